@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const port = z.coerce.number().int().min(0).max(65535);
+const secret = z.string().min(16, 'must have at least 16 characters');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+const common = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+};
+
+const shared = {
+  ...common,
+  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
+  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
+  LINK_SECRET: secret,
+};
+
+const apiEnvironment = z.object({
+  ...shared,
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SYNC_API_KEY: secret,
+  SESSION_SECRET: secret,
+  KEY_PEPPER: secret,
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SANDBOX_DOMAIN: z.string().min(1).default('sandbox.apex.test'),
+});
+
+const workerEnvironment = z.object({
+  ...shared,
+  SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }),
+  AWS_REGION: z.string().min(1).default('us-east-1'),
+  MAIL_FROM: z.string().min(3).default('Apex <hello@apex.test>'),
+  SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  SES_CONFIGURATION_SET: z.string().min(1).optional(),
+  WEBHOOK_ALLOW_HOSTS: list,
+  WORKFLOW_BUNDLE: z.string().min(1).optional(),
+  WORKER_PORT: port.default(3001),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  OUTBOX_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
+  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+});
+
+const migrateEnvironment = z.object(common);
+
+export type ApiSettings = z.infer<typeof apiEnvironment>;
+export type WorkerSettings = z.infer<typeof workerEnvironment>;
+export type MigrateSettings = z.infer<typeof migrateEnvironment>;
+
+/** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
+export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
+  const settings = parse(apiEnvironment, environment);
+  if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
+    throw new SettingsError('Wrong setting: RATE_LIMITS=off is refused when NODE_ENV=production.');
+  }
+  return settings;
+}
+
+/** Settings of the worker process. @throws SettingsError as {@link loadApiSettings}. */
+export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
+  return parse(workerEnvironment, environment);
+}
+
+/** Settings of `npm run migrate`. @throws SettingsError as {@link loadApiSettings}. */
+export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
+  return parse(migrateEnvironment, environment);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
+  });
+  throw new SettingsError(
+    `Wrong settings: ${problems.join('; ')}. "npm start" sets everything for one machine; the README lists the settings.`,
+  );
+}
