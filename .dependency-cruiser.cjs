@@ -1,0 +1,155 @@
+// Who may import whom. test/architecture/imports.test.ts runs these rules, shows that each of them fires, and checks
+// that the modules of every layer were seen.
+
+const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+const anyPackage = '(^|/)node_modules/';
+/** Gone after compilation, which is truer than `import type`: it also holds for what TypeScript elides by itself. */
+const typeOnly = ['pre-compilation-only'];
+
+/** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
+const pureLibraries = npm('luxon', 'liquidjs');
+const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|console)/)';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-only-domain',
+      comment: 'The rules of the product do no I/O: they import each other, zod for shapes, and pure libraries.',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries] },
+    },
+    {
+      name: 'domain-zod-only-in-schemas',
+      comment: 'Shapes live in schemas.ts; everything else in the domain stays loadable inside a workflow.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
+      to: { path: npm('zod', 'zod-openapi') },
+    },
+    {
+      name: 'db-imports-domain-knex-pg',
+      severity: 'error',
+      from: { path: '^db/' },
+      to: { pathNot: ['^(db|domain)/', npm('knex', 'pg')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'activities-import-domain-and-db',
+      severity: 'error',
+      from: { path: '^activities/' },
+      to: {
+        pathNot: ['^(activities|domain|db)/', '^workflows/contract\\.ts$', anyPackage],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'activities-take-only-types-from-the-workflow-contract',
+      severity: 'error',
+      from: { path: '^activities/' },
+      to: { path: '^workflows/contract\\.ts$', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'activities-leave-queries-and-workflows-to-others',
+      comment: 'Statements belong to db/; an activity never starts or defines a workflow.',
+      severity: 'error',
+      from: { path: '^activities/' },
+      to: {
+        path: npm('knex', 'pg', 'koa', '@koa/router', '@temporalio/(workflow|worker|client|testing)'),
+        dependencyTypesNot: typeOnly,
+      },
+    },
+    {
+      name: 'workflows-import-domain-and-the-workflow-sdk',
+      comment: 'Workflow code is replayed in a sandbox: no other package, no Node built-in, no other layer.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { pathNot: ['^(workflows|domain|activities)/', npm('@temporalio/workflow')] },
+    },
+    {
+      name: 'workflows-take-only-types-from-activities',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { path: '^activities/', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'workflows-take-only-types-from-schemas',
+      comment: 'Keeps zod out of the workflow bundle.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'api-imports-domain-db-and-the-workflow-contract',
+      comment: 'config.ts is held to its readers by the rule config-is-read-by-entry-points.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: {
+        pathNot: ['^(api|domain|db)/', '^workflows/contract\\.ts$', '^config\\.ts$', anyPackage],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'api-talks-to-temporal-through-the-client',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: npm('@temporalio/(workflow|worker|activity|testing)') },
+    },
+    {
+      name: 'api-leaves-queries-to-db',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: npm('knex', 'pg'), dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'config-is-read-by-entry-points',
+      comment: 'Everything else takes its settings as arguments; their types may travel.',
+      severity: 'error',
+      from: { pathNot: ['^(api/server|worker/main|worker/migrate)\\.ts$', '^(dev|test|bench)/'] },
+      to: { path: '^config\\.ts$', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'config-imports-only-zod',
+      severity: 'error',
+      from: { path: '^config\\.ts$' },
+      to: { pathNot: npm('zod') },
+    },
+    {
+      name: 'production-does-not-import-dev-bench-test',
+      severity: 'error',
+      from: { path: production },
+      to: { path: '^(dev|bench|test)/' },
+    },
+    {
+      name: 'dev-does-not-import-bench-test',
+      comment: '`npm start` must work without anything that only tests need.',
+      severity: 'error',
+      from: { path: '^dev/' },
+      to: { path: '^(bench|test)/' },
+    },
+    {
+      name: 'no-development-packages-at-run-time',
+      severity: 'error',
+      from: { path: [production, '^dev/'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable-imports',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: anyPackage },
+    // Type-only imports count, marked as such: half of the rules are about them.
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+};

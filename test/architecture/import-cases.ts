@@ -1,0 +1,132 @@
+/** Small trees for imports.test.ts: what each rule must refuse, and what all of them must let pass. */
+
+type Files = Record<string, string>;
+
+interface ForbiddenImport {
+  /** Name of the rule in .dependency-cruiser.cjs. */
+  rule: string;
+  /** The file that breaks it. */
+  from: string;
+  files: Files;
+}
+
+const value = (from: string) => `import { thing } from '${from}';\nexport const used = thing;\n`;
+const type = (from: string) => `import type { Thing } from '${from}';\nexport type Used = Thing;\n`;
+const exports = 'export const thing = 1;\nexport type Thing = number;\n';
+
+function refuse(rule: string, from: string, text: string, others: Files = {}): ForbiddenImport {
+  return { rule, from, files: { [from]: text, ...others } };
+}
+
+const packages = [
+  '@temporalio/client',
+  '@temporalio/worker',
+  '@temporalio/workflow',
+  'knex',
+  'koa',
+  'luxon',
+  'pg',
+  'zod',
+  'jest',
+];
+
+export const stubPackages: Files = Object.fromEntries(
+  packages.flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+    [`node_modules/${name}/index.js`, 'exports.thing = 1;\n'],
+  ]),
+);
+
+/** One file to import in every layer, and one that uses all that its layer may use. */
+export const allowedImports: Files = {
+  'config.ts': `import { thing as z } from 'zod';\nexport const thing = z;\nexport type Thing = number;\n`,
+  'domain/thing.ts': exports,
+  'domain/things/schemas.ts': value('zod') + exports,
+  'domain/journeys/wait.ts': value('luxon'),
+  'domain/things/rule.ts': value('../thing') + type('./schemas').replace('Used', 'Shape'),
+  'db/thing.ts': exports,
+  'db/connection.ts': [
+    "import knex, { type Knex } from 'knex';",
+    "import { randomBytes } from 'node:crypto';",
+    "import { thing } from '../domain/things/schemas';",
+    'export const open = (knexes: Knex) => [knex, knexes, randomBytes(thing)];',
+  ].join('\n'),
+  'workflows/contract.ts': exports,
+  'workflows/journey.ts': [
+    "import { thing as proxy } from '@temporalio/workflow';",
+    "import type { Thing } from '../activities/thing';",
+    "import type { Thing as Shape } from '../domain/things/schemas';",
+    "import { thing } from '../domain/thing';",
+    "import { thing as name } from './contract';",
+    'export const journey = (a: Thing, b: Shape) => [a, b, proxy, thing, name];',
+  ].join('\n'),
+  'activities/thing.ts': value('../db/thing') + type('../workflows/contract') + exports,
+  'activities/rule.ts': value('../domain/things/schemas') + type('knex'),
+  'api/server.ts': value('../config'),
+  'api/app.ts': value('koa') + type('../config'),
+  'api/things/routes.ts': value('@temporalio/client') + type('knex'),
+  'api/things/contract.ts': value('../../workflows/contract') + type('../../db/thing'),
+  'worker/main.ts': value('../config') + type('../api/app'),
+  'dev/stack.ts': value('../api/app') + exports,
+  'bench/thing.ts': value('../db/thing') + exports,
+  'test/support/thing.ts': value('../../dev/stack') + exports,
+};
+
+export const forbiddenImports: ForbiddenImport[] = [
+  refuse('domain-imports-only-domain', 'domain/reads-rows.ts', type('../db/thing')),
+  refuse(
+    'domain-imports-only-domain',
+    'domain/reads-files.ts',
+    "import { readFileSync } from 'node:fs';\nreadFileSync('x');\n",
+  ),
+  refuse('domain-imports-only-domain', 'domain/uses-koa.ts', value('koa')),
+  refuse('domain-zod-only-in-schemas', 'domain/things/parse.ts', value('zod')),
+  refuse('db-imports-domain-knex-pg', 'db/calls-api.ts', type('../api/app')),
+  refuse('db-imports-domain-knex-pg', 'db/uses-zod.ts', value('zod')),
+  refuse('activities-import-domain-and-db', 'activities/calls-api.ts', value('../api/app')),
+  refuse('activities-import-domain-and-db', 'activities/reads-settings.ts', type('../config')),
+  refuse('activities-import-domain-and-db', 'activities/names-workflow.ts', type('../workflows/journey')),
+  refuse(
+    'activities-take-only-types-from-the-workflow-contract',
+    'activities/uses-contract.ts',
+    value('../workflows/contract'),
+  ),
+  refuse('activities-leave-queries-and-workflows-to-others', 'activities/queries.ts', value('knex')),
+  refuse(
+    'activities-leave-queries-and-workflows-to-others',
+    'activities/queries-by-default.ts',
+    "import knex, { type Knex } from 'knex';\nexport const rows = (k: Knex) => knex(k);\n",
+  ),
+  refuse('activities-leave-queries-and-workflows-to-others', 'activities/starts.ts', value('@temporalio/client')),
+  refuse('workflows-import-domain-and-the-workflow-sdk', 'workflows/reads-rows.ts', type('../db/thing')),
+  refuse('workflows-import-domain-and-the-workflow-sdk', 'workflows/uses-luxon.ts', value('luxon')),
+  refuse(
+    'workflows-import-domain-and-the-workflow-sdk',
+    'workflows/uses-node.ts',
+    "import { randomUUID } from 'node:crypto';\nexport const id = randomUUID();\n",
+  ),
+  refuse('workflows-take-only-types-from-activities', 'workflows/calls-activity.ts', value('../activities/thing')),
+  refuse('workflows-take-only-types-from-schemas', 'workflows/parses.ts', value('../domain/things/schemas')),
+  refuse(
+    'workflows-take-only-types-from-schemas',
+    'workflows/parses-and-types.ts',
+    "import type { Thing } from '../domain/things/schemas';\nimport { thing } from '../domain/things/schemas';\n" +
+      'export const parsed: Thing = thing;\n',
+  ),
+  refuse('api-imports-domain-db-and-the-workflow-contract', 'api/acts.ts', type('../activities/thing')),
+  refuse('api-imports-domain-db-and-the-workflow-contract', 'api/runs-worker.ts', value('../worker/main')),
+  refuse('api-imports-domain-db-and-the-workflow-contract', 'api/runs-workflow.ts', value('../workflows/journey')),
+  refuse('api-talks-to-temporal-through-the-client', 'api/defines-workflow.ts', value('@temporalio/workflow')),
+  refuse('api-leaves-queries-to-db', 'api/queries.ts', value('knex')),
+  refuse('config-is-read-by-entry-points', 'api/reads-settings.ts', value('../config')),
+  refuse('config-is-read-by-entry-points', 'worker/schedules.ts', value('../config')),
+  refuse('config-imports-only-zod', 'config.ts', allowedImports['config.ts'] + "export * from './domain/thing';\n"),
+  refuse('production-does-not-import-dev-bench-test', 'worker/uses-dev.ts', value('../dev/stack')),
+  refuse('production-does-not-import-dev-bench-test', 'worker/uses-test.ts', type('../test/support/thing')),
+  refuse('dev-does-not-import-bench-test', 'dev/uses-test.ts', value('../test/support/thing')),
+  refuse('no-development-packages-at-run-time', 'worker/uses-jest.ts', value('jest')),
+  refuse('no-cycles', 'domain/chicken.ts', value('./egg').replace('used', 'thing'), {
+    'domain/egg.ts': value('./chicken').replace('used', 'thing'),
+  }),
+  refuse('no-unresolvable-imports', 'worker/uses-nothing.ts', value('./nowhere')),
+];
