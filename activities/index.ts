@@ -1,0 +1,20 @@
+import { createJourneyActivities, type JourneyDependencies } from './journeys';
+import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
+import { createSendActivities, type SendDependencies } from './sends';
+
+/** What the activities need from outside; the worker's entry point makes it, tests make their own. */
+export type ActivityDependencies = JourneyDependencies & SendDependencies & ReconcileDependencies;
+
+/** Activities by the task queue that carries them. */
+export function createActivities(dependencies: ActivityDependencies) {
+  return {
+    journeys: createJourneyActivities(dependencies),
+    email: createSendActivities(dependencies),
+    maintenance: createReconcileActivities(dependencies),
+  };
+}
+
+type ByQueue = ReturnType<typeof createActivities>;
+export type JourneyActivities = ByQueue['journeys'];
+export type SendActivities = ByQueue['email'];
+export type MaintenanceActivities = ByQueue['maintenance'];

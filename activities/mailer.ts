@@ -1,0 +1,154 @@
+import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+
+/** The delivery port: what the service needs of an email provider, and its adapter to Amazon SES v2. */
+
+export interface OutgoingMessage {
+  /** The service's own id of the send; travels as a header and a message tag, so that a send can be found again. */
+  sendId: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * What became of a message.
+ * `accepted`: the provider has it. `rejected`: it never will (the message or address is refused). `not_accepted`: it has not,
+ * and may be asked again later. `ambiguous`: it may or may not have it; asking again could send twice.
+ */
+export type DeliveryResult =
+  | { kind: 'accepted'; providerMessageId: string }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'not_accepted'; reason: string }
+  | { kind: 'ambiguous'; reason: string };
+
+/** What a provider says of a send whose result was ambiguous. `unknown` when it cannot say. */
+export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { kind: 'absent' } | { kind: 'unknown' };
+
+export interface Mailer {
+  deliver(message: OutgoingMessage): Promise<DeliveryResult>;
+  /** To be asked only once `settledAfterMs` have passed since the delivery began. */
+  lookUp(sendId: string, startedAt: Date): Promise<LookupResult>;
+  /** Milliseconds after which a delivery that was begun has reached the provider or never will. */
+  readonly settledAfterMs: number;
+  close(): void;
+}
+
+export interface SesOptions {
+  /** `aws`, or the URL of an SES-compatible endpoint. */
+  endpoint: string;
+  region: string;
+  from: string;
+  /** Of one request, milliseconds. */
+  timeoutMs: number;
+  configurationSet: string | undefined;
+}
+
+/**
+ * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt a call: the SDK's own retry could send twice.
+ * Source: SES API reference, SendEmail.
+ */
+export function createSesMailer(options: SesOptions): Mailer {
+  const local = options.endpoint !== 'aws';
+  const client = new SESv2Client({
+    region: options.region,
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler({
+      connectionTimeout: Math.min(5_000, options.timeoutMs),
+      requestTimeout: options.timeoutMs,
+      throwOnRequestTimeout: true,
+    }),
+    ...(local
+      ? { endpoint: options.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+      : {}),
+  });
+  return {
+    settledAfterMs: options.timeoutMs + 1_000,
+    async deliver(message) {
+      try {
+        const answer = await client.send(sendEmailCommand(message, options));
+        return { kind: 'accepted', providerMessageId: answer.MessageId ?? '' };
+      } catch (error) {
+        return deliveryResultOf(error);
+      }
+    },
+    lookUp: (sendId, startedAt) =>
+      local ? lookUpInSink(options.endpoint, sendId, startedAt) : Promise.resolve({ kind: 'unknown' }),
+    close: () => {
+      client.destroy();
+    },
+  };
+}
+
+function sendEmailCommand(message: OutgoingMessage, options: SesOptions): SendEmailCommand {
+  const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+  return new SendEmailCommand({
+    FromEmailAddress: options.from,
+    Destination: { ToAddresses: [message.to] },
+    Content: {
+      Simple: {
+        Subject: utf8(message.subject),
+        Body: { Html: utf8(message.html), Text: utf8(message.text) },
+        Headers: Object.entries({ ...message.headers, [sendIdHeader]: message.sendId }).map(([Name, Value]) => ({
+          Name,
+          Value,
+        })),
+      },
+    },
+    EmailTags: [{ Name: 'apex-send-id', Value: message.sendId }],
+    ConfigurationSetName: options.configurationSet,
+  });
+}
+
+const sendIdHeader = 'X-Apex-Send-Id';
+
+/** Answers that say "not now", before the message was taken. */
+const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling']);
+/** Failures before a connection stood: nothing was sent. */
+const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** What an error of the SDK says about the message. Anything that does not exclude acceptance is ambiguous. */
+export function deliveryResultOf(error: unknown): DeliveryResult {
+  const reason = error instanceof Error ? error.name : 'UnknownError';
+  if (error instanceof SESv2ServiceException) {
+    const status = error.$metadata.httpStatusCode ?? 0;
+    if (laterNames.has(error.name) || status === 429) return { kind: 'not_accepted', reason };
+    if (accountProblems.has(error.name) || status === 401 || status === 403) return { kind: 'not_accepted', reason };
+    return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
+  if (reason === 'CredentialsProviderError') return { kind: 'not_accepted', reason };
+  return { kind: 'ambiguous', reason: code === '' ? reason : code };
+}
+
+/** Refusals that an operator can lift (a paused account, an unverified sender): the message waits. */
+const accountProblems = new Set([
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'MailFromDomainNotVerifiedException',
+]);
+
+/** The local sink lists what it accepted; other endpoints without that list leave the matter open. */
+async function lookUpInSink(endpoint: string, sendId: string, startedAt: Date): Promise<LookupResult> {
+  try {
+    const since = Math.floor(startedAt.getTime() / 1_000) - 5;
+    const answer = await fetch(new URL(`/store?since=${since}`, endpoint), { signal: AbortSignal.timeout(5_000) });
+    if (!answer.ok) return { kind: 'unknown' };
+    const { emails } = (await answer.json()) as { emails?: SinkMessage[] };
+    if (!Array.isArray(emails)) return { kind: 'unknown' };
+    const found = emails.find(({ headers }) =>
+      headers?.some(({ name, value }) => name === sendIdHeader && value === sendId),
+    );
+    return found === undefined ? { kind: 'absent' } : { kind: 'accepted', providerMessageId: found.messageId };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+interface SinkMessage {
+  messageId: string;
+  headers?: { name: string; value: string }[];
+}

@@ -1,0 +1,71 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import type { Database } from '../db/connection';
+import { findEndUser } from '../db/end-users';
+import { findExecution, type Execution, type Movement } from '../db/executions';
+import { findVersion } from '../db/journey-versions';
+import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
+import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
+import { resumeAt } from '../domain/journeys/wait';
+
+/** A run with its pinned definition, as the activities of a journey see it. */
+export interface Run {
+  execution: Execution;
+  definition: JourneyDefinition;
+}
+
+/** @throws a failure that is not retried when the run or its version is not there (any more) */
+export async function loadRun(database: Database, workspaceId: string, executionId: string): Promise<Run> {
+  const execution = await findExecution(database, workspaceId, executionId);
+  if (execution === null) throw ApplicationFailure.nonRetryable('The execution does not exist.', 'ExecutionMissing');
+  const definition = await findVersion(database, execution);
+  if (definition === null) throw ApplicationFailure.nonRetryable('The version does not exist.', 'VersionMissing');
+  return { execution, definition };
+}
+
+export function stepOf(run: Run, stepId: string): JourneyStep {
+  const step = run.definition.steps.find((candidate) => candidate.id === stepId);
+  if (step === undefined) throw ApplicationFailure.nonRetryable(`The version has no step "${stepId}".`, 'StepMissing');
+  return step;
+}
+
+/** The movement that an outcome makes: what is left, where the run stands then, and how it ends if it does. */
+export async function movementAfter(
+  database: Database,
+  run: Run,
+  stepId: string,
+  outcome: Outcome,
+): Promise<Movement> {
+  const position = advance(planOf(run.definition.steps), stepId, outcome);
+  const left = {
+    stepId,
+    kind: stepOf(run, stepId).kind,
+    status: leftStatus(outcome),
+    ...('reason' in outcome ? { reason: outcome.reason } : {}),
+  };
+  return { ...(await movementTo(database, run, position)), left };
+}
+
+/** The movement to a position, without leaving one. */
+export async function movementTo(database: Database, run: Run, position: Position): Promise<Movement> {
+  const { workspaceId, id: executionId } = run.execution;
+  if (position.status === 'ended') {
+    const step = stepOf(run, position.stepId);
+    const reason = position.ending === 'exit' && step.kind === 'exit' ? (step.reason ?? 'end') : position.ending;
+    return {
+      workspaceId,
+      executionId,
+      at: { stepId: position.stepId, kind: step.kind },
+      ended: { status: 'COMPLETED', reason },
+    };
+  }
+  const { step } = position;
+  const at = { stepId: step.id, kind: step.kind };
+  if (step.kind !== 'wait') return { workspaceId, executionId, at };
+  const endUser = await findEndUser(database, workspaceId, run.execution.endUserId);
+  const resumesAt = resumeAt(step.duration, new Date(), endUser?.timezone ?? 'UTC');
+  return { workspaceId, executionId, at: { ...at, resumesAt } };
+}
+
+function leftStatus(outcome: Outcome): 'executed' | 'skipped' | 'failed' {
+  return outcome.kind === 'skipped' || outcome.kind === 'failed' ? outcome.kind : 'executed';
+}

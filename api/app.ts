@@ -1,0 +1,100 @@
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import { AppError, invalid, type ErrorCode } from '../domain/errors';
+import { authenticate } from './middleware/authenticate';
+import { formatErrors } from './middleware/errors';
+import { createMetrics } from './middleware/metrics';
+import { readJsonBody } from './middleware/read-body';
+import { logRequests } from './middleware/request-log';
+import { validate } from './middleware/validate';
+import { openApiDocument } from './openapi';
+import type { Answer, Route } from './route';
+import { routes } from './routes';
+import { documentationRoutes } from './docs/routes';
+import { operationsRoutes } from './health/routes';
+import type { Services } from './services';
+
+/** The API as a Koa application, without a port. */
+export function createApp(services: Services): Koa {
+  const app = new Koa({ proxy: false });
+  const metrics = createMetrics();
+  const router = new Router();
+  const all = [...operationsRoutes(metrics), ...documentationRoutes(() => openApiDocument(routes, services)), ...routes];
+  for (const route of all) router.register(route.path, [route.method], handle(route, services));
+  app.use(logRequests(services));
+  app.use(metrics.measure);
+  app.use(formatErrors(services));
+  app.use(securityHeaders);
+  app.use(router.routes());
+  app.use(refuseUnknown(router));
+  return app;
+}
+
+function handle(route: Route, services: Services) {
+  return async (context: Context): Promise<void> => {
+    const receivedAt = new Date();
+    context.state['route'] = route.path;
+    const actor = await authenticate(context, route.access, services);
+    const { params, query, body } = route.request ?? {};
+    const input = {
+      params: params && validate(params, context['params'], 'path'),
+      query: query && validate(query, context.query, 'query'),
+      body: body && validate(body, await requiredBody(context, route), 'body'),
+      actor,
+      services,
+      receivedAt,
+    };
+    const answer = await route.handler(input as never);
+    if (services.checkAnswers) checkAnswer(route, answer);
+    send(context, route, answer);
+  };
+}
+
+async function requiredBody(context: Context, route: Route): Promise<unknown> {
+  const body = await readJsonBody(context.req, route.acceptsText ?? false);
+  // A body whose fields are all optional may be left out.
+  if (body === undefined && route.request?.body?.safeParse({}).success !== true) throw invalid('This route needs a JSON body.');
+  return body ?? {};
+}
+
+/** Holds an answer against its schema, so that the document cannot drift from what is sent. */
+function checkAnswer(route: Route, answer: Answer): void {
+  const schema = route.responses[answer.status];
+  if (schema === undefined) throw new Error(`${route.method} ${route.path} answered an undocumented ${answer.status}.`);
+  if (!('safeParse' in schema)) return;
+  const result = schema.safeParse(answer.body);
+  if (!result.success) throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
+}
+
+function send(context: Context, route: Route, answer: Answer): void {
+  const response = route.responses[answer.status];
+  context.status = answer.status;
+  if (answer.headers !== undefined) context.set(answer.headers);
+  context.body = answer.body;
+  if (answer.headers?.['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
+    context.type = response.contentType;
+  }
+}
+
+async function securityHeaders(context: Context, next: () => Promise<void>): Promise<void> {
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.set('Referrer-Policy', 'no-referrer');
+  context.set('X-Frame-Options', 'DENY');
+  await next();
+  if (context.response.get('Cache-Control') === '') context.set('Cache-Control', 'no-store');
+}
+
+/** A path that nothing serves is 404; a served path with another method is 405 and says which it takes. */
+function refuseUnknown(router: Router) {
+  return (context: Context): void => {
+    const methods = router.match(context.path, '').path.flatMap((layer) => layer.methods);
+    const code: ErrorCode = methods.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED';
+    if (methods.length > 0) context.set('Allow', methods.join(', '));
+    throw new AppError(
+      code,
+      methods.length === 0
+        ? `There is no ${context.method} ${context.path}. GET /docs lists what there is.`
+        : `${context.path} does not take ${context.method}. It takes ${methods.join(', ')}.`,
+    );
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ok } from '../answers';
+import type { ApiMetrics } from '../middleware/metrics';
+import { defineRoute, type Route } from '../route';
+import type { Services } from '../services';
+
+const state = z.object({ status: z.enum(['ok', 'unavailable']) });
+const readinessState = state.extend({ dependencies: z.record(z.string(), z.string()) });
+
+/** Liveness, readiness with a reason for each dependency, and Prometheus metrics. */
+export function operationsRoutes(metrics: ApiMetrics): Route[] {
+  const open = { method: 'get', tag: 'operations', access: 'public', limit: 'none' } as const;
+  return [
+    defineRoute({
+      ...open,
+      path: '/healthz',
+      summary: 'Whether the process lives',
+      responses: { 200: state },
+      handler: () => Promise.resolve(ok({ status: 'ok' as const })),
+    }),
+    defineRoute({
+      ...open,
+      path: '/readyz',
+      summary: 'Whether the process can serve, with a reason for each dependency',
+      responses: { 200: readinessState, 503: readinessState },
+      handler: async ({ services }) => {
+        const dependencies = {
+          postgresql: await outcomeOf(() => checkDatabase(services)),
+          temporal: await outcomeOf(services.checkTemporal),
+        };
+        // Temporal away is no reason to turn events down: starts wait in the outbox.
+        const ready = dependencies.postgresql === 'ok';
+        return ready
+          ? ok({ status: 'ok' as const, dependencies })
+          : { status: 503 as const, body: { status: 'unavailable' as const, dependencies } };
+      },
+    }),
+    defineRoute({
+      ...open,
+      path: '/metrics',
+      summary: 'Prometheus metrics',
+      responses: { 200: { contentType: metrics.registry.contentType, description: 'Metrics in text form.' } },
+      handler: async () => ok(await metrics.registry.metrics()),
+    }),
+  ];
+}
+
+async function checkDatabase({ database }: Services): Promise<void> {
+  await database.raw('select 1').timeout(2_000);
+}
+
+async function outcomeOf(check: () => Promise<void>): Promise<string> {
+  try {
+    await check();
+    return 'ok';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return `does not answer${code}`;
+  }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Execution } from '../../db/executions';
+import type { Journey } from '../../db/journeys';
+import type { executionRecord, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
+import { journeyWorkflowId } from '../../workflows/contract';
+import type { Services } from '../services';
+
+/**
+ * A journey as the API shows it.
+ * @param shown the definition on top: of the draft when there is one, else of `version`
+ */
+export function presentJourney(
+  journey: Journey,
+  shown: JourneyDefinition,
+  version: number | 'draft',
+): z.infer<typeof journeyRecord> {
+  const updatedAt = journey.updatedAt.toISOString();
+  return {
+    id: journey.id,
+    name: journey.name,
+    description: journey.description,
+    status: journey.status,
+    ...shown,
+    version,
+    latestVersion: journey.latestVersion,
+    draft: journey.draft === null ? null : { ...journey.draft, updatedAt },
+    createdAt: journey.createdAt.toISOString(),
+    updatedAt,
+  };
+}
+
+export function presentExecution(
+  execution: Execution,
+  { temporalUiUrl, temporalNamespace }: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
+): z.infer<typeof executionRecord> {
+  const { workspaceId, journeyId, version, id } = execution;
+  const workflowId = journeyWorkflowId(id);
+  return {
+    executionArn: `arn:apex:journeys:${workspaceId}:execution/${journeyId}/${version}/${id}`,
+    endUserId: execution.endUserId,
+    status: execution.status,
+    startedAt: execution.startedAt.toISOString(),
+    currentStepId: execution.currentStepId,
+    version,
+    endedAt: execution.endedAt?.toISOString() ?? null,
+    exitReason: execution.exitReason,
+    workflowId,
+    workflowUrl: `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${encodeURIComponent(workflowId)}`,
+  };
+}

@@ -1,0 +1,72 @@
+import { audienceExists } from '../../db/audiences';
+import { recordAudit } from '../../db/audit';
+import { findCommunications, type Communication } from '../../db/communications';
+import type { Database } from '../../db/connection';
+import { insertVersion } from '../../db/journey-versions';
+import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
+import { findTriggerContract } from '../../db/trigger-contracts';
+import { conflict, notFound } from '../../domain/errors';
+import { assertPublishable } from '../../domain/journeys/publish';
+import type { JourneyDefinition } from '../../domain/journeys/schemas';
+import type { Actor } from '../route';
+
+/**
+ * Publishes the draft as a new version, which is never changed: its graph, and the content of what it sends. Runs in flight stay
+ * on theirs; the next trigger starts this one. A paused journey stays paused.
+ * @returns the version's number, from 1
+ * @throws AppError NOT_FOUND, CONFLICT without a draft, and as {@link assertPublishable}
+ */
+export async function publishVersion(transaction: Database, actor: Actor, journeyId: string): Promise<number> {
+  const { workspaceId } = actor;
+  const journey = await lockJourney(transaction, workspaceId, journeyId);
+  if (journey === null) throw notFound('Journey', journeyId);
+  if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
+  if (journey.draft === null) throw conflict('There is no draft to publish. Change the journey first: that opens one.');
+  const communications = await referencedCommunications(transaction, workspaceId, journey.draft);
+  assertPublishable(journey.draft, {
+    commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),
+    ...(await referencesExist(transaction, workspaceId, journey.draft)),
+  });
+  const version = (journey.latestVersion ?? 0) + 1;
+  await insertVersion(transaction, { workspaceId, journeyId, version }, journey.draft, {
+    communications: communications.values(),
+    publishedBy: actor.id,
+  });
+  await deleteDraft(transaction, workspaceId, journeyId);
+  await touchJourney(transaction, workspaceId, journeyId, {
+    status: journey.status === 'paused' ? 'paused' : 'published',
+    latestVersion: version,
+  });
+  await recordAudit(transaction, [
+    {
+      workspaceId,
+      subjectType: 'journey',
+      subjectId: journeyId,
+      actor: actor.id,
+      action: 'journey.published',
+      metadata: { version },
+    },
+  ]);
+  return version;
+}
+
+async function referencedCommunications(
+  transaction: Database,
+  workspaceId: string,
+  { steps }: JourneyDefinition,
+): Promise<Map<string, Communication>> {
+  const ids = new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])));
+  return findCommunications(transaction, workspaceId, [...ids]);
+}
+
+async function referencesExist(
+  transaction: Database,
+  workspaceId: string,
+  { triggerContractId, audienceId }: JourneyDefinition,
+): Promise<{ triggerContractExists: boolean; audienceExists: boolean }> {
+  return {
+    triggerContractExists:
+      triggerContractId !== null && (await findTriggerContract(transaction, workspaceId, triggerContractId)) !== null,
+    audienceExists: audienceId !== null && (await audienceExists(transaction, workspaceId, audienceId)),
+  };
+}

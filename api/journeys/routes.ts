@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { listExecutions } from '../../db/executions';
+import { findLatestVersions, findVersion } from '../../db/journey-versions';
+import { findJourney, listJourneys } from '../../db/journeys';
+import { notFound } from '../../domain/errors';
+import {
+  createJourneyBody,
+  executionRecord,
+  journeyRecord,
+  publishedVersion,
+  updateJourneyBody,
+} from '../../domain/journeys/schemas';
+import { created, ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { createJourney, updateJourney } from './drafts';
+import { presentExecution, presentJourney } from './present';
+import { publishVersion } from './publish';
+
+const tag = 'journeys';
+const params = z.object({ id: z.string() });
+
+/** The record of a journey as it stands. @throws AppError NOT_FOUND, also for a version that there is not */
+async function readJourney(database: Database, workspaceId: string, id: string, version?: number) {
+  const journey = await findJourney(database, workspaceId, id);
+  if (journey === null) throw notFound('Journey', id);
+  if (version === undefined && journey.draft !== null) return presentJourney(journey, journey.draft, 'draft');
+  const number = version ?? journey.latestVersion ?? 0;
+  const definition = await findVersion(database, { workspaceId, journeyId: id, version: number });
+  if (definition === null) throw notFound('Journey version', `${id}/${number}`);
+  return presentJourney(journey, definition, number);
+}
+
+const updateRoute = (method: 'patch' | 'put'): Route =>
+  defineRoute({
+    method,
+    path: '/api/journeys/:id',
+    tag,
+    summary: 'Change name, description or draft',
+    description: 'Opens a draft from the latest version when there is none. `updatedAt` must be the one you read.',
+    access: { permission: 'journeys.write' },
+    limit: 'write',
+    request: { params, body: updateJourneyBody },
+    responses: { 200: journeyRecord },
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
+    handler: async ({ params: { id }, body, actor, services: { database } }) => {
+      await database.transaction((transaction) => updateJourney(transaction, actor, id, body));
+      return ok(await readJourney(database, actor.workspaceId, id));
+    },
+  });
+
+export const journeyRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys',
+    tag,
+    summary: 'List journeys, newest first',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    responses: { 200: z.array(journeyRecord) },
+    handler: async ({ actor: { workspaceId }, services: { database } }) => {
+      const latest = await findLatestVersions(database, workspaceId);
+      const journeys = await listJourneys(database, workspaceId);
+      return ok(
+        journeys.flatMap((journey) => {
+          if (journey.draft !== null) return [presentJourney(journey, journey.draft, 'draft')];
+          const definition = latest.get(journey.id);
+          return definition === undefined ? [] : [presentJourney(journey, definition, journey.latestVersion ?? 0)];
+        }),
+      );
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys',
+    tag,
+    summary: 'Create a journey as a draft',
+    access: { permission: 'journeys.write' },
+    limit: 'write',
+    request: { body: createJourneyBody },
+    responses: { 201: journeyRecord },
+    handler: async ({ body, actor, services: { database } }) => {
+      const id = await database.transaction((transaction) => createJourney(transaction, actor, body));
+      return created(await readJourney(database, actor.workspaceId, id));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id',
+    tag,
+    summary: 'Read a journey: its draft when one is open, else its latest version, or the version asked for',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params, query: z.strictObject({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }) },
+    responses: { 200: journeyRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, query: { version }, actor, services: { database } }) =>
+      ok(await readJourney(database, actor.workspaceId, id, version)),
+  }),
+  updateRoute('patch'),
+  updateRoute('put'),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/:id/publish',
+    tag,
+    summary: 'Publish the draft as a new, immutable version',
+    access: { permission: 'journeys.publish' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: publishedVersion },
+    errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
+    handler: async ({ params: { id }, actor, services: { database } }) =>
+      ok({ id, version: await database.transaction((transaction) => publishVersion(transaction, actor, id)) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id/executions',
+    tag,
+    summary: 'List the last 50 executions, newest first',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: z.array(executionRecord) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
+      if ((await findJourney(services.database, workspaceId, id)) === null) throw notFound('Journey', id);
+      const executions = await listExecutions(services.database, workspaceId, id);
+      return ok(executions.map((execution) => presentExecution(execution, services)));
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import type { Context, Next } from 'koa';
+import { isDatabaseAway } from '../../db/connection';
+import { AppError, type ErrorDetail } from '../../domain/errors';
+import type { Services } from '../services';
+
+/** The flat error form of the contract. */
+export interface ErrorBody {
+  error: string;
+  code: string;
+  status: number;
+  details?: ErrorDetail[];
+}
+
+/** Turns whatever was thrown into the error form. What was not decided is a 500 that names the request, not the cause. */
+export function formatErrors({ logger }: Pick<Services, 'logger'>) {
+  return async (context: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const requestId = String(context.state['requestId']);
+      const refusal = asRefusal(error, requestId);
+      if (refusal.status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
+      if (refusal.retryAfterSeconds !== undefined) context.set('Retry-After', String(refusal.retryAfterSeconds));
+      if (refusal.status === 401) context.set('WWW-Authenticate', 'Bearer');
+      context.status = refusal.status;
+      context.body = errorBody(refusal);
+    }
+  };
+}
+
+export function errorBody({ message, code, status, details }: AppError): ErrorBody {
+  return { error: message, code, status, ...(details === undefined ? {} : { details }) };
+}
+
+function asRefusal(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('SERVICE_UNAVAILABLE', 'The database is away for the moment. Nothing was stored: try again.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  return new AppError('INTERNAL_ERROR', `Something went wrong on our side. The request was ${requestId}.`);
+}

@@ -1,0 +1,29 @@
+import type { Context, Next } from 'koa';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface ApiMetrics {
+  registry: Registry;
+  measure: (context: Context, next: Next) => Promise<void>;
+}
+
+/** Process metrics, and the time of each request by method, route and status. */
+export function createMetrics(): ApiMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'apex_http_request_seconds',
+    help: 'Time to answer a request, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  return {
+    registry,
+    async measure(context, next) {
+      const stop = seconds.startTimer();
+      await next();
+      const route = String(context.state['route'] ?? 'none');
+      stop({ method: context.method, route, status: String(context.status) });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError, invalid } from '../../domain/errors';
+
+const maxBytes = 1_000_000;
+const maxDepth = 50;
+
+/**
+ * Reads a JSON body: at most 1 MB after decompression, at most 50 levels deep, text without NUL or lone surrogates (PostgreSQL
+ * stores neither). An absent body is undefined.
+ * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ */
+export async function readJsonBody(request: IncomingMessage, acceptsText: boolean): Promise<unknown> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > maxBytes) throw tooLarge();
+  const bytes = await readAll(request);
+  if (bytes.length === 0) return undefined;
+  checkContentType(request, acceptsText);
+  const value = parse(bytes);
+  checkValue(value);
+  return value;
+}
+
+function checkContentType(request: IncomingMessage, acceptsText: boolean): void {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/json' || (acceptsText && type === 'text/plain')) return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON with "Content-Type: application/json".');
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decoded(request)) {
+      size += (chunk as Buffer).length;
+      if (size > maxBytes) throw tooLarge();
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    request.resume();
+    if (error instanceof AppError) throw error;
+    throw invalid('The body could not be read to its end: it was cut short, or is not what its Content-Encoding says.');
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(request: IncomingMessage): Readable {
+  switch ((request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()) {
+    case 'identity':
+      return request;
+    case 'gzip':
+      return piped(request, createGunzip());
+    case 'deflate':
+      return piped(request, createInflate());
+    case 'br':
+      return piped(request, createBrotliDecompress());
+    default:
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding is not supported: use gzip, deflate or br.');
+  }
+}
+
+/** Like pipe, and a request that breaks off ends the decoder with its error. */
+function piped(request: IncomingMessage, decoder: Transform): Readable {
+  request.once('error', (error) => decoder.destroy(error));
+  request.once('aborted', () => decoder.destroy(new Error('aborted')));
+  return request.pipe(decoder);
+}
+
+const tooLarge = (): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB after decompression. Send it in smaller parts.');
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? ` (${error.message.slice(0, 120)})` : '';
+    throw invalid(`The body is not valid JSON in UTF-8${reason}.`);
+  }
+}
+
+/** Walks without recursion: the depth is the sender's choice. */
+function checkValue(root: unknown): void {
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const { value, depth } = item;
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > maxDepth) throw invalid(`The body is nested more than ${maxDepth} levels deep.`);
+    for (const [key, child] of Object.entries(value)) {
+      checkText(key);
+      stack.push({ value: child, depth: depth + 1 });
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw invalid('The body holds a NUL character (\\u0000), which cannot be stored.');
+  if (!text.isWellFormed()) throw invalid('The body holds half of a surrogate pair, which is not valid Unicode.');
+}

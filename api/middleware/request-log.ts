@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import type { Services } from '../services';
+
+/** Gives each request an id, sends it back as `X-Request-Id`, and logs method, route, status and time. */
+export function logRequests({ logger }: Pick<Services, 'logger'>) {
+  return async (context: Context, next: Next): Promise<void> => {
+    const given = context.get('x-request-id');
+    const requestId = /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : `req_${randomBytes(10).toString('hex')}`;
+    context.state['requestId'] = requestId;
+    context.set('X-Request-Id', requestId);
+    const startedAt = performance.now();
+    await next();
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const route = String(context.state['route'] ?? 'none');
+    logger.debug({ requestId, method: context.method, route, status: context.status, ms }, 'request');
+  };
+}

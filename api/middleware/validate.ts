@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { invalid, type ErrorDetail } from '../../domain/errors';
+
+/** Parses input against its schema. @throws AppError VALIDATION_ERROR with one detail for each problem */
+export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown, place: string): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap(detailsOf).slice(0, 100);
+  const first = details[0];
+  const named = first === undefined || first.path === '' ? '' : `"${first.path}": `;
+  throw invalid(`The ${place} is not valid: ${named}${first?.message ?? 'it has the wrong form'}`, details);
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      message: 'This field is not known here. Check its spelling, or leave it out.',
+    }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The branch that came closest tells more than "invalid input".
+    const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
+    const inner = closest.flatMap((one) => detailsOf({ ...one, path: [...issue.path, ...one.path] }));
+    if (inner.length > 0) return inner;
+  }
+  return [{ path, message: issue.message }];
+}

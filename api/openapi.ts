@@ -1,0 +1,101 @@
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { z } from 'zod';
+import { errorCodes, statusOf, type ErrorCode } from '../domain/errors';
+import type { Route } from './route';
+
+const errorSchema = z
+  .object({
+    error: z.string().meta({ description: 'What is wrong, and what to do.' }),
+    code: z.enum(errorCodes),
+    status: z.number().int(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Error', description: 'The form of every error, but that of transactional sends.' });
+
+/** The OpenAPI 3.1 document of the routes: their schemas, access, rate classes and every error they may answer with. */
+export function openApiDocument(routes: readonly Route[], { publicUrl }: { publicUrl: string }) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  }
+  const document: ZodOpenApiObject = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Apex',
+      version: '1',
+      description: 'Growth experimentation and lifecycle messaging: events, identity, experiments, journeys and email.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key with the prefix svc_sk_ or svc_uk_.' },
+        bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+        syncSecret: { type: 'http', scheme: 'bearer', description: 'The shared secret of internal routes.' },
+      },
+    },
+    paths,
+  };
+  return createDocument(document);
+}
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const { params, query, body } = route.request ?? {};
+  const content = body && {
+    'application/json': { schema: body },
+    ...(route.acceptsText === true ? { 'text/plain': { schema: z.string().meta({ description: 'The same, as JSON text.' }) } } : {}),
+  };
+  return {
+    operationId: `${route.method}_${route.path.replace(/^\/|:/g, '').replace(/[^A-Za-z0-9]+/g, '_')}`,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    security: securityOf(route),
+    ...(params || query ? { requestParams: { ...objectPart('path', params), ...objectPart('query', query) } } : {}),
+    ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
+    responses: { ...answersOf(route), ...refusalsOf(route) },
+    'x-rate-limit-class': route.limit,
+  } as ZodOpenApiOperationObject;
+}
+
+const objectPart = (place: 'path' | 'query', schema: z.ZodType | undefined) =>
+  schema === undefined ? {} : { [place]: schema };
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (route.access === 'public') return [];
+  if (route.access === 'internal') return [{ syncSecret: [] }];
+  return [{ apiKey: [] }, { bearerKey: [] }];
+}
+
+function answersOf(route: Route): ZodOpenApiOperationObject['responses'] {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, response]) => [
+      status,
+      'contentType' in response
+        ? { description: response.description, content: { [response.contentType]: { schema: { type: 'string' as const } } } }
+        : { description: status === '201' ? 'Created.' : 'Done.', content: { 'application/json': { schema: response } } },
+    ]),
+  );
+}
+
+/** The codes that a route may refuse with, by status. */
+function refusalsOf(route: Route): ZodOpenApiOperationObject['responses'] {
+  const implied: ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+  if (route.request !== undefined) implied.push('VALIDATION_ERROR');
+  if (route.request?.body !== undefined) implied.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (route.access !== 'public') implied.push('UNAUTHORIZED');
+  if (typeof route.access === 'object') implied.push('FORBIDDEN');
+  if (route.limit !== 'none') implied.push('RATE_LIMITED');
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...implied, ...(route.errors ?? [])]) {
+    byStatus.set(statusOf(code), (byStatus.get(statusOf(code)) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: [...codes].join(', '), content: { 'application/json': { schema: errorSchema } } },
+    ]),
+  );
+}

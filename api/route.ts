@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Permission } from '../domain/accounts/permissions';
+import type { ErrorCode } from '../domain/errors';
+import type { Services } from './services';
+
+/** Who may call a route: anybody, the holder of the shared secret, or a key or session whose role has the permission. */
+export type Access = 'public' | 'internal' | { permission: Permission };
+
+/** Which of the specification's rates a route counts against; `none` for probes and documents. */
+export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
+
+/** Who called, as far as the route's access asked. */
+export interface Actor {
+  workspaceId: string;
+  /** A user's or key's id: what the audit log names. */
+  id: string;
+}
+
+/** A handler's answer: JSON, or text of another type. */
+export interface Answer<Status extends number = number, Body = unknown> {
+  status: Status;
+  body: Body;
+  headers?: Record<string, string>;
+}
+
+type Shape = z.ZodType | undefined;
+type Parsed<Schema extends Shape> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type AnswerOf<Responses extends ResponseSchemas> = {
+  [Status in keyof Responses & number]: Answer<Status, BodyOf<Responses[Status]>>;
+}[keyof Responses & number];
+type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string;
+
+/** A schema for a JSON answer; a media type for a text answer. */
+export type ResponseSchemas = Record<number, z.ZodType | { contentType: string; description: string }>;
+
+export interface RequestSchemas<Params extends Shape, Query extends Shape, Body extends Shape> {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+}
+
+export interface HandlerInput<Params extends Shape, Query extends Shape, Body extends Shape, Caller> {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  actor: Caller;
+  services: Services;
+  /** When the request arrived. */
+  receivedAt: Date;
+}
+
+type CallerOf<Given extends Access> = Given extends 'public' | 'internal' ? undefined : Actor;
+
+/** A route as it is declared. Validation, typing, access, rate class and the OpenAPI document all come from this. */
+export interface RouteDefinition<
+  Given extends Access,
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Responses extends ResponseSchemas,
+> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With `:name` for path parameters. */
+  path: string;
+  /** The noun under which the document lists it. */
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Given;
+  limit: RateLimitClass;
+  request?: RequestSchemas<Params, Query, Body>;
+  responses: Responses;
+  /** Codes that the handler may refuse with, besides those that access, validation and limits imply. */
+  errors?: readonly ErrorCode[];
+  /** The body may come as text/plain (beacons); every other route wants application/json. */
+  acceptsText?: boolean;
+  handler: (input: HandlerInput<Params, Query, Body, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;
+}
+
+/** A declared route with its types put aside, as the application and the document walk over it. */
+export type Route = Omit<RouteDefinition<Access, Shape, Shape, Shape, ResponseSchemas>, 'handler'> & {
+  handler: (input: never) => Promise<Answer>;
+};
+
+/** Declares a route. */
+export function defineRoute<
+  const Given extends Access,
+  Responses extends ResponseSchemas,
+  Params extends Shape = undefined,
+  Query extends Shape = undefined,
+  Body extends Shape = undefined,
+>(definition: RouteDefinition<Given, Params, Query, Body, Responses>): Route {
+  return definition as unknown as Route;
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { connect } from '../db/connection';
+import { createApp } from './app';
+import type { ApiSettings } from '../config';
+
+export interface RunningApi {
+  port: number;
+  /** Takes no more requests, answers those under way, closes every connection. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 15_000;
+
+/** Starts the API. It serves without Temporal: what it has to start waits in the outbox. */
+export async function runApi(settings: ApiSettings, logger: Logger): Promise<RunningApi> {
+  const database = connect({
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL,
+    applicationName: 'apex-api',
+  });
+  const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
+  const app = createApp({
+    database,
+    logger,
+    keyPepper: settings.KEY_PEPPER,
+    syncApiKey: settings.SYNC_API_KEY,
+    linkSecret: settings.LINK_SECRET,
+    publicUrl: settings.PUBLIC_URL,
+    temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
+    temporalNamespace: settings.TEMPORAL_NAMESPACE,
+    checkTemporal: async () => {
+      await temporal.withDeadline(Date.now() + 2_000, () => temporal.workflowService.getSystemInfo({}));
+    },
+    checkAnswers: settings.NODE_ENV !== 'production',
+  });
+  const server = createServer(app.callback());
+  server.keepAliveTimeout = 65_000;
+  server.listen(settings.PORT, settings.HOST);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+      }, drainMs);
+      await closed;
+      clearTimeout(timer);
+      await temporal.close();
+      await database.destroy();
+    },
+  };
+}

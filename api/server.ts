@@ -1,0 +1,35 @@
+import { loadApiSettings, SettingsError } from '../config';
+import { createLogger } from '../logging';
+import { runApi } from './run-api';
+
+async function main(): Promise<void> {
+  const settings = loadApiSettings(process.env);
+  const logger = createLogger('api', settings.LOG_LEVEL);
+  const api = await runApi(settings, logger);
+  logger.info({ host: settings.HOST, port: api.port }, 'API is ready');
+  process.send?.({ type: 'ready', port: api.port });
+
+  let stopping = false;
+  const stop = (cause: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ cause }, 'API is draining');
+    api.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'API did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('the parent process is gone'));
+}
+
+main().catch((error: unknown) => {
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (inUse) console.error(`The port is in use: stop the other program or set PORT. (${error.message})`);
+  else console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+});

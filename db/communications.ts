@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { CommType, CommunicationContent, Slots } from '../domain/communications/schemas';
+import { newId, type Database } from './connection';
+
+export interface Communication extends CommunicationContent {
+  workspaceId: string;
+  id: string;
+  name: string;
+  commType: CommType;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface CommunicationRow {
+  workspace_id: string;
+  id: string;
+  name: string;
+  comm_type: CommType;
+  slots: Slots;
+  html: string | null;
+  text: string | null;
+  tracking: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const fromRow = (row: CommunicationRow): Communication => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  name: row.name,
+  commType: row.comm_type,
+  slots: row.slots,
+  html: row.html,
+  text: row.text,
+  tracking: row.tracking,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt'>;
+
+export async function insertCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
+  const rows = await database('communications')
+    .insert({
+      workspace_id: communication.workspaceId,
+      id: newId('communication'),
+      name: communication.name,
+      comm_type: communication.commType,
+      slots: JSON.stringify(communication.slots),
+      html: communication.html,
+      text: communication.text,
+      tracking: communication.tracking,
+    })
+    .returning<CommunicationRow[]>('*');
+  return fromRow(rows[0] as CommunicationRow);
+}
+
+export async function findCommunications(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, Communication>> {
+  const rows = await database('communications')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...ids])
+    .select<CommunicationRow[]>('*');
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+export async function findCommunication(
+  database: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Communication | null> {
+  return (await findCommunications(database, workspaceId, [id])).get(id) ?? null;
+}
+
+/** One page, newest first. @param before the id that the page before ended with */
+export async function listCommunications(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<Communication[]> {
+  const query = database('communications').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<CommunicationRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** Keeps the content of a communication for good and answers its hash. Keeping the same content twice is one row. */
+export async function freezeContent(
+  database: Database,
+  workspaceId: string,
+  { slots, html, text, tracking }: CommunicationContent,
+): Promise<string> {
+  const content = JSON.stringify({
+    slots: Object.fromEntries(Object.entries(slots).sort(([a], [b]) => (a < b ? -1 : 1))),
+    html,
+    text,
+    tracking,
+  });
+  const hash = createHash('sha256').update(content).digest('hex');
+  await database('communication_contents')
+    .insert({ workspace_id: workspaceId, hash, content })
+    .onConflict(['workspace_id', 'hash'])
+    .ignore();
+  return hash;
+}
+
+/** The content that a journey version froze for a communication. */
+export async function findFrozenContent(
+  database: Database,
+  version: { workspaceId: string; journeyId: string; version: number },
+  communicationId: string,
+): Promise<CommunicationContent | null> {
+  const row = await database('journey_version_contents as f')
+    .join('communication_contents as c', (join) =>
+      join.on('c.workspace_id', 'f.workspace_id').andOn('c.hash', 'f.content_hash'),
+    )
+    .where({
+      'f.workspace_id': version.workspaceId,
+      'f.journey_id': version.journeyId,
+      'f.version': version.version,
+      'f.communication_id': communicationId,
+    })
+    .first<{ content: CommunicationContent } | undefined>('c.content');
+  return row?.content ?? null;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { formatId, type IdKind } from '../domain/ids';
+
+/** A pool, or one transaction of it: whoever is given one may run statements, and joins the transaction if it is one. */
+export type Database = Knex;
+
+export interface ConnectionOptions {
+  url: string;
+  /** Connections at most. */
+  poolSize: number;
+  applicationName: string;
+}
+
+/** A pool that connects when it is first used. A statement is ended after 30 s, waiting for a connection after 10 s. */
+export function connect({ url, poolSize, applicationName }: ConnectionOptions): Database {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: applicationName,
+      statement_timeout: 30_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: 10_000,
+  });
+}
+
+/** A new id, by this process's clock and the system's randomness. */
+export const newId = (kind: IdKind): string => formatId(kind, Date.now(), randomBytes(10));
+
+/** The rows that a raw statement returned. */
+export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
+  return ((await result) as { rows: Row[] }).rows;
+}
+
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300']);
+
+/** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (awayCodes.has(code) || code.startsWith('08')) return true;
+  if (error.name === 'KnexTimeoutError') return true;
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(error.message);
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
+export const isUniqueViolation = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../domain/json/schemas';
+import { newId, type Database } from './connection';
+
+/** A known person: a lead, and a journey's subject. */
+export interface EndUser {
+  workspaceId: string;
+  id: string;
+  email: string | null;
+  attributes: JsonObject;
+  timezone: string | null;
+  locale: string | null;
+  marketingConsent: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface EndUserRow {
+  workspace_id: string;
+  id: string;
+  email: string | null;
+  attributes: JsonObject;
+  timezone: string | null;
+  locale: string | null;
+  marketing_consent: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const endUserFromRow = (row: EndUserRow): EndUser => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  email: row.email,
+  attributes: row.attributes,
+  timezone: row.timezone,
+  locale: row.locale,
+  marketingConsent: row.marketing_consent,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale' | 'marketingConsent'>;
+
+/** @throws the database's unique violation when the address is taken in this workspace */
+export async function insertEndUser(database: Database, endUser: NewEndUser): Promise<EndUser> {
+  const rows = await database('end_users')
+    .insert({
+      workspace_id: endUser.workspaceId,
+      id: newId('endUser'),
+      email: endUser.email,
+      attributes: JSON.stringify(endUser.attributes),
+      timezone: endUser.timezone,
+      locale: endUser.locale,
+      marketing_consent: endUser.marketingConsent,
+    })
+    .returning<EndUserRow[]>('*');
+  return endUserFromRow(rows[0] as EndUserRow);
+}
+
+export async function findEndUser(database: Database, workspaceId: string, id: string): Promise<EndUser | null> {
+  const row = await database('end_users').where({ workspace_id: workspaceId, id }).first<EndUserRow | undefined>();
+  return row === undefined ? null : endUserFromRow(row);
+}
+
+/** @returns whether there is such a person */
+export async function withdrawMarketingConsent(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  const changed = await database('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .update({ marketing_consent: false, updated_at: database.fn.now() });
+  return changed > 0;
+}

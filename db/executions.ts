@@ -1,0 +1,202 @@
+import type { ExecutionStatus } from '../domain/journeys/schemas';
+import type { JsonObject } from '../domain/json/schemas';
+import { recordAudit } from './audit';
+import { rowsOf, type Database } from './connection';
+
+/** One subject's run through one version of a journey. */
+export interface Execution {
+  workspaceId: string;
+  id: string;
+  journeyId: string;
+  version: number;
+  endUserId: string;
+  status: ExecutionStatus;
+  currentStepId: string;
+  exitReason: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+}
+
+export interface ExecutionRow {
+  workspace_id: string;
+  id: string;
+  journey_id: string;
+  version: number;
+  end_user_id: string;
+  status: ExecutionStatus;
+  current_step_id: string;
+  exit_reason: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+export const executionFromRow = (row: ExecutionRow): Execution => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  journeyId: row.journey_id,
+  version: row.version,
+  endUserId: row.end_user_id,
+  status: row.status,
+  currentStepId: row.current_step_id,
+  exitReason: row.exit_reason,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+});
+
+const columns = [
+  'workspace_id',
+  'id',
+  'journey_id',
+  'version',
+  'end_user_id',
+  'status',
+  'current_step_id',
+  'exit_reason',
+  'started_at',
+  'ended_at',
+];
+
+export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
+  const row = await database('executions')
+    .where({ workspace_id: workspaceId, id })
+    .first<ExecutionRow | undefined>(columns);
+  return row === undefined ? null : executionFromRow(row);
+}
+
+/** The last 50 runs of a journey, newest first. */
+export async function listExecutions(database: Database, workspaceId: string, journeyId: string): Promise<Execution[]> {
+  const rows = await database('executions')
+    .where({ workspace_id: workspaceId, journey_id: journeyId })
+    .orderBy([
+      { column: 'started_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(50)
+    .select<ExecutionRow[]>(columns);
+  return rows.map(executionFromRow);
+}
+
+/** What happened to a step, and where the run stands then. Written in one transaction. */
+export interface Movement {
+  workspaceId: string;
+  executionId: string;
+  /** The step that is behind the run now; absent when it has just begun. */
+  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string };
+  /** The step that the run stands at. */
+  at: { stepId: string; kind: string; resumesAt?: Date };
+  /** Given when the run is over. */
+  ended?: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string };
+}
+
+/**
+ * Records a movement. Repeating one changes nothing: a step that was left keeps its first outcome, a wait its first instant, and
+ * a run that has ended stays as it ended.
+ */
+export async function recordMovement(transaction: Database, movement: Movement): Promise<void> {
+  const { workspaceId, executionId, left, at, ended } = movement;
+  if (left !== undefined) {
+    await transaction.raw(
+      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, left_at)
+       values (?, ?, ?, ?, ?, ?, now())
+       on conflict (workspace_id, execution_id, step_id) do update
+         set status = excluded.status, reason = excluded.reason, left_at = excluded.left_at
+         where execution_steps.left_at is null`,
+      [workspaceId, executionId, left.stepId, left.kind, left.status, left.reason ?? null],
+    );
+  }
+  await transaction.raw(
+    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, left_at)
+     values (?, ?, ?, ?, ?, ?, case when ?::boolean then now() end)
+     on conflict (workspace_id, execution_id, step_id) do nothing`,
+    [
+      workspaceId,
+      executionId,
+      at.stepId,
+      at.kind,
+      ended === undefined ? 'waiting' : 'executed',
+      at.resumesAt ?? null,
+      ended !== undefined,
+    ],
+  );
+  if (ended === undefined) {
+    await transaction('executions')
+      .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
+      .update({ current_step_id: at.stepId });
+  } else await endExecution(transaction, workspaceId, executionId, ended, at.stepId);
+}
+
+/** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
+export async function findResumption(
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+  stepId: string,
+): Promise<Date | null> {
+  const row = await database('execution_steps')
+    .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
+    .first<{ resumes_at: Date | null } | undefined>('resumes_at');
+  return row?.resumes_at ?? null;
+}
+
+/** Ends a run that is still running, where it stands or at `atStepId`, and logs it. @returns whether it was running */
+export async function endExecution(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  ending: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string },
+  atStepId?: string,
+): Promise<boolean> {
+  const [ended] = await database('executions')
+    .where({ workspace_id: workspaceId, id, status: 'RUNNING' })
+    .update({
+      status: ending.status,
+      exit_reason: ending.reason,
+      ended_at: database.fn.now(),
+      ...(atStepId === undefined ? {} : { current_step_id: atStepId }),
+    })
+    .returning<{ journey_id: string; version: number }[]>(['journey_id', 'version']);
+  if (ended === undefined) return false;
+  await recordAudit(database, [
+    {
+      workspaceId,
+      subjectType: 'journey',
+      subjectId: ended.journey_id,
+      actor: 'system',
+      action: ending.status === 'FAILED' ? 'execution.failed' : 'execution.completed',
+      metadata: { executionId: id, version: ended.version, status: ending.status, reason: ending.reason },
+    },
+  ]);
+  return true;
+}
+
+/**
+ * Running executions that were not checked against Temporal for the longest, oldest first, and marked as checked now.
+ * One that the outbox has still to start is left out.
+ */
+export async function takeExecutionsToReconcile(
+  database: Database,
+  { uncheckedForSeconds, limit }: { uncheckedForSeconds: number; limit: number },
+): Promise<Execution[]> {
+  const rows = await rowsOf<ExecutionRow>(
+    database.raw(
+      `update executions e set reconciled_at = now()
+         from (select x.workspace_id, x.id from executions x
+                where x.status = 'RUNNING' and x.reconciled_at < now() - ?::float * interval '1 second'
+                  and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
+                                     and o.kind = 'start_execution' and o.subject_id = x.id)
+                order by x.reconciled_at limit ? for update skip locked) due
+        where e.workspace_id = due.workspace_id and e.id = due.id
+      returning e.*`,
+      [uncheckedForSeconds, limit],
+    ),
+  );
+  return rows.map(executionFromRow);
+}
+
+/** The data of the event that started a run; empty for a manual start. It is the subject's: it stays out of histories. */
+export async function findEventData(database: Database, workspaceId: string, executionId: string): Promise<JsonObject> {
+  const row = await database('executions')
+    .where({ workspace_id: workspaceId, id: executionId })
+    .first<{ event_data: JsonObject } | undefined>('event_data');
+  return row?.event_data ?? {};
+}

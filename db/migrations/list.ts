@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+import * as accounts from './20261121_01_accounts';
+import * as peopleAndEvents from './20261121_02_people_and_events';
+import * as journeys from './20261121_03_journeys';
+import * as sendsOutboxAudit from './20261121_04_sends_outbox_audit';
+
+/** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
+export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
+  { name: '20261121_01_accounts', migration: accounts },
+  { name: '20261121_02_people_and_events', migration: peopleAndEvents },
+  { name: '20261121_03_journeys', migration: journeys },
+  { name: '20261121_04_sends_outbox_audit', migration: sendsOutboxAudit },
+];

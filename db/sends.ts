@@ -1,0 +1,85 @@
+import { newId, rowsOf, type Database } from './connection';
+
+/**
+ * Messages of journeys. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
+ * is asked, and only the process that set it may ask. One that is found set by somebody else may have been accepted.
+ */
+export type SendState = 'sending' | 'sent' | 'failed' | 'unknown';
+
+export interface Send {
+  id: string;
+  status: SendState;
+  failure: string | null;
+  /** Set from just before the provider is asked until it is known that nothing was accepted. */
+  providerStartedAt: Date | null;
+}
+
+interface SendRow {
+  id: string;
+  status: SendState;
+  failure: string | null;
+  provider_started_at: Date | null;
+}
+
+export interface StepName {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+}
+
+export async function findStepSend(database: Database, step: StepName): Promise<Send | null> {
+  const row = await database('sends')
+    .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
+    .first<SendRow | undefined>('id', 'status', 'failure', 'provider_started_at');
+  if (row === undefined) return null;
+  return { id: row.id, status: row.status, failure: row.failure, providerStartedAt: row.provider_started_at };
+}
+
+/**
+ * Claims the right to ask the provider, once for each step of an execution.
+ * @returns the send's id, or null when somebody else holds the claim or the send is settled
+ */
+export async function claimSend(
+  database: Database,
+  step: StepName,
+  message: { endUserId: string; communicationId: string },
+): Promise<string | null> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
+                               provider_started_at)
+       values (?, ?, 'journey', 'sending', ?, ?, ?, ?, now())
+       on conflict (workspace_id, execution_id, step_id) where execution_id is not null
+         do update set provider_started_at = now()
+         where s.status = 'sending' and s.provider_started_at is null
+       returning id`,
+      [step.workspaceId, newId('send'), step.executionId, step.stepId, message.endUserId, message.communicationId],
+    ),
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Gives the claim back: the provider is known to have accepted nothing. */
+export async function releaseClaim(database: Database, workspaceId: string, id: string): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id, status: 'sending' })
+    .update({ provider_started_at: null });
+}
+
+/** Settles a send for good. Settling it again changes nothing. */
+export async function settleSend(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  result:
+    | { status: 'sent'; providerMessageId: string | null }
+    | { status: 'failed' | 'unknown'; failure: string },
+): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id, status: 'sending' })
+    .update(
+      result.status === 'sent'
+        ? { status: 'sent', provider_message_id: result.providerMessageId, sent_at: database.fn.now() }
+        : { status: result.status, failure: result.failure },
+    );
+}

@@ -1,0 +1,20 @@
+/** Who may do what: one line a permission, the least role that has it. Owner > admin > member. */
+const leastRole = {
+  'communications.read': 'member',
+  'communications.write': 'member',
+  'end_users.read': 'member',
+  'end_users.write': 'member',
+  'identity.write': 'member',
+  'trigger_contracts.write': 'member',
+  'trigger_contracts.read': 'member',
+  'journeys.read': 'member',
+  'journeys.write': 'member',
+  'journeys.publish': 'admin',
+} as const satisfies Record<string, Role>;
+
+const ranks = { member: 1, admin: 2, owner: 3 } as const;
+
+export type Role = 'owner' | 'admin' | 'member';
+export type Permission = keyof typeof leastRole;
+
+export const may = (role: Role, permission: Permission): boolean => ranks[role] >= ranks[leastRole[permission]];

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../json/schemas';
+import type { Comparison, Condition } from './schemas';
+
+/** What a condition looks at. A part that is not at hand (no event, say) counts as missing. */
+export interface ConditionFacts {
+  email?: string | null;
+  timezone?: string | null;
+  attributes?: JsonObject;
+  event?: { data: JsonObject };
+}
+
+/**
+ * Whether a condition holds. `all` of nothing holds, `any` of nothing does not. A missing value makes every operator false but
+ * `not_equals`, `not_in` and `exists: false`. Text compares exactly; numbers with numbers, text with text, nothing across.
+ */
+export function evaluate(condition: Condition, facts: ConditionFacts): boolean {
+  if ('all' in condition) return condition.all.every((part) => evaluate(part, facts));
+  if ('any' in condition) return condition.any.some((part) => evaluate(part, facts));
+  if ('not' in condition) return !evaluate(condition.not, facts);
+  return compare(condition, lookUp(condition.field, facts));
+}
+
+function lookUp(field: string, facts: ConditionFacts): unknown {
+  if (field === 'email') return facts.email ?? undefined;
+  if (field === 'timezone') return facts.timezone ?? undefined;
+  const attribute = after(field, 'attributes.');
+  if (attribute !== null) return property(facts.attributes, attribute);
+  const data = after(field, 'event.data.');
+  return data === null ? undefined : property(facts.event?.data, data);
+}
+
+const after = (text: string, prefix: string): string | null =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : null;
+
+/** The property of that very name, else the one at the dotted path. */
+function property(object: JsonObject | undefined, path: string): unknown {
+  if (object === undefined) return undefined;
+  if (Object.hasOwn(object, path)) return object[path] ?? undefined;
+  return path.split('.').reduce<unknown>((value, key) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    return (value as Record<string, unknown>)[key];
+  }, object);
+}
+
+function compare({ operator, value }: Comparison, actual: unknown): boolean {
+  if (actual === undefined || actual === null) {
+    return operator === 'not_equals' || operator === 'not_in' || (operator === 'exists' && value === false);
+  }
+  switch (operator) {
+    case 'exists':
+      return value !== false;
+    case 'equals':
+      return actual === value;
+    case 'not_equals':
+      return actual !== value;
+    case 'in':
+      return Array.isArray(value) && value.some((one) => one === actual);
+    case 'not_in':
+      return Array.isArray(value) && !value.some((one) => one === actual);
+    case 'contains':
+      if (Array.isArray(actual)) return actual.includes(value);
+      return typeof actual === 'string' && typeof value === 'string' && actual.includes(value);
+    case 'starts_with':
+      return typeof actual === 'string' && typeof value === 'string' && actual.startsWith(value);
+    case 'greater_than':
+      return ordered(actual, value, (order) => order > 0);
+    case 'less_than':
+      return ordered(actual, value, (order) => order < 0);
+    case 'at_least':
+      return ordered(actual, value, (order) => order >= 0);
+    case 'at_most':
+      return ordered(actual, value, (order) => order <= 0);
+  }
+}
+
+function ordered(actual: unknown, value: unknown, holds: (order: number) => boolean): boolean {
+  if (typeof actual === 'number' && typeof value === 'number') return holds(actual - value);
+  if (typeof actual === 'string' && typeof value === 'string') return holds(actual < value ? -1 : Number(actual > value));
+  return false;
+}

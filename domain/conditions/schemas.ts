@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Conditions on a subject and the event that is looked at (contract, section 7). */
+
+const scalar = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
+
+export const conditionOperator = z.enum([
+  'equals',
+  'not_equals',
+  'in',
+  'not_in',
+  'contains',
+  'starts_with',
+  'greater_than',
+  'less_than',
+  'at_least',
+  'at_most',
+  'exists',
+]);
+
+const field = z
+  .string()
+  .max(300)
+  .regex(/^(email|timezone|attributes\..+|event\.data\..+)$/, 'must be email, timezone, attributes.<name> or event.data.<name>');
+
+const comparison = z
+  .strictObject({ field, operator: conditionOperator, value: z.union([scalar, z.array(scalar).max(500)]).optional() })
+  .superRefine(({ operator, value }, context) => {
+    const problem = valueProblem(operator, value);
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['value'], message: problem });
+  });
+
+export type Scalar = z.infer<typeof scalar>;
+export type Comparison = z.infer<typeof comparison>;
+export type Condition = Comparison | { all: Condition[] } | { any: Condition[] } | { not: Condition };
+
+export const condition: z.ZodType<Condition> = z
+  .union([
+    comparison,
+    z.strictObject({ all: z.array(z.lazy(() => condition)).max(100) }),
+    z.strictObject({ any: z.array(z.lazy(() => condition)).max(100) }),
+    z.strictObject({ not: z.lazy(() => condition) }),
+  ])
+  .meta({ id: 'Condition', description: 'all, any, not, or a comparison of a field with a value.' });
+
+function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknown): string | null {
+  switch (operator) {
+    case 'in':
+    case 'not_in':
+      return Array.isArray(value) ? null : `must be a list for "${operator}"`;
+    case 'exists':
+      return value === undefined || typeof value === 'boolean' ? null : 'must be true or false for "exists"';
+    case 'greater_than':
+    case 'less_than':
+    case 'at_least':
+    case 'at_most':
+      return typeof value === 'number' || typeof value === 'string' ? null : `must be a number or text for "${operator}"`;
+    case 'contains':
+    case 'starts_with':
+      return value === undefined || Array.isArray(value) ? `must be a single value for "${operator}"` : null;
+    case 'equals':
+    case 'not_equals':
+      return value === undefined || Array.isArray(value) ? `must be a single value for "${operator}"` : null;
+  }
+}

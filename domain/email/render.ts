@@ -1,0 +1,137 @@
+import { Liquid } from 'liquidjs';
+import type { CommunicationContent } from '../communications/schemas';
+
+/** What a marketing template sees (contract, section 10). */
+export interface RenderContext {
+  email: string;
+  timezone: string;
+  attributes: Record<string, unknown>;
+  event: { data: Record<string, unknown> };
+  journey: { id: string };
+  execution: { id: string };
+}
+
+export interface RenderedMessage {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A template that cannot be read or rendered. `field` is the slot (`slots.body`), `html` or `text` it stands in. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Templates of one message see the same limits: no file access, bounded parse, render and memory. */
+function createEngine(escapeOutput: boolean): Liquid {
+  const engine = new Liquid({
+    templates: {},
+    dynamicPartials: false,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    parseLimit: 1_000_000,
+    renderLimit: 250,
+    memoryLimit: 10_000_000,
+    ...(escapeOutput ? { outputEscape: 'escape' as const } : {}),
+  });
+  for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
+  delete engine.filters['raw'];
+  return engine;
+}
+
+const htmlEngine = createEngine(true);
+const textEngine = createEngine(false);
+
+/**
+ * Renders a marketing communication: html escaped, subject and text not; the footer carries the unsubscribe link.
+ * @param unsubscribeUrl absolute URL, put into the footer
+ * @throws TemplateError for a template that Liquid refuses
+ */
+export function renderMarketing(
+  content: CommunicationContent,
+  context: RenderContext,
+  unsubscribeUrl: string,
+): RenderedMessage {
+  const html = (field: string, source: string): string => render(htmlEngine, field, source, context);
+  const text = (field: string, source: string): string => render(textEngine, field, source, context);
+  const { slots } = content;
+  const htmlBody = content.html === null ? slotsHtml(content, html) : html('html', content.html);
+  const textBody = content.text === null ? slotsText(content, text) : text('text', content.text);
+  return {
+    subject: singleLine(text('slots.subject', slots.subject)),
+    html: withHtmlFooter(htmlBody, unsubscribeUrl),
+    text: `${textBody.trim()}\n\n--\nUnsubscribe: ${unsubscribeUrl}\n`,
+  };
+}
+
+/** Problems of a communication's templates, found without rendering; empty when Liquid reads them all. */
+export function templateProblems(content: CommunicationContent): { field: string; message: string }[] {
+  const sources = [
+    ...Object.entries(content.slots).map(([slot, source]) => [`slots.${slot}`, source] as const),
+    ['html', content.html ?? ''] as const,
+    ['text', content.text ?? ''] as const,
+  ];
+  return sources.flatMap(([field, source]) => {
+    try {
+      textEngine.parse(source);
+      return [];
+    } catch (error) {
+      return [{ field, message: reasonOf(error) }];
+    }
+  });
+}
+
+function render(engine: Liquid, field: string, source: string, context: RenderContext): string {
+  try {
+    return String(engine.parseAndRenderSync(source, context));
+  } catch (error) {
+    throw new TemplateError(field, reasonOf(error));
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 300) ?? '';
+
+const singleLine = (subject: string): string => subject.replace(/[\r\n\t\0]+/g, ' ').trim();
+
+function slotsHtml({ slots }: CommunicationContent, render: (field: string, source: string) => string): string {
+  const headline = render('slots.headline', slots.headline);
+  const body = render('slots.body', slots.body);
+  const label = render('slots.ctaLabel', slots.ctaLabel);
+  const url = render('slots.ctaUrl', slots.ctaUrl).trim();
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${render('slots.subject', slots.subject)}</title></head>`,
+    '<body style="margin:0 auto;max-width:600px;padding:24px;font-family:sans-serif;line-height:1.5">',
+    headline === '' ? '' : `<h1 style="font-size:24px">${headline}</h1>`,
+    body === '' ? '' : `<div>${body.replace(/\r?\n/g, '<br>')}</div>`,
+    label !== '' && isHttpUrl(url) ? `<p><a href="${url}" style="font-weight:bold">${label}</a></p>` : '',
+    '</body></html>',
+  ].join('');
+}
+
+function slotsText({ slots }: CommunicationContent, render: (field: string, source: string) => string): string {
+  const label = render('slots.ctaLabel', slots.ctaLabel);
+  const url = render('slots.ctaUrl', slots.ctaUrl).trim();
+  return [
+    render('slots.headline', slots.headline),
+    render('slots.body', slots.body),
+    label !== '' && isHttpUrl(url) ? `${label}: ${url}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(text);
+
+function withHtmlFooter(html: string, unsubscribeUrl: string): string {
+  const footer = `<p style="font-size:12px;color:#666"><a href="${unsubscribeUrl}">Unsubscribe</a></p>`;
+  const end = html.toLowerCase().lastIndexOf('</body>');
+  return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end);
+}

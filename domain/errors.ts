@@ -1,0 +1,71 @@
+/** The codes of the public error form, with the HTTP status that each travels under. */
+const statusByCode = {
+  VALIDATION_ERROR: 400,
+  send_step_uses_transactional_comm: 400,
+  UNAUTHORIZED: 401,
+  TIER_LIMIT: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  STALE_UPDATE: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusByCode;
+
+export const errorCodes = Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]];
+
+/** One thing wrong with the input: `path` in dotted form (`steps.2.next`), empty for the whole input. */
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+export interface AppErrorOptions {
+  details?: ErrorDetail[];
+  /** Seconds after which a retry may succeed; sent as Retry-After. */
+  retryAfterSeconds?: number;
+}
+
+/** A decided refusal that the caller is told about in the contract's words. Anything else thrown is an internal error. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ErrorDetail[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message);
+    this.code = code;
+    this.status = statusByCode[code];
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const statusOf = (code: ErrorCode): number => statusByCode[code];
+
+export const invalid = (message: string, details: ErrorDetail[] = []): AppError =>
+  new AppError('VALIDATION_ERROR', message, { details });
+
+/** `noun` as the caller knows it, e.g. `Journey`. The id is named, never whether another workspace has it. */
+export const notFound = (noun: string, id: string): AppError =>
+  new AppError('NOT_FOUND', `${noun} "${id}" does not exist in this workspace.`);
+
+export const conflict = (message: string): AppError => new AppError('CONFLICT', message);
+
+export const staleUpdate = (noun: string): AppError =>
+  new AppError(
+    'STALE_UPDATE',
+    `The ${noun} was changed by somebody else since you read it. Read it again and send its current updatedAt.`,
+  );
+
+export const unauthorized = (message: string): AppError => new AppError('UNAUTHORIZED', message);
+
+export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../json/schemas';
+
+/** An event as it is stored. */
+export interface NewEvent {
+  type: string;
+  visitorId: string | null;
+  userId: string | null;
+  url: string;
+  referrer: string | null;
+  data: JsonObject;
+  messageId: string | null;
+  occurredAt: Date;
+  /** The caller's clock was unusable, and the time of receipt stands in. */
+  clockAdjusted: boolean;
+}
+
+const aheadMs = 3_600_000;
+const behindMs = 30 * 24 * 3_600_000;
+
+/**
+ * When an event happened, by the server's clock (contract, section 4). With `sentAt` the sender's skew is taken out:
+ * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt.
+ */
+export function occurrenceTime(
+  times: { timestamp: string | undefined; sentAt: string | undefined },
+  receivedAt: Date,
+): { occurredAt: Date; clockAdjusted: boolean } {
+  if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
+  const skewMs = times.sentAt === undefined ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
+  const occurredMs = Date.parse(times.timestamp) + skewMs;
+  const aheadBy = occurredMs - receivedAt.getTime();
+  if (Number.isNaN(occurredMs) || aheadBy > aheadMs || aheadBy < -behindMs) {
+    return { occurredAt: receivedAt, clockAdjusted: true };
+  }
+  return { occurredAt: new Date(occurredMs), clockAdjusted: false };
+}

@@ -1,0 +1,54 @@
+import type { CommType } from '../communications/schemas';
+import { AppError, type ErrorDetail } from '../errors';
+import { graphProblems } from './graph';
+import type { JourneyDefinition } from './schemas';
+
+/** What a definition refers to, as far as it exists. */
+export interface PublishReferences {
+  /** By communication id. */
+  commTypes: ReadonlyMap<string, CommType>;
+  triggerContractExists: boolean;
+  audienceExists: boolean;
+}
+
+/**
+ * Refuses a definition that must not be published, with every problem at once in `details`.
+ * @throws AppError VALIDATION_ERROR, or send_step_uses_transactional_comm when a send step does that
+ */
+export function assertPublishable(definition: JourneyDefinition, references: PublishReferences): void {
+  const transactional = sendsOf(definition).filter(({ id }) => references.commTypes.get(id) === 'transactional');
+  const details = [
+    ...referenceProblems(definition, references),
+    ...graphProblems(definition.steps),
+    ...transactional.map(({ path, id }) => ({
+      path,
+      message: `Communication "${id}" is transactional: a journey sends marketing communications only.`,
+    })),
+  ];
+  if (details.length === 0) return;
+  throw new AppError(
+    transactional.length > 0 ? 'send_step_uses_transactional_comm' : 'VALIDATION_ERROR',
+    `The journey cannot be published: ${details.map(({ message }) => message).join(' ')}`,
+    { details },
+  );
+}
+
+function referenceProblems(definition: JourneyDefinition, references: PublishReferences): ErrorDetail[] {
+  const problems = sendsOf(definition)
+    .filter(({ id }) => !references.commTypes.has(id))
+    .map(({ path, id }) => ({ path, message: `Communication "${id}" does not exist.` }));
+  if (definition.triggerContractId !== null && !references.triggerContractExists) {
+    const message = `Trigger contract "${definition.triggerContractId}" does not exist.`;
+    problems.push({ path: 'triggerContractId', message });
+  }
+  if (definition.audienceId !== null && !references.audienceExists) {
+    problems.push({ path: 'audienceId', message: `Audience "${definition.audienceId}" does not exist.` });
+  }
+  return problems;
+}
+
+function sendsOf(definition: JourneyDefinition): { path: string; id: string }[] {
+  return definition.steps.flatMap((step, index) =>
+    step.kind === 'send' ? [{ path: `steps.${index}.communicationId`, id: step.communicationId }] : [],
+  );
+}

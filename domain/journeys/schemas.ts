@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { jsonText } from '../json/schemas';
+import { parseDuration } from './duration';
+
+/** Shapes of journeys as the API takes and gives them (contract, section 7). */
+
+export const stepId = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must be 1 to 100 letters, digits, "_", ".", ":" or "-"')
+  .meta({ description: 'Id of a step, unique in its journey.', example: 'welcome' });
+
+const isoDuration = z
+  .string()
+  .max(50)
+  .refine((text) => parseDuration(text) !== null, 'must be an ISO 8601 duration such as P3D or PT30M, of at most five years')
+  .meta({ description: 'ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.', example: 'P3D' });
+
+const named = { id: stepId, name: jsonText(200).optional() };
+
+export const sendStep = z
+  .strictObject({
+    ...named,
+    kind: z.literal('send'),
+    communicationId: z.string().min(1).max(100),
+    next: stepId,
+    onSkip: z.enum(['continue', 'exit']).default('continue'),
+  })
+  .meta({ id: 'SendStep', description: 'Sends a marketing communication to the subject.' });
+
+export const waitStep = z
+  .strictObject({ ...named, kind: z.literal('wait'), duration: isoDuration, next: stepId })
+  .meta({ id: 'WaitStep', description: 'Waits for a time, durably.' });
+
+export const exitStep = z
+  .strictObject({ ...named, kind: z.literal('exit'), reason: jsonText(100).optional() })
+  .meta({ id: 'ExitStep', description: 'Ends the run.' });
+
+export const journeyStep = z.discriminatedUnion('kind', [sendStep, waitStep, exitStep]).meta({ id: 'JourneyStep' });
+
+export const reentry = z.enum(['once', 'after_exit', 'always']);
+
+const optionalReference = z.string().min(1).max(100).nullable();
+
+/** What a version freezes: everything but name and description. */
+const versioned = {
+  audienceId: optionalReference,
+  triggerContractId: optionalReference,
+  goalEventName: z.string().min(1).max(200).nullable(),
+  goalEventWindowDays: z.number().int().min(1).max(365),
+  holdoutPercent: z.number().min(0).max(100),
+  reentry,
+  steps: z.array(journeyStep).min(1).max(200),
+};
+
+export const journeyDefinition = z.object(versioned);
+
+const optionalVersioned = journeyDefinition.partial().shape;
+
+const described = { name: jsonText(200, 1), description: jsonText(2_000).nullable() };
+
+export const createJourneyBody = z
+  .strictObject({ name: described.name, description: described.description.optional(), ...optionalVersioned })
+  .meta({ id: 'CreateJourney' });
+
+export const updateJourneyBody = z
+  .strictObject({
+    updatedAt: z.iso.datetime({ offset: true }).meta({ description: 'The updatedAt you read; a different one is 409.' }),
+    name: described.name.optional(),
+    description: described.description.optional(),
+    ...optionalVersioned,
+  })
+  .meta({ id: 'UpdateJourney' });
+
+export const journeyDraft = z.object({ ...versioned, updatedAt: z.iso.datetime() }).meta({ id: 'JourneyDraft' });
+
+export const journeyStatus = z.enum(['draft', 'published', 'paused', 'archived']);
+
+export const journeyRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: journeyStatus,
+    ...versioned,
+    version: z.union([z.literal('draft'), z.number().int()]),
+    latestVersion: z.number().int().nullable(),
+    draft: journeyDraft.nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Journey' });
+
+export const publishedVersion = z
+  .object({ id: z.string(), version: z.number().int() })
+  .meta({ id: 'PublishedVersion', description: 'The journey and its new, immutable version.' });
+
+export const executionStatus = z.enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED']);
+
+export const executionRecord = z
+  .object({
+    executionArn: z.string().meta({ example: 'arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1' }),
+    endUserId: z.string(),
+    status: executionStatus,
+    startedAt: z.iso.datetime(),
+    currentStepId: z.string(),
+    version: z.number().int(),
+    endedAt: z.iso.datetime().nullable(),
+    exitReason: z.string().nullable(),
+    workflowId: z.string(),
+    workflowUrl: z.string().meta({ description: 'This run in the Temporal UI.' }),
+  })
+  .meta({ id: 'Execution' });
+
+export type JourneyStep = z.infer<typeof journeyStep>;
+export type JourneyDefinition = z.infer<typeof journeyDefinition>;
+export type JourneyStatus = z.infer<typeof journeyStatus>;
+export type ExecutionStatus = z.infer<typeof executionStatus>;
+export type Reentry = z.infer<typeof reentry>;

@@ -1,0 +1,44 @@
+/** The form of API keys: prefix, 32 base62 characters, and a checksum of 6 (contract, section 3). */
+
+export const keyPrefixes = { secret: 'svc_sk_', user: 'svc_uk_', transactional: 'svc_tx_' } as const;
+export type KeyKind = keyof typeof keyPrefixes;
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A key from 32 uniform digits. @param digits 32 numbers, each 0 to 61 */
+export function formatApiKey(kind: KeyKind, digits: readonly number[]): string {
+  const secret = formatSecret(digits);
+  return `${keyPrefixes[kind]}${secret}${checksum(keyPrefixes[kind] + secret)}`;
+}
+
+/** The public key of a workspace: a name, not a secret. @param digits 32 numbers, each 0 to 61 */
+export const formatWorkspaceKey = (digits: readonly number[]): string => `svc_pk_${formatSecret(digits)}`;
+
+function formatSecret(digits: readonly number[]): string {
+  if (digits.length !== 32) throw new RangeError('A key takes 32 digits.');
+  return digits.map((digit) => base62.charAt(digit)).join('');
+}
+
+/** The kind of a well-formed key, or null: a mistyped key is told apart without asking the database. */
+export function apiKeyKind(key: string): KeyKind | null {
+  const match = /^(svc_(?:sk|uk|tx)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key);
+  if (match === null || checksum(`${match[1]}${match[2]}`) !== match[3]) return null;
+  const kinds = Object.keys(keyPrefixes) as KeyKind[];
+  return kinds.find((kind) => keyPrefixes[kind] === match[1]) ?? null;
+}
+
+/** CRC-32 (IEEE 802.3) in base 62, six digits. */
+function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index += 1) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let value = (crc ^ 0xffffffff) >>> 0;
+  let digits = '';
+  for (let index = 0; index < 6; index += 1) {
+    digits = base62.charAt(value % 62) + digits;
+    value = Math.floor(value / 62);
+  }
+  return digits;
+}

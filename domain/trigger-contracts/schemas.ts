@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { condition } from '../conditions/schemas';
+import { jsonText } from '../json/schemas';
+
+/** Shapes of trigger contracts: which event starts a journey (contract, sections 2 and 10). */
+
+export const createTriggerContractBody = z
+  .strictObject({
+    name: jsonText(200, 1).optional(),
+    eventName: jsonText(200, 1).meta({ example: 'signed_up' }),
+    where: condition.nullable().optional(),
+  })
+  .meta({ id: 'CreateTriggerContract' });
+
+export const triggerContractRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    eventName: z.string(),
+    where: condition.nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'TriggerContract' });

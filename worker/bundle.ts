@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundleWorkflowCode } from '@temporalio/worker';
+
+const root = path.resolve(__dirname, '..');
+
+/**
+ * The path of a bundle of the workflow code, made when there is none of these sources yet. It is named by what went into it, so
+ * that a changed source is never run from an old bundle and processes may share the folder.
+ */
+export async function workflowBundlePath(folder = path.join(root, 'build')): Promise<string> {
+  const file = path.join(folder, `workflow-bundle-${sourceHash()}.js`);
+  if (!existsSync(file)) await writeBundle(file);
+  return file;
+}
+
+/** Bundles the workflow code into a file, atomically. */
+export async function writeBundle(file: string): Promise<void> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: require.resolve('../workflows/index'),
+    logger: undefined,
+  });
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, code);
+  await rename(draft, file);
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package.json')));
+  for (const folder of ['workflows', 'domain']) {
+    const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).sort();
+    for (const name of names.filter((candidate) => /\.[jt]s$/.test(candidate))) {
+      hash.update(name).update(readFileSync(path.join(root, folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Database } from '../db/connection';
+import { outboxBacklog } from '../db/outbox';
+
+/** What the worker depends on, each as a question that fails with the reason. */
+export type ReadinessChecks = Record<string, () => Promise<void>>;
+
+/** Serves `/healthz`, `/readyz` and `/metrics` of a worker. */
+export async function startHealthServer(options: {
+  host: string;
+  port: number;
+  database: Database;
+  checks: ReadinessChecks;
+}): Promise<{ port: number; close: () => Promise<void> }> {
+  const registry = createRegistry(options.database);
+  const server = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string): void => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    };
+    const respond = async (): Promise<void> => {
+      switch (request.url) {
+        case '/healthz':
+          answer(200, 'application/json', '{"status":"ok"}');
+          return;
+        case '/readyz': {
+          const { ready, dependencies } = await readiness(options.checks);
+          answer(ready ? 200 : 503, 'application/json', JSON.stringify({ status: ready ? 'ok' : 'unavailable', dependencies }));
+          return;
+        }
+        case '/metrics':
+          answer(200, registry.contentType, await registry.metrics());
+          return;
+        default:
+          answer(404, 'application/json', '{"error":"Not found","code":"NOT_FOUND","status":404}');
+      }
+    };
+    respond().catch(() => {
+      answer(500, 'text/plain', 'The check itself failed.');
+    });
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+async function readiness(checks: ReadinessChecks) {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const reason = await check().then(
+        () => 'ok',
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      return [name, reason] as const;
+    }),
+  );
+  return { ready: entries.every(([, reason]) => reason === 'ok'), dependencies: Object.fromEntries(entries) };
+}
+
+function createRegistry(database: Database): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'apex_outbox_commands',
+    help: 'Commands to Temporal that wait to be carried out.',
+    registers: [registry],
+    async collect() {
+      const backlog = await outboxBacklog(database);
+      this.set(backlog.commands);
+      oldest.set(backlog.oldestSeconds);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'apex_outbox_oldest_seconds',
+    help: 'Age of the oldest command that waits.',
+    registers: [registry],
+  });
+  return registry;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

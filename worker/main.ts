@@ -1,0 +1,40 @@
+import { Runtime } from '@temporalio/worker';
+import { loadWorkerSettings, SettingsError } from '../config';
+import { createLogger } from '../logging';
+import { runWorker } from './run-worker';
+
+async function main(): Promise<void> {
+  const settings = loadWorkerSettings(process.env);
+  const logger = createLogger('worker', settings.LOG_LEVEL);
+  // Our own handlers decide when to drain.
+  Runtime.install({ shutdownSignals: [] });
+  const worker = await runWorker(settings, logger);
+  logger.info({ healthPort: worker.healthPort }, 'worker is ready');
+  process.send?.({ type: 'ready', healthPort: worker.healthPort });
+
+  let stopping = false;
+  const stop = (cause: string, exitCode: number): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ cause }, 'worker is draining');
+    worker.stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        logger.error({ err: error }, 'worker did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+  process.on('disconnect', () => stop('the parent process is gone', 0));
+  worker.failed.catch((error: unknown) => {
+    logger.fatal({ err: error }, 'a part of the worker failed');
+    stop('failure', 1);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Database } from '../db/connection';
+import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
+import { startJourneyWorkflow } from './journey-workflows';
+
+/** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
+export interface OutboxDispatcher {
+  /** Finishes the round under way and stops. */
+  stop(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  database: Database;
+  databaseUrl: string;
+  client: Client;
+  logger: Logger;
+  /** Between looks when no commit wakes the dispatcher, milliseconds. */
+  pollMs: number;
+}
+
+const batchSize = 50;
+
+export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher {
+  let stopped = false;
+  const alarm = createAlarm();
+  const listener = listen(options, alarm.ring);
+  const finished = (async () => {
+    while (!stopped) {
+      const taken = await dispatchRound(options).catch((error: unknown) => {
+        options.logger.warn({ err: error }, 'outbox round failed; it is tried again');
+        return 0;
+      });
+      if (taken < batchSize && !stopped) await alarm.wait(options.pollMs);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      alarm.ring();
+      await finished;
+      await listener.stop();
+    },
+  };
+}
+
+/** Carries out what is due, up to one batch. The rows stay held until the outcome is written. @returns how many were taken */
+export async function dispatchRound({ database, client, logger }: OutboxOptions): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const commands = await takeDue(transaction, batchSize);
+    const results = await Promise.allSettled(commands.map((command) => carryOut(client, database, command)));
+    const done: string[] = [];
+    for (const [index, command] of commands.entries()) {
+      const result = results[index];
+      if (result?.status !== 'rejected') {
+        done.push(command.id);
+        continue;
+      }
+      const reason = result.reason instanceof Error ? result.reason.message : String(result.reason);
+      logger.warn({ subjectId: command.subjectId, attempts: command.attempts + 1, reason }, 'outbox command put off');
+      await putOff(transaction, command, reason);
+    }
+    await removeDone(transaction, done);
+    return commands.length;
+  });
+}
+
+function carryOut(client: Client, database: Database, command: OutboxCommand): Promise<void> {
+  switch (command.kind) {
+    case 'start_execution':
+      return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
+  }
+}
+
+/** A wait that can be cut short; a ring while nobody waits is kept for the next wait. */
+function createAlarm() {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring: (): void => {
+      rung = true;
+      wake?.();
+    },
+    async wait(ms: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+      wake = undefined;
+    },
+  };
+}
+
+/** Listens for commits that wrote commands, on a connection of its own; polling bridges the time that it is away. */
+function listen({ databaseUrl, logger }: OutboxOptions, ring: () => void) {
+  let stopped = false;
+  let hangUp: () => void = () => undefined;
+  const finished = (async () => {
+    while (!stopped) {
+      try {
+        await listenOnce(databaseUrl, ring, (end) => (hangUp = end));
+      } catch (error) {
+        logger.warn({ err: error }, 'outbox listener is not connected; polling goes on');
+      }
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 1_000).unref());
+    }
+  })();
+  return {
+    async stop(): Promise<void> {
+      stopped = true;
+      hangUp();
+      await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 1_500).unref())]);
+    },
+  };
+}
+
+/** Resolves when the connection has ended. */
+async function listenOnce(databaseUrl: string, ring: () => void, onEndable: (end: () => void) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'apex-outbox', keepAlive: true });
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+    client.on('error', () => {
+      resolve();
+    });
+  });
+  client.on('notification', ring);
+  onEndable(() => void client.end().catch(() => undefined));
+  await client.connect();
+  await client.query(`listen ${outboxChannel}`);
+  ring();
+  await ended;
+}

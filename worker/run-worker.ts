@@ -1,0 +1,86 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { createActivities } from '../activities';
+import { createSesMailer } from '../activities/mailer';
+import type { WorkerSettings } from '../config';
+import { connect } from '../db/connection';
+import { taskQueues } from '../workflows/contract';
+import { workflowBundlePath } from './bundle';
+import { startHealthServer } from './health';
+import { describeRun } from './journey-workflows';
+import { startOutboxDispatcher } from './outbox';
+import { ensureSchedules, registerSearchAttributes } from './temporal';
+
+export interface RunningWorker {
+  healthPort: number;
+  /** Takes no more work, finishes what is under way, closes every connection. */
+  stop(): Promise<void>;
+  /** Rejects when a part of the worker fails for good. */
+  failed: Promise<never>;
+}
+
+const shutdownGraceMs = 20_000;
+
+/** Starts everything that a worker process does: workflows and activities of the three queues, and the outbox. */
+export async function runWorker(settings: WorkerSettings, logger: Logger): Promise<RunningWorker> {
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
+  const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
+  const mailer = createSesMailer({
+    endpoint: settings.SES_ENDPOINT,
+    region: settings.AWS_REGION,
+    from: settings.MAIL_FROM,
+    timeoutMs: settings.SES_TIMEOUT_MS,
+    configurationSet: settings.SES_CONFIGURATION_SET,
+  });
+  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+  const client = new Client({ connection, namespace });
+  await registerSearchAttributes(client, namespace);
+  const native = await NativeConnection.connect({ address });
+  const activities = createActivities({
+    database,
+    mailer,
+    publicUrl: settings.PUBLIC_URL,
+    linkSecret: settings.LINK_SECRET,
+    describeRun: (executionId) => describeRun(client, executionId),
+    recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
+  });
+  const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
+  const shared = { connection: native, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle: { codePath } };
+  const workers = await Promise.all([
+    Worker.create({ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys }),
+    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
+    Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
+  ]);
+  const runs = workers.map((worker) => worker.run());
+  await ensureSchedules(client, { reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS });
+  const outbox = startOutboxDispatcher({ database, databaseUrl, client, logger, pollMs: settings.OUTBOX_POLL_MS });
+  const health = await startHealthServer({
+    host: settings.HOST,
+    port: settings.WORKER_PORT,
+    database,
+    checks: {
+      postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
+      temporal: async () => void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
+    },
+  });
+  return {
+    healthPort: health.port,
+    failed: Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => undefined)))),
+    async stop() {
+      await outbox.stop();
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.allSettled(runs);
+      await health.close();
+      await native.close();
+      await connection.close();
+      mailer.close();
+      await database.destroy();
+    },
+  };
+}
+
+/** The email queue has activities only. */
+function withoutWorkflows({ workflowBundle: _, ...rest }: Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>) {
+  return rest;
+}

@@ -1,0 +1,48 @@
+import type { Plan } from '../domain/journeys/advance';
+
+/** Names, ids and inputs that the API, the workers and the workflows agree on. Inputs carry ids and structure, never content. */
+
+export const taskQueues = { journeys: 'journeys', email: 'email', maintenance: 'maintenance' } as const;
+
+export const workflowTypes = { journeyExecution: 'journeyExecution', reconcileExecutions: 'reconcileExecutions' } as const;
+
+/** Search attributes of journey executions, with their Temporal types. */
+export const searchAttributeTypes = {
+  WorkspaceId: 'KEYWORD',
+  JourneyId: 'KEYWORD',
+  JourneyVersion: 'INT',
+  EndUserId: 'KEYWORD',
+  CurrentStepId: 'KEYWORD',
+} as const;
+
+export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
+
+export const reconcileScheduleId = 'reconcile-executions';
+
+export interface JourneyExecutionInput {
+  workspaceId: string;
+  executionId: string;
+  journeyId: string;
+  version: number;
+  /** The pinned version's structure. */
+  plan: Plan;
+  /** Where to begin: the entry, or the step at which a lost run stood. */
+  fromStepId: string;
+}
+
+/** How a run ended. */
+export interface JourneyExecutionResult {
+  endedAt: string;
+  ending: 'exit' | 'skipped';
+}
+
+export interface ReconcileInput {
+  /** Executions looked at in one round. */
+  limit: number;
+}
+
+export interface ReconcileResult {
+  checked: number;
+  restarted: number;
+  ended: number;
+}
