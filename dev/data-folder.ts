@@ -1,0 +1,17 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { SettingsError } from '../config';
+
+/**
+ * Creates the data folder when missing. Root leaves it passable, so that the database's own account reaches its part;
+ * everything secret in it has mode 0600 or 0700. An existing folder is left as it is.
+ */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    mkdirSync(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new SettingsError(`Wrong settings: DATA_DIR ${dataDir} cannot be used (${(error as Error).message}).`);
+  }
+}

@@ -1,0 +1,44 @@
+import { connect, createServer } from 'node:net';
+
+/** The usual port when nobody has it, otherwise any free one. `preferred: 0` always takes any free port. */
+export async function findFreePort(preferred: number, host = '127.0.0.1'): Promise<number> {
+  if (preferred !== 0 && (await isPortFree(preferred, host))) return preferred;
+  return listenBriefly(0, host);
+}
+
+/** Whether a server could listen on the port now. @throws the system error when the address itself is unusable. */
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  try {
+    await listenBriefly(port, host);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  // Some systems let a second program listen on 127.0.0.1 while another holds 0.0.0.0: ask whether anyone answers.
+  return !(await somebodyAnswers(port, host));
+}
+
+function listenBriefly(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      const taken = typeof address === 'object' && address !== null ? address.port : port;
+      server.close(() => resolve(taken));
+    });
+  });
+}
+
+function somebodyAnswers(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host });
+    const finish = (answered: boolean): void => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.setTimeout(1_000, () => finish(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}

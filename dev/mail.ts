@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Child, ChildExit, ChildSpec } from './child';
+import { untilChildReady } from './child-ready';
+import { findFreePort } from './free-port';
+
+export interface MailOptions {
+  /** Holds the log. */
+  dataDir: string;
+  spawn(spec: ChildSpec): Child;
+  /** Taken when free; 8005 by default, 0 for any. */
+  preferredPort?: number;
+}
+
+export interface RunningMail {
+  /** SES endpoint, web page, and `GET /store` with `{ emails }`. */
+  url: string;
+  pid: number;
+  child: Child;
+  exited: Promise<ChildExit>;
+  stop(maxGraceMs?: number): Promise<ChildExit>;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/** Starts the mail sink on loopback. It keeps the newest messages in memory. */
+export async function startMail(options: MailOptions): Promise<RunningMail> {
+  const logs = path.join(options.dataDir, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const port = await findFreePort(options.preferredPort ?? 8005);
+  const child = options.spawn({
+    name: 'mail',
+    command: process.execPath,
+    args: ['--import', require.resolve('tsx'), path.join(__dirname, 'mail-sink.ts')],
+    // An SMTP transport of the environment would make the sink send for real.
+    env: { ...process.env, MAIL_SINK_PORT: String(port), SMTP_TRANSPORT: '' },
+    cwd: '/',
+    logFile: path.join(logs, 'mail.log'),
+    ipc: true,
+  });
+  await untilChildReady(child, READY_WITHIN_MS);
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, child, exited: child.exited, stop: child.stop };
+}

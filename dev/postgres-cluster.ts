@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { choosePostgresAccount, type PostgresAccount } from './postgres-account';
+import type { PostgresBinaries } from './postgres-binaries';
+
+export interface PostgresCluster {
+  /** The data folder, mode 0700, owned by the account. */
+  folder: string;
+  account: PostgresAccount;
+}
+
+const STAGING = 'postgres.init-';
+
+/**
+ * The PostgreSQL data folder `<dataDir>/postgres`, created when missing. It is made in a folder beside it and renamed
+ * when complete, so that an interrupted start never leaves a half cluster in the way of the next one.
+ */
+export async function openCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  settings: { password: string; initdbFlags: string[] },
+): Promise<PostgresCluster> {
+  const folder = path.join(dataDir, 'postgres');
+  removeStaging(dataDir);
+  if (existsSync(path.join(folder, 'PG_VERSION'))) {
+    checkVersion(folder);
+    return { folder, account: accountFor(binaries, folder) };
+  }
+  const staging = path.join(dataDir, `${STAGING}${process.pid}`);
+  mkdirSync(staging, { mode: 0o700 });
+  const account = accountFor(binaries, staging);
+  await runInitdb(account, binaries.initdb, { folder: staging, ...settings });
+  // An empty or half folder of unknown origin: without PG_VERSION it holds no database.
+  if (existsSync(folder)) renameSync(folder, `${folder}.unusable-${Date.now()}`);
+  renameSync(staging, folder);
+  return { folder, account };
+}
+
+/** Removes a lock file whose process id now belongs to some other program, which would keep PostgreSQL from starting. */
+export function removeForeignPidFile(folder: string): void {
+  const pidFile = path.join(folder, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = readFileSync(pidFile, 'utf8').split('\n', 1)[0] ?? '';
+  const commandFile = `/proc/${pid}/comm`;
+  if (existsSync(commandFile) && !readFileSync(commandFile, 'utf8').startsWith('postgres')) rmSync(pidFile);
+}
+
+function accountFor(binaries: PostgresBinaries, dataFolder: string): PostgresAccount {
+  return choosePostgresAccount({ program: binaries.initdb, dataFolder }, ({ uid, gid }) => {
+    chownSync(dataFolder, uid, gid);
+    chmodSync(dataFolder, 0o700);
+  });
+}
+
+async function runInitdb(
+  account: PostgresAccount,
+  initdb: string,
+  cluster: { folder: string; password: string; initdbFlags: string[] },
+): Promise<void> {
+  const passwordFile = `${cluster.folder}.password`;
+  writeFileSync(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(passwordFile, account.uid, account.gid);
+  const flags = [
+    ...[`--pgdata=${cluster.folder}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    // The builtin provider sorts and folds the same on every machine, whatever locales it has.
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...cluster.initdbFlags,
+  ];
+  const { command, args, ...ids } = account.wrap(initdb, flags);
+  try {
+    await promisify(execFile)(command, args, { ...ids, cwd: '/', env: postgresEnvironment() });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new Error(`PostgreSQL: initdb failed. ${stderr?.trim() || String(error)}`, { cause: error });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** A clean environment: PG* variables of the caller must not reach the server. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function checkVersion(folder: string): void {
+  const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version === '18') return;
+  throw new Error(
+    `${folder} was made by PostgreSQL ${version}, this is 18: dump and reload it, or set another DATA_DIR.`,
+  );
+}
+
+function removeStaging(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(STAGING)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}

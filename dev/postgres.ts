@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Child, ChildExit, ChildSpec } from './child';
+import { findFreePort } from './free-port';
+import { findPostgresBinaries } from './postgres-binaries';
+import { openCluster, type PostgresCluster, postgresEnvironment, removeForeignPidFile } from './postgres-cluster';
+import { unexpectedEnd } from './supervisor';
+
+export interface PostgresOptions {
+  /** Absolute path; the cluster lives in `<dataDir>/postgres`, its log in `<dataDir>/logs`. */
+  dataDir: string;
+  /** Of the superuser `postgres`; takes effect when the cluster is created. */
+  password: string;
+  spawn(spec: ChildSpec): Child;
+  /** Taken when free, otherwise any free port; 5432 by default, 0 for any. */
+  preferredPort?: number;
+  /** Further settings as `name=value`, such as `fsync=off`. */
+  settings?: string[];
+  initdbFlags?: string[];
+}
+
+export interface RunningPostgres {
+  /** Connection URL of the database `apex`. */
+  url: string;
+  port: number;
+  pid: number;
+  child: Child;
+  exited: Promise<ChildExit>;
+  /** Fast shutdown: sessions are ended, data is flushed. */
+  stop(maxGraceMs?: number): Promise<ChildExit>;
+}
+
+const READY_WITHIN_MS = 120_000;
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+/**
+ * Starts PostgreSQL 18 on loopback and ensures the database `apex`.
+ *
+ * @throws Error with one clear line when it cannot run here, or with the end of its log when it stops.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const binaries = findPostgresBinaries();
+  const { password, initdbFlags = [] } = options;
+  const cluster = await openCluster(options.dataDir, binaries, { password, initdbFlags });
+  removeForeignPidFile(cluster.folder);
+  const port = await findFreePort(options.preferredPort ?? 5432);
+  const child = options.spawn(serverSpec(cluster, binaries.postgres, port, options));
+  const login = { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' };
+  await untilReady(child, login);
+  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/apex`;
+  return { url, port, pid: child.pid, child, exited: child.exited, stop: child.stop };
+}
+
+function serverSpec(cluster: PostgresCluster, postgres: string, port: number, options: PostgresOptions): ChildSpec {
+  const logs = path.join(options.dataDir, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const settings = [...SETTINGS, ...(options.settings ?? [])];
+  const args = ['-D', cluster.folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  return {
+    ...cluster.account.wrap(postgres, args),
+    name: 'postgres',
+    cwd: '/',
+    env: postgresEnvironment(),
+    logFile: path.join(logs, 'postgres.log'),
+    stopSignal: 'SIGINT',
+    graceMs: 30_000,
+  };
+}
+
+type Login = { host: string; port: number; user: string; password: string; database: string };
+
+async function untilReady(child: Child, login: Login): Promise<void> {
+  const end = child.exited.then((exit) => {
+    throw unexpectedEnd(child, exit);
+  });
+  end.catch(() => undefined);
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const problem = await Promise.race([ensureDatabase(login), end]);
+    if (problem === undefined) return;
+    if (isFinal(problem) || Date.now() > deadline) {
+      await child.stop();
+      throw problem;
+    }
+    await delay(50);
+  }
+}
+
+/** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
+async function ensureDatabase(login: Login): Promise<Error | undefined> {
+  const client = new Client({ ...login, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const found = await client.query('select 1 from pg_database where datname = $1', ['apex']);
+    if (found.rowCount === 0) await client.query('create database apex');
+    return undefined;
+  } catch (error) {
+    return asReadable(error as Error & { code?: string });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const WRONG_PASSWORD = '28P01';
+
+function asReadable(error: Error & { code?: string }): Error {
+  if (error.code !== WRONG_PASSWORD) return error;
+  return Object.assign(
+    new Error('PostgreSQL refuses the password in secrets.json: restore that file, or set another DATA_DIR.'),
+    { code: WRONG_PASSWORD },
+  );
+}
+
+function isFinal(error: Error & { code?: string }): boolean {
+  return error.code === WRONG_PASSWORD;
+}

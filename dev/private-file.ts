@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Replaces a file in one step with mode 0600: a reader sees the old content or the new, never a part. */
+export function writePrivateFile(path: string, content: string): void {
+  const staged = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(staged, content, { mode: 0o600, flush: true });
+    renameSync(staged, path);
+  } finally {
+    rmSync(staged, { force: true });
+  }
+}
+
+/** As {@link writePrivateFile}, the value as indented JSON. */
+export function writePrivateJson(path: string, value: unknown): void {
+  writePrivateFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** The file's JSON, or undefined when there is no such file. @throws Error naming the file when it is not JSON. */
+export function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is not valid JSON. Restore it, or remove it to have it made anew.`);
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readJson, writePrivateJson } from './private-file';
+
+const secret = z.string().min(16);
+
+const secretsSchema = z.object({
+  postgresPassword: secret,
+  SYNC_API_KEY: secret,
+  SESSION_SECRET: secret,
+  KEY_PEPPER: secret,
+  LINK_SECRET: secret,
+});
+
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/**
+ * The secrets of a data folder, random, made at its first start and kept in `secrets.json` (mode 0600). Those that the
+ * environment sets win, and are not stored.
+ *
+ * @throws Error when the file is damaged, or missing although the folder holds a database that needs it.
+ */
+export function loadSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string>>): Secrets {
+  const file = path.join(dataDir, 'secrets.json');
+  const stored = readJson(file);
+  if (stored === undefined) return { ...createSecrets(dataDir, file), ...withoutUndefined(given) };
+  const parsed = secretsSchema.safeParse(stored);
+  if (!parsed.success) throw new Error(`${file} is damaged: restore it, or set another DATA_DIR.`);
+  return { ...parsed.data, ...withoutUndefined(given) };
+}
+
+function createSecrets(dataDir: string, file: string): Secrets {
+  if (existsSync(path.join(dataDir, 'postgres'))) {
+    throw new Error(
+      `${file} is missing, and the database beside it cannot be opened without: restore it, or set another DATA_DIR.`,
+    );
+  }
+  const names = Object.keys(secretsSchema.shape) as (keyof Secrets)[];
+  const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('base64url')])) as Secrets;
+  writePrivateJson(file, secrets);
+  return secrets;
+}
+
+function withoutUndefined(given: Partial<Record<keyof Secrets, string>>): Partial<Secrets> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Child } from './child';
+import { untilChildReady } from './child-ready';
+import { findFreePort } from './free-port';
+import { type Infrastructure, since } from './infrastructure';
+import type { Secrets } from './secrets';
+import type { StackSettings } from './stack-settings';
+import type { Supervisor } from './supervisor';
+
+export interface ServiceContext {
+  /** The checkout, where the services run whatever the caller's folder. */
+  root: string;
+  settings: StackSettings;
+  secrets: Secrets;
+  infrastructure: Infrastructure;
+  /** The API's port; settings.PORT may have been 0. */
+  port: number;
+  /** The API as this machine reaches it, which may differ from `publicUrl`. */
+  localUrl: string;
+  publicUrl: string;
+  supervisor: Supervisor;
+  report: (line: string) => void;
+}
+
+/** The first start bundles the workflows, which takes a slow machine a while. */
+const READY_WITHIN_MS = 180_000;
+/** Requests and activities in flight get this long to finish. */
+const DRAIN_MS = 30_000;
+
+/** Starts the API and the worker. Resolves when both are ready and `GET /readyz` answers 200. */
+export async function startServices(context: ServiceContext): Promise<void> {
+  const workerPort = await findFreePort(0);
+  await Promise.all([
+    startService(context, 'api', 'api/server.ts', apiEnvironment(context)),
+    startService(context, 'worker', 'worker/main.ts', workerEnvironment(context, workerPort)),
+  ]);
+  await untilReadyz(`${context.localUrl}/readyz`);
+}
+
+async function startService(
+  context: ServiceContext,
+  name: string,
+  entry: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Child> {
+  const started = Date.now();
+  const child = context.supervisor.spawn({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', '--import', 'tsx', entry],
+    cwd: context.root,
+    env: { ...process.env, ...environment },
+    logFile: path.join(context.settings.DATA_DIR, 'logs', `${name}.log`),
+    ipc: true,
+    graceMs: DRAIN_MS,
+  });
+  await untilChildReady(child, READY_WITHIN_MS);
+  context.supervisor.guard(child);
+  context.report(`${name === 'api' ? 'API' : 'Worker'} ready ${since(started)}`);
+  return child;
+}
+
+function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: ServiceContext): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: infrastructure.databaseUrl,
+    TEMPORAL_ADDRESS: infrastructure.temporalAddress,
+    TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
+    TEMPORAL_UI_URL: infrastructure.temporalUiUrl,
+    PUBLIC_URL: publicUrl,
+    HOST: settings.HOST,
+    LINK_SECRET: secrets.LINK_SECRET,
+    KEY_PEPPER: secrets.KEY_PEPPER,
+  };
+}
+
+function apiEnvironment(context: ServiceContext): NodeJS.ProcessEnv {
+  return {
+    ...sharedEnvironment(context),
+    PORT: String(context.port),
+    SYNC_API_KEY: context.secrets.SYNC_API_KEY,
+    SESSION_SECRET: context.secrets.SESSION_SECRET,
+  };
+}
+
+function workerEnvironment(context: ServiceContext, workerPort: number): NodeJS.ProcessEnv {
+  const { sesEndpoint, mailIsEmbedded } = context.infrastructure;
+  return {
+    ...sharedEnvironment(context),
+    // Its health and metrics are for this machine, wherever the API listens.
+    HOST: '127.0.0.1',
+    WORKER_PORT: String(workerPort),
+    SES_ENDPOINT: sesEndpoint,
+    // The sink wants some signature; the account's real one has no business there.
+    ...(mailIsEmbedded && { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_SESSION_TOKEN: '' }),
+  };
+}
+
+async function untilReadyz(url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+      async (response) => (response.ok ? undefined : `${response.status} ${await response.text()}`),
+      (error: Error) => error.message,
+    );
+    if (answer === undefined) return;
+    if (Date.now() > deadline) throw new Error(`${url} is not ready: ${answer}`);
+    await delay(100);
+  }
+}

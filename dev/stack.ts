@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { SettingsError } from '../config';
+import { migrate } from '../db/migrate';
+import { type Credentials, credentialsPath, readDemoWorkspace, writeCredentials } from './credentials';
+import { prepareDataFolder } from './data-folder';
+import { FolderLockedError, lockFolder } from './folder-lock';
+import { findFreePort, isPortFree } from './free-port';
+import { type Infrastructure, since, startInfrastructure } from './infrastructure';
+import { stopLeftovers } from './run-record';
+import { loadSecrets, type Secrets } from './secrets';
+import { seedDemoWorkspace } from './seed';
+import { startServices } from './services';
+import { loadStackSettings, type StackSettings } from './stack-settings';
+import { untilStopRequested } from './stop-request';
+import { PartFailedError, Supervisor } from './supervisor';
+
+const ROOT = path.resolve(__dirname, '..');
+
+/** Who depends on others stops before them. */
+const STOP_ORDER = [['api', 'worker'], ['mail'], ['temporal'], ['postgres']];
+
+/** When a part has died, draining what needed it may never end. */
+const GRACE_AFTER_FAILURE_MS = 10_000;
+
+/** `npm start`: everything on one machine, until Ctrl-C. @returns the exit code. */
+async function main(): Promise<number> {
+  const settings = loadStackSettings(process.env, ROOT);
+  prepareDataFolder(settings.DATA_DIR);
+  const unlock = lockFolder(settings.DATA_DIR);
+  try {
+    return await runStack(settings);
+  } finally {
+    unlock();
+  }
+}
+
+async function runStack(settings: StackSettings): Promise<number> {
+  const supervisor = new Supervisor(settings.DATA_DIR);
+  const stopRequested = untilStopRequested(() => supervisor.killAll());
+  const failed = supervisor.failure.then((error) => {
+    throw error;
+  });
+  const started = startStack(settings, supervisor).then(() => stopRequested);
+  try {
+    await Promise.race([stopRequested, started, failed]);
+  } catch (error) {
+    // Those that lost the race end while everything is being stopped.
+    started.catch(() => undefined);
+    failed.catch(() => undefined);
+    console.error(messageOf(error));
+    await supervisor.stopAll({ order: STOP_ORDER, maxGraceMs: GRACE_AFTER_FAILURE_MS, report });
+    return 1;
+  }
+  started.catch(() => undefined);
+  failed.catch(() => undefined);
+  await supervisor.stopAll({ order: STOP_ORDER, report });
+  report('Stopped.');
+  return 0;
+}
+
+async function startStack(settings: StackSettings, supervisor: Supervisor): Promise<void> {
+  const started = Date.now();
+  const dataDir = settings.DATA_DIR;
+  const leftovers = await stopLeftovers(dataDir);
+  if (leftovers.length > 0) report(`Stopped what an earlier run left behind: ${leftovers.join(', ')}`);
+  const address = await chooseAddress(settings);
+  const secrets = loadSecrets(dataDir, settings);
+  const { postgresPassword } = secrets;
+  const infrastructure = await startInfrastructure({ settings, postgresPassword, supervisor, report });
+  const credentials = await prepareWorkspace({ settings, secrets, infrastructure, publicUrl: address.publicUrl });
+  await startServices({ root: ROOT, settings, secrets, infrastructure, ...address, supervisor, report });
+  printSummary(dataDir, credentials, started);
+}
+
+/** @throws SettingsError when the port is in use: the API's address never moves by itself. */
+async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
+  const free = await isPortFree(PORT, HOST).catch((error: Error) => {
+    throw new SettingsError(`Wrong settings: cannot listen on HOST ${HOST}, PORT ${PORT} (${error.message}).`);
+  });
+  if (!free) throw new SettingsError(`Port ${PORT} is in use: stop the other program or set PORT.`);
+  const port = PORT === 0 ? await findFreePort(0, HOST) : PORT;
+  const reachable = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  const localUrl = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return { port, localUrl, publicUrl: PUBLIC_URL ?? localUrl };
+}
+
+/** Brings the database to the newest schema, makes the demo workspace where missing, and writes credentials.json. */
+async function prepareWorkspace(context: {
+  settings: StackSettings;
+  secrets: Secrets;
+  infrastructure: Infrastructure;
+  publicUrl: string;
+}): Promise<Credentials> {
+  const { settings, secrets, infrastructure } = context;
+  const started = Date.now();
+  const { databaseUrl } = infrastructure;
+  await migrate(databaseUrl);
+  const demo = await seedDemoWorkspace({
+    databaseUrl,
+    keyPepper: secrets.KEY_PEPPER,
+    existing: readDemoWorkspace(settings.DATA_DIR),
+  });
+  const credentials = {
+    baseUrl: context.publicUrl,
+    ...demo,
+    syncApiKey: secrets.SYNC_API_KEY,
+    temporalUiUrl: infrastructure.temporalUiUrl,
+    temporalAddress: infrastructure.temporalAddress,
+    databaseUrl,
+    mailUrl: infrastructure.sesEndpoint === 'aws' ? null : infrastructure.sesEndpoint,
+  };
+  writeCredentials(settings.DATA_DIR, credentials);
+  report(`Database schema and demo workspace ready ${since(started)}`);
+  return credentials;
+}
+
+function printSummary(dataDir: string, credentials: Credentials, started: number): void {
+  const lines = [
+    `Apex is ready ${since(started)}`,
+    `  API           ${credentials.baseUrl}`,
+    `  API pages     ${credentials.baseUrl}/docs`,
+    `  Temporal UI   ${credentials.temporalUiUrl}`,
+    ...(credentials.mailUrl === null ? [] : [`  Mail          ${credentials.mailUrl}`]),
+    `  Keys, sign-in ${credentialsPath(dataDir)}`,
+    `  Logs          ${path.join(dataDir, 'logs')}`,
+    '  "npm run demo" fills it with realistic traffic. Ctrl-C stops everything.',
+  ];
+  report(`\n${lines.join('\n')}\n`);
+}
+
+function report(line: string): void {
+  console.log(line);
+}
+
+function messageOf(error: unknown): string {
+  const expected =
+    error instanceof SettingsError || error instanceof FolderLockedError || error instanceof PartFailedError;
+  return expected || !(error instanceof Error)
+    ? String((error as Error).message ?? error)
+    : `Start failed: ${error.message}`;
+}
+
+main().then(
+  (exitCode) => process.exit(exitCode),
+  (error: unknown) => {
+    console.error(messageOf(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import type { Child, ChildExit, ChildSpec } from './child';
+import type { TemporalCli } from './find-temporal-cli';
+import { findFreePort } from './free-port';
+import { unexpectedEnd } from './supervisor';
+
+export interface TemporalOptions {
+  cli: TemporalCli;
+  /** Absolute path: holds the log and, unless `inMemory`, one database file per CLI version. */
+  dataDir: string;
+  namespace: string;
+  spawn(spec: ChildSpec): Child;
+  /** Keeps nothing on disk (tests). */
+  inMemory?: boolean;
+  /** Taken when free; 7233 and 8233 by default, 0 for any. */
+  preferredPort?: number;
+  preferredUiPort?: number;
+}
+
+export interface RunningTemporal {
+  /** host:port of the front end. */
+  address: string;
+  uiUrl: string;
+  cliVersion: string;
+  source: string;
+  pid: number;
+  child: Child;
+  exited: Promise<ChildExit>;
+  stop(maxGraceMs?: number): Promise<ChildExit>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const START_ATTEMPTS = 3;
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+const SEARCH_ATTRIBUTES = [
+  'WorkspaceId=Keyword',
+  'JourneyId=Keyword',
+  'JourneyVersion=Int',
+  'EndUserId=Keyword',
+  'CurrentStepId=Keyword',
+];
+
+/**
+ * Starts a Temporal server on loopback and waits until its namespace answers, with a retention of 30 days.
+ *
+ * @throws Error with the end of its log when it stops or does not answer within 60 s.
+ */
+export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort(options.preferredPort ?? 7233);
+    const uiPort = await findFreePort(options.preferredUiPort ?? 8233);
+    const child = options.spawn(serverSpec(options, port, uiPort));
+    const address = `127.0.0.1:${port}`;
+    try {
+      await untilReady(child, address, options.namespace);
+    } catch (error) {
+      const exit = await child.stop();
+      // Between finding a port free and the server listening there (it also takes several by itself) another program may
+      // take it: then other ports help.
+      if (exit.signal === null && attempt < START_ATTEMPTS && child.logTail(50).includes('address already in use'))
+        continue;
+      throw error;
+    }
+    return {
+      ...{ address, uiUrl: `http://127.0.0.1:${uiPort}`, cliVersion: options.cli.version, source: options.cli.source },
+      ...{ pid: child.pid, child, exited: child.exited, stop: child.stop },
+    };
+  }
+}
+
+function serverSpec(options: TemporalOptions, port: number, uiPort: number): ChildSpec {
+  const logs = path.join(options.dataDir, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const database = path.join(options.dataDir, `temporal-${options.cli.version}.db`);
+  const args = [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
+    ...['--namespace', options.namespace, '--log-level', 'warn'],
+    ...(options.inMemory ? [] : ['--db-filename', database]),
+    ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
+    ...['--dynamic-config-value', 'system.enableActivityEagerExecution=true'],
+    ...SEARCH_ATTRIBUTES.flatMap((attribute) => ['--search-attribute', attribute]),
+  ];
+  return {
+    ...{ name: 'temporal', command: options.cli.path, args, cwd: '/' },
+    logFile: path.join(logs, 'temporal.log'),
+    stopSignal: 'SIGINT',
+    graceMs: 10_000,
+  };
+}
+
+async function untilReady(child: Child, address: string, namespace: string): Promise<void> {
+  const end = child.exited.then((exit) => {
+    throw unexpectedEnd(child, exit);
+  });
+  end.catch(() => undefined);
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const problem = await Promise.race([raiseRetention(address, namespace), end]);
+    if (problem === undefined) return;
+    if (Date.now() > deadline) throw new Error(`Temporal does not answer on ${address}: ${problem.message}`);
+    await delay(100);
+  }
+}
+
+/** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
+async function raiseRetention(address: string, namespace: string): Promise<Error | undefined> {
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({ address, connectTimeout: 2_000 });
+    const { config } = await connection.workflowService.describeNamespace({ namespace });
+    if (Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) >= RETENTION_SECONDS) return undefined;
+    await connection.workflowService.updateNamespace({
+      namespace,
+      config: { workflowExecutionRetentionTtl: msToTs(RETENTION_SECONDS * 1_000) },
+    });
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await connection?.close().catch(() => undefined);
+  }
+}
