@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { SettingsError } from '../config';
 
@@ -8,7 +8,10 @@ import { SettingsError } from '../config';
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+    }
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     mkdirSync(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   } catch (error) {

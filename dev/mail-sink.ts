@@ -11,9 +11,9 @@ const KEPT_MESSAGES = 20_000;
  */
 async function main(): Promise<void> {
   const keep = Number(process.env.MAIL_SINK_KEEP ?? KEPT_MESSAGES);
-  const server = await startServer({ host: '127.0.0.1', port: Number(process.env.MAIL_SINK_PORT ?? 0) });
-  // The library resolves for a port in use, too.
-  if (!server.listening) throw new Error('The port is in use.');
+  const preferred = await startServer({ host: '127.0.0.1', port: Number(process.env.MAIL_SINK_PORT ?? 0) });
+  // The library resolves for a port in use, too: another program may have taken it since it was found free.
+  const server = preferred.listening ? preferred : await startServer({ host: '127.0.0.1', port: 0 });
   server.on('request', (_request, response) => {
     response.once('finish', () => {
       const { emails } = getStoreReadonly();

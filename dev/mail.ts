@@ -27,17 +27,17 @@ const READY_WITHIN_MS = 30_000;
 export async function startMail(options: MailOptions): Promise<RunningMail> {
   const logs = path.join(options.dataDir, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const port = await findFreePort(options.preferredPort ?? 8005);
+  const preferred = await findFreePort(options.preferredPort ?? 8005);
   const child = options.spawn({
     name: 'mail',
     command: process.execPath,
     args: ['--import', require.resolve('tsx'), path.join(__dirname, 'mail-sink.ts')],
     // An SMTP transport of the environment would make the sink send for real.
-    env: { ...process.env, MAIL_SINK_PORT: String(port), SMTP_TRANSPORT: '' },
+    env: { ...process.env, MAIL_SINK_PORT: String(preferred), SMTP_TRANSPORT: '' },
     cwd: '/',
     logFile: path.join(logs, 'mail.log'),
     ipc: true,
   });
-  await untilChildReady(child, READY_WITHIN_MS);
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid, child, exited: child.exited, stop: child.stop };
+  const { port } = await untilChildReady(child, READY_WITHIN_MS);
+  return { url: `http://127.0.0.1:${String(port)}`, pid: child.pid, child, exited: child.exited, stop: child.stop };
 }

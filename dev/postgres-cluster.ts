@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account';
 import type { PostgresBinaries } from './postgres-binaries';
+import { runCommand } from './run-command';
 
 export interface PostgresCluster {
   /** The data folder, mode 0700, owned by the account. */
@@ -22,6 +21,7 @@ export interface PostgresCluster {
 }
 
 const STAGING = 'postgres.init-';
+const INITDB_MS = 120_000;
 
 /**
  * The PostgreSQL data folder `<dataDir>/postgres`, created when missing. It is made in a folder beside it and renamed
@@ -80,10 +80,9 @@ async function runInitdb(
   ];
   const { command, args, ...ids } = account.wrap(initdb, flags);
   try {
-    await promisify(execFile)(command, args, { ...ids, cwd: '/', env: postgresEnvironment() });
+    await runCommand(command, args, { ...ids, cwd: '/', env: postgresEnvironment(), timeoutMs: INITDB_MS });
   } catch (error) {
-    const { stderr } = error as { stderr?: string };
-    throw new Error(`PostgreSQL: initdb failed. ${stderr?.trim() || String(error)}`, { cause: error });
+    throw new Error(`PostgreSQL: initdb failed. ${(error as Error).message}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -33,6 +33,8 @@ export interface RunningPostgres {
 }
 
 const READY_WITHIN_MS = 120_000;
+const START_ATTEMPTS = 3;
+const LOGIN = { host: '127.0.0.1', user: 'postgres', database: 'postgres' };
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -54,12 +56,24 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { password, initdbFlags = [] } = options;
   const cluster = await openCluster(options.dataDir, binaries, { password, initdbFlags });
   removeForeignPidFile(cluster.folder);
-  const port = await findFreePort(options.preferredPort ?? 5432);
-  const child = options.spawn(serverSpec(cluster, binaries.postgres, port, options));
-  const login = { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' };
-  await untilReady(child, login);
+  const { child, port } = await startServer(cluster, binaries.postgres, options);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/apex`;
   return { url, port, pid: child.pid, child, exited: child.exited, stop: child.stop };
+}
+
+async function startServer(cluster: PostgresCluster, postgres: string, options: PostgresOptions) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort(options.preferredPort ?? 5432);
+    const child = options.spawn(serverSpec(cluster, postgres, port, options));
+    try {
+      await untilReady(child, { ...LOGIN, port, password: options.password });
+      return { child, port };
+    } catch (error) {
+      await child.stop();
+      // Another program may take the port between our finding it free and the server listening there.
+      if (attempt === START_ATTEMPTS || !child.logTail(50).includes('Address already in use')) throw error;
+    }
+  }
 }
 
 function serverSpec(cluster: PostgresCluster, postgres: string, port: number, options: PostgresOptions): ChildSpec {
@@ -89,10 +103,7 @@ async function untilReady(child: Child, login: Login): Promise<void> {
   for (;;) {
     const problem = await Promise.race([ensureDatabase(login), end]);
     if (problem === undefined) return;
-    if (isFinal(problem) || Date.now() > deadline) {
-      await child.stop();
-      throw problem;
-    }
+    if (isFinal(problem) || Date.now() > deadline) throw problem;
     await delay(50);
   }
 }

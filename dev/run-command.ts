@@ -4,6 +4,9 @@ export interface CommandOptions {
   /** Milliseconds after which the command and all it started are killed. */
   timeoutMs: number;
   env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
   /** Called every few seconds with the elapsed seconds. */
   onTick?: (seconds: number) => void;
 }
@@ -21,6 +24,9 @@ export function runCommand(command: string, args: string[], options: CommandOpti
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: options.env ?? process.env,
+      cwd: options.cwd,
+      uid: options.uid,
+      gid: options.gid,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

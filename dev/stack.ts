@@ -24,6 +24,11 @@ const GRACE_AFTER_FAILURE_MS = 10_000;
 
 /** `npm start`: everything on one machine, until Ctrl-C. @returns the exit code. */
 async function main(): Promise<number> {
+  // Databases and logs hold people's data: nothing made by this process or its children is for other users.
+  process.umask(0o077);
+  // A reader of our output that went away (npm start | head) must not end the stack.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
   const settings = loadStackSettings(process.env, ROOT);
   prepareDataFolder(settings.DATA_DIR);
   const unlock = lockFolder(settings.DATA_DIR);
@@ -37,7 +42,7 @@ async function main(): Promise<number> {
 async function runStack(settings: StackSettings): Promise<number> {
   const supervisor = new Supervisor(settings.DATA_DIR);
   const stopRequested = untilStopRequested(() => supervisor.killAll());
-  const failed = supervisor.failure.then((error) => {
+  const failed = Promise.race([supervisor.failure, crash()]).then((error) => {
     throw error;
   });
   const started = startStack(settings, supervisor).then(() => stopRequested);
@@ -56,6 +61,11 @@ async function runStack(settings: StackSettings): Promise<number> {
   await supervisor.stopAll({ order: STOP_ORDER, report });
   report('Stopped.');
   return 0;
+}
+
+/** An error that nobody caught: the children must not outlive it. */
+function crash(): Promise<Error> {
+  return new Promise((resolve) => process.once('uncaughtException', resolve));
 }
 
 async function startStack(settings: StackSettings, supervisor: Supervisor): Promise<void> {
@@ -135,9 +145,7 @@ function report(line: string): void {
 function messageOf(error: unknown): string {
   const expected =
     error instanceof SettingsError || error instanceof FolderLockedError || error instanceof PartFailedError;
-  return expected || !(error instanceof Error)
-    ? String((error as Error).message ?? error)
-    : `Start failed: ${error.message}`;
+  return expected || !(error instanceof Error) ? String((error as Error).message ?? error) : `Failed: ${error.message}`;
 }
 
 main().then(

@@ -1,0 +1,33 @@
+/** Tests that share one PostgreSQL, one Temporal and one mail sink. The slow ones have jest.long.config.cjs. */
+const common = {
+  rootDir: __dirname,
+  roots: ['<rootDir>/test'],
+  testEnvironment: 'node',
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  // Packages that are ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!@seriousme/)'],
+  modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+module.exports = {
+  ...common,
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser)/'],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};

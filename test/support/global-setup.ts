@@ -1,0 +1,23 @@
+import { workflowBundlePath } from '../../worker/bundle';
+import { createTemplateDatabase } from './template-database';
+import { startTestServers, type TestServers } from './test-servers';
+
+/** Where global-teardown.ts finds what this file started. */
+export interface TestRun {
+  apexTestServers?: TestServers;
+}
+
+/** Run once by Jest before all tests: servers, a migrated template database, and the workflow bundle. */
+async function globalSetup(): Promise<void> {
+  const [servers, bundle] = await Promise.all([startTestServers(), workflowBundlePath()]);
+  (globalThis as TestRun).apexTestServers = servers;
+  await createTemplateDatabase(servers.databaseUrl);
+  process.env.TEST_DATABASE_URL = servers.databaseUrl;
+  process.env.TEST_TEMPORAL_ADDRESS = servers.temporalAddress;
+  process.env.TEST_SES_ENDPOINT = servers.sesEndpoint;
+  process.env.WORKFLOW_BUNDLE = bundle;
+}
+
+// Jest asks for a default export.
+// eslint-disable-next-line no-restricted-syntax
+export default globalSetup;

@@ -1,0 +1,10 @@
+import type { TestRun } from './global-setup';
+
+/** Run once by Jest after all tests. */
+async function globalTeardown(): Promise<void> {
+  await (globalThis as TestRun).apexTestServers?.stop();
+}
+
+// Jest asks for a default export.
+// eslint-disable-next-line no-restricted-syntax
+export default globalTeardown;

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface WaitOptions {
+  timeoutMs?: number;
+  intervalMs?: number;
+  /** What is waited for, for the message. */
+  what?: string;
+}
+
+/**
+ * Asks again and again until the answer is truthy, and returns it. A probe that throws counts as "not yet".
+ *
+ * @throws Error after `timeoutMs` (10 s by default), with the last answer or error.
+ */
+export async function waitFor<T>(
+  probe: () => T | Promise<T>,
+  { timeoutMs = 10_000, intervalMs = 50, what = 'the expected state' }: WaitOptions = {},
+): Promise<Exclude<Awaited<T>, false | null | undefined | 0 | ''>> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    let last: unknown;
+    try {
+      const answer = await probe();
+      if (answer) return answer as Exclude<Awaited<T>, false | null | undefined | 0 | ''>;
+      last = answer;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() >= deadline)
+      throw new Error(`Waited ${timeoutMs} ms for ${what}; last: ${String(last)}`, { cause: last });
+    await delay(intervalMs);
+  }
+}
