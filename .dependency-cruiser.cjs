@@ -85,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/' },
       to: {
-        pathNot: ['^(api|domain|db)/', '^workflows/contract\\.ts$', '^config\\.ts$', anyPackage],
+        pathNot: ['^(api|domain|db)/', '^workflows/contract\\.ts$', '^(config|logging)\\.ts$', anyPackage],
         dependencyTypesNot: ['core'],
       },
     },
@@ -106,13 +106,13 @@ module.exports = {
       comment: 'Everything else takes its settings as arguments; their types may travel.',
       severity: 'error',
       from: { pathNot: ['^(api/server|worker/main|worker/migrate)\\.ts$', '^(dev|test|bench)/'] },
-      to: { path: '^config\\.ts$', dependencyTypesNot: typeOnly },
+      to: { path: '^(config|logging)\\.ts$', dependencyTypesNot: typeOnly },
     },
     {
-      name: 'config-imports-only-zod',
+      name: 'config-and-logging-stand-alone',
       severity: 'error',
-      from: { path: '^config\\.ts$' },
-      to: { pathNot: npm('zod') },
+      from: { path: '^(config|logging)\\.ts$' },
+      to: { pathNot: npm('zod', 'pino') },
     },
     {
       name: 'production-does-not-import-dev-bench-test',

@@ -60,9 +60,7 @@ export function createSesMailer(options: SesOptions): Mailer {
       requestTimeout: options.timeoutMs,
       throwOnRequestTimeout: true,
     }),
-    ...(local
-      ? { endpoint: options.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-      : {}),
+    ...(local ? { endpoint: options.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
   return {
     settledAfterMs: options.timeoutMs + 1_000,
@@ -109,27 +107,29 @@ const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException'
 /** Failures before a connection stood: nothing was sent. */
 const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What an error of the SDK says about the message. Anything that does not exclude acceptance is ambiguous. */
-export function deliveryResultOf(error: unknown): DeliveryResult {
-  const reason = error instanceof Error ? error.name : 'UnknownError';
-  if (error instanceof SESv2ServiceException) {
-    const status = error.$metadata.httpStatusCode ?? 0;
-    if (laterNames.has(error.name) || status === 429) return { kind: 'not_accepted', reason };
-    if (accountProblems.has(error.name) || status === 401 || status === 403) return { kind: 'not_accepted', reason };
-    return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
-  if (reason === 'CredentialsProviderError') return { kind: 'not_accepted', reason };
-  return { kind: 'ambiguous', reason: code === '' ? reason : code };
-}
-
 /** Refusals that an operator can lift (a paused account, an unverified sender): the message waits. */
 const accountProblems = new Set([
   'AccountSuspendedException',
   'SendingPausedException',
   'MailFromDomainNotVerifiedException',
 ]);
+
+/** What an error of the SDK says about the message. Anything that does not exclude acceptance is ambiguous. */
+export function deliveryResultOf(error: unknown): DeliveryResult {
+  if (error instanceof SESv2ServiceException) return resultOfAnswer(error);
+  const name = error instanceof Error ? error.name : 'UnknownError';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
+  if (name === 'CredentialsProviderError') return { kind: 'not_accepted', reason: name };
+  return { kind: 'ambiguous', reason: code === '' ? name : code };
+}
+
+function resultOfAnswer({ name: reason, $metadata }: SESv2ServiceException): DeliveryResult {
+  const status = $metadata.httpStatusCode ?? 0;
+  const later = laterNames.has(reason) || accountProblems.has(reason) || [401, 403, 429].includes(status);
+  if (later) return { kind: 'not_accepted', reason };
+  return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
+}
 
 /** The local sink lists what it accepted; other endpoints without that list leave the matter open. */
 async function lookUpInSink(endpoint: string, sendId: string, startedAt: Date): Promise<LookupResult> {

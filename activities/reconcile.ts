@@ -47,6 +47,6 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
   }
 
   async function end({ workspaceId, id }: Execution, ending: (typeof endings)[keyof typeof endings]): Promise<number> {
-    return Number(await endExecution(database, workspaceId, id, ending));
+    return Number(await database.transaction((transaction) => endExecution(transaction, workspaceId, id, ending)));
   }
 }

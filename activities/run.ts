@@ -29,12 +29,7 @@ export function stepOf(run: Run, stepId: string): JourneyStep {
 }
 
 /** The movement that an outcome makes: what is left, where the run stands then, and how it ends if it does. */
-export async function movementAfter(
-  database: Database,
-  run: Run,
-  stepId: string,
-  outcome: Outcome,
-): Promise<Movement> {
+export async function movementAfter(database: Database, run: Run, stepId: string, outcome: Outcome): Promise<Movement> {
   const position = advance(planOf(run.definition.steps), stepId, outcome);
   const left = {
     stepId,

@@ -3,7 +3,7 @@ import { findFrozenContent } from '../db/communications';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { findEventData, findResumption, recordMovement } from '../db/executions';
-import { claimSend, findStepSend, releaseClaim, settleSend, type Send, type StepName } from '../db/sends';
+import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -49,7 +49,7 @@ export function createSendActivities(dependencies: SendDependencies) {
       }
       const stopHeartbeat = heartbeat();
       try {
-        return await settle(dependencies, run, input);
+        return await settle({ ...dependencies, run, step: input });
       } finally {
         stopHeartbeat();
       }
@@ -67,52 +67,51 @@ function heartbeat(): () => void {
   };
 }
 
-async function settle(dependencies: SendDependencies, run: Run, step: StepName): Promise<PerformSendResult> {
-  const { database } = dependencies;
-  const earlier = await findStepSend(database, step);
+/** One attempt at a send step: what it works with, the run, and the step. */
+interface Attempt extends SendDependencies {
+  run: Run;
+  step: StepName;
+}
+
+async function settle(attempt: Attempt): Promise<PerformSendResult> {
+  const earlier = await findStepSend(attempt.database, attempt.step);
   if (earlier !== null) {
-    if (earlier.status !== 'sending') return finish(dependencies, run, step, sendOutcome(earlier));
+    if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
     if (earlier.providerStartedAt !== null) {
-      const reconciled = await reconcile(dependencies, run, step, earlier, earlier.providerStartedAt);
+      const reconciled = await reconcile(attempt, earlier.id, earlier.providerStartedAt);
       if (reconciled !== null) return reconciled;
     }
   }
-  return sendNow(dependencies, run, step);
+  return sendNow(attempt);
 }
 
-async function sendNow(dependencies: SendDependencies, run: Run, step: StepName): Promise<PerformSendResult> {
-  const { database, mailer } = dependencies;
+async function sendNow(attempt: Attempt): Promise<PerformSendResult> {
+  const { database, mailer, run, step } = attempt;
   const endUser = await findEndUser(database, run.execution.workspaceId, run.execution.endUserId);
-  const ineligible = ineligibility(endUser);
-  if (ineligible !== null) return finish(dependencies, run, step, { kind: 'skipped', reason: ineligible });
-  const { id: endUserId, email } = endUser as EndUser & { email: string };
-  const rendered = await render(dependencies, run, step, endUser as EndUser);
-  if (rendered instanceof TemplateError) {
-    return finish(dependencies, run, step, { kind: 'failed', reason: 'template_error' });
-  }
+  if (endUser === null) return finish(attempt, { kind: 'skipped', reason: 'erased' });
+  if (endUser.email === null) return finish(attempt, { kind: 'skipped', reason: 'no_email' });
+  if (!endUser.marketingConsent) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
+  const rendered = await render(attempt, endUser);
+  if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
-  const sendId = await claimSend(database, step, { endUserId, communicationId });
+  const sendId = await claimSend(database, step, { endUserId: endUser.id, communicationId });
   if (sendId === null) throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
-  const result = await mailer.deliver({ sendId, to: email, ...rendered.message, headers: rendered.headers });
-  return conclude(dependencies, run, step, sendId, result);
+  const { message, headers } = rendered;
+  return conclude(attempt, sendId, await mailer.deliver({ sendId, to: endUser.email, ...message, headers }));
 }
 
-async function conclude(
-  dependencies: SendDependencies,
-  run: Run,
-  step: StepName,
-  sendId: string,
-  result: DeliveryResult,
-): Promise<PerformSendResult> {
-  const { database, mailer } = dependencies;
+async function conclude(attempt: Attempt, sendId: string, result: DeliveryResult): Promise<PerformSendResult> {
+  const { database, mailer, step } = attempt;
   switch (result.kind) {
     case 'accepted':
-      return finish(dependencies, run, step, { kind: 'sent' }, async (transaction) => {
-        const { providerMessageId } = result;
-        await settleSend(transaction, step.workspaceId, sendId, { status: 'sent', providerMessageId });
-      });
+      return finish(attempt, { kind: 'sent' }, (transaction) =>
+        settleSend(transaction, step.workspaceId, sendId, {
+          status: 'sent',
+          providerMessageId: result.providerMessageId,
+        }),
+      );
     case 'rejected':
-      return finish(dependencies, run, step, { kind: 'failed', reason: 'rejected' }, (transaction) =>
+      return finish(attempt, { kind: 'failed', reason: 'rejected' }, (transaction) =>
         settleSend(transaction, step.workspaceId, sendId, { status: 'failed', failure: 'rejected' }),
       );
     case 'not_accepted':
@@ -124,26 +123,20 @@ async function conclude(
 }
 
 /** @returns the result, or null when nothing was accepted and the claim is given back */
-async function reconcile(
-  dependencies: SendDependencies,
-  run: Run,
-  step: StepName,
-  send: Send,
-  startedAt: Date,
-): Promise<PerformSendResult | null> {
-  const { database, mailer } = dependencies;
+async function reconcile(attempt: Attempt, sendId: string, startedAt: Date): Promise<PerformSendResult | null> {
+  const { database, mailer, step } = attempt;
   const openForMs = mailer.settledAfterMs - (Date.now() - startedAt.getTime());
   if (openForMs > 0) throw openOutcome(openForMs);
-  const found = await mailer.lookUp(send.id, startedAt);
+  const found = await mailer.lookUp(sendId, startedAt);
   switch (found.kind) {
     case 'accepted':
-      return conclude(dependencies, run, step, send.id, found);
+      return conclude(attempt, sendId, found);
     case 'absent':
-      await releaseClaim(database, step.workspaceId, send.id);
+      await releaseClaim(database, step.workspaceId, sendId);
       return null;
     case 'unknown':
-      return finish(dependencies, run, step, { kind: 'failed', reason: 'outcome_unknown' }, (transaction) =>
-        settleSend(transaction, step.workspaceId, send.id, { status: 'unknown', failure: 'outcome_unknown' }),
+      return finish(attempt, { kind: 'failed', reason: 'outcome_unknown' }, (transaction) =>
+        settleSend(transaction, step.workspaceId, sendId, { status: 'unknown', failure: 'outcome_unknown' }),
       );
   }
 }
@@ -157,9 +150,7 @@ const openOutcome = (waitMs: number): ApplicationFailure =>
 
 /** Settles the send and moves the run on, in one transaction. */
 async function finish(
-  { database }: SendDependencies,
-  run: Run,
-  step: StepName,
+  { database, run, step }: Attempt,
   outcome: Outcome,
   settleIn: (transaction: Database) => Promise<void> = () => Promise.resolve(),
 ): Promise<PerformSendResult> {
@@ -173,13 +164,6 @@ async function finish(
   return { outcome, resumesAt: (resumesAt ?? movement.at.resumesAt).toISOString() };
 }
 
-/** Why a person gets no marketing mail now; null when they may. */
-function ineligibility(endUser: EndUser | null): 'erased' | 'no_email' | 'opt_out' | null {
-  if (endUser === null) return 'erased';
-  if (endUser.email === null) return 'no_email';
-  return endUser.marketingConsent ? null : 'opt_out';
-}
-
 function sendStepOf(run: Run, stepId: string) {
   const step = stepOf(run, stepId);
   if (step.kind !== 'send') throw ApplicationFailure.nonRetryable(`Step "${stepId}" does not send.`, 'NotASendStep');
@@ -187,9 +171,7 @@ function sendStepOf(run: Run, stepId: string) {
 }
 
 async function render(
-  { database, publicUrl, linkSecret }: SendDependencies,
-  run: Run,
-  step: StepName,
+  { database, publicUrl, linkSecret, run, step }: Attempt,
   endUser: EndUser,
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | TemplateError> {
   const { communicationId } = sendStepOf(run, step.stepId);
@@ -208,7 +190,10 @@ async function render(
   try {
     const message = renderMarketing(content, context, unsubscribeUrl);
     // One-click unsubscription as RFC 8058 asks of bulk senders.
-    const headers = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    const headers = {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
     return { message, headers };
   } catch (error) {
     if (error instanceof TemplateError) return error;

@@ -5,7 +5,11 @@ type Headers = Record<string, string>;
 const withHeaders = (headers: Headers | undefined): { headers?: Headers } => (headers === undefined ? {} : { headers });
 
 /** 200: read, updated, deleted or done. */
-export const ok = <Body>(body: Body, headers?: Headers): Answer<200, Body> => ({ status: 200, body, ...withHeaders(headers) });
+export const ok = <Body>(body: Body, headers?: Headers): Answer<200, Body> => ({
+  status: 200,
+  body,
+  ...withHeaders(headers),
+});
 
 /** 201 with the new record. */
 export const created = <Body>(body: Body, headers?: Headers): Answer<201, Body> => ({

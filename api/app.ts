@@ -19,7 +19,11 @@ export function createApp(services: Services): Koa {
   const app = new Koa({ proxy: false });
   const metrics = createMetrics();
   const router = new Router();
-  const all = [...operationsRoutes(metrics), ...documentationRoutes(() => openApiDocument(routes, services)), ...routes];
+  const all = [
+    ...operationsRoutes(metrics),
+    ...documentationRoutes(() => openApiDocument(routes, services)),
+    ...routes,
+  ];
   for (const route of all) router.register(route.path, [route.method], handle(route, services));
   app.use(logRequests(services));
   app.use(metrics.measure);
@@ -53,7 +57,8 @@ function handle(route: Route, services: Services) {
 async function requiredBody(context: Context, route: Route): Promise<unknown> {
   const body = await readJsonBody(context.req, route.acceptsText ?? false);
   // A body whose fields are all optional may be left out.
-  if (body === undefined && route.request?.body?.safeParse({}).success !== true) throw invalid('This route needs a JSON body.');
+  if (body === undefined && route.request?.body?.safeParse({}).success !== true)
+    throw invalid('This route needs a JSON body.');
   return body ?? {};
 }
 
@@ -63,7 +68,8 @@ function checkAnswer(route: Route, answer: Answer): void {
   if (schema === undefined) throw new Error(`${route.method} ${route.path} answered an undocumented ${answer.status}.`);
   if (!('safeParse' in schema)) return;
   const result = schema.safeParse(answer.body);
-  if (!result.success) throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
+  if (!result.success)
+    throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
 }
 
 function send(context: Context, route: Route, answer: Answer): void {

@@ -1,4 +1,9 @@
-import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { z } from 'zod';
 import { errorCodes, statusOf, type ErrorCode } from '../domain/errors';
 import type { Route } from './route';
@@ -31,7 +36,12 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key with the prefix svc_sk_ or svc_uk_.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A key with the prefix svc_sk_ or svc_uk_.',
+        },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
         syncSecret: { type: 'http', scheme: 'bearer', description: 'The shared secret of internal routes.' },
       },
@@ -45,7 +55,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   const { params, query, body } = route.request ?? {};
   const content = body && {
     'application/json': { schema: body },
-    ...(route.acceptsText === true ? { 'text/plain': { schema: z.string().meta({ description: 'The same, as JSON text.' }) } } : {}),
+    ...(route.acceptsText === true
+      ? { 'text/plain': { schema: z.string().meta({ description: 'The same, as JSON text.' }) } }
+      : {}),
   };
   return {
     operationId: `${route.method}_${route.path.replace(/^\/|:/g, '').replace(/[^A-Za-z0-9]+/g, '_')}`,
@@ -57,7 +69,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
     responses: { ...answersOf(route), ...refusalsOf(route) },
     'x-rate-limit-class': route.limit,
-  } as ZodOpenApiOperationObject;
+  };
 }
 
 const objectPart = (place: 'path' | 'query', schema: z.ZodType | undefined) =>
@@ -74,8 +86,14 @@ function answersOf(route: Route): ZodOpenApiOperationObject['responses'] {
     Object.entries(route.responses).map(([status, response]) => [
       status,
       'contentType' in response
-        ? { description: response.description, content: { [response.contentType]: { schema: { type: 'string' as const } } } }
-        : { description: status === '201' ? 'Created.' : 'Done.', content: { 'application/json': { schema: response } } },
+        ? {
+            description: response.description,
+            content: { [response.contentType]: { schema: { type: 'string' as const } } },
+          }
+        : {
+            description: status === '201' ? 'Created.' : 'Done.',
+            content: { 'application/json': { schema: response } },
+          },
     ]),
   );
 }

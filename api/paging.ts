@@ -10,7 +10,10 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable() });
 
 /** Cuts a list that was read with one item more than the page has. */
-export function cutPage<Item extends { id: string }>(items: Item[], limit: number): { data: Item[]; nextCursor: string | null } {
+export function cutPage<Item extends { id: string }>(
+  items: Item[],
+  limit: number,
+): { data: Item[]; nextCursor: string | null } {
   const data = items.slice(0, limit);
   return { data, nextCursor: items.length > limit ? (data.at(-1)?.id ?? null) : null };
 }

@@ -90,5 +90,5 @@ export function defineRoute<
   Query extends Shape = undefined,
   Body extends Shape = undefined,
 >(definition: RouteDefinition<Given, Params, Query, Body, Responses>): Route {
-  return definition as unknown as Route;
+  return definition;
 }

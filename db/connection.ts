@@ -37,7 +37,17 @@ export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> 
   return ((await result) as { rows: Row[] }).rows;
 }
 
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300']);
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 /** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -45,8 +55,11 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (awayCodes.has(code) || code.startsWith('08')) return true;
   if (error.name === 'KnexTimeoutError') return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(error.message);
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(
+    error.message,
+  );
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
-export const isUniqueViolation = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505';
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505';

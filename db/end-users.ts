@@ -38,7 +38,10 @@ export const endUserFromRow = (row: EndUserRow): EndUser => ({
   updatedAt: row.updated_at,
 });
 
-export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale' | 'marketingConsent'>;
+export type NewEndUser = Pick<
+  EndUser,
+  'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale' | 'marketingConsent'
+>;
 
 /** @throws the database's unique violation when the address is taken in this workspace */
 export async function insertEndUser(database: Database, endUser: NewEndUser): Promise<EndUser> {

@@ -122,7 +122,7 @@ export async function recordMovement(transaction: Database, movement: Movement):
     await transaction('executions')
       .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
       .update({ current_step_id: at.stepId });
-  } else await endExecution(transaction, workspaceId, executionId, ended, at.stepId);
+  } else await endExecution(transaction, workspaceId, executionId, { ...ended, atStepId: at.stepId });
 }
 
 /** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
@@ -138,13 +138,12 @@ export async function findResumption(
   return row?.resumes_at ?? null;
 }
 
-/** Ends a run that is still running, where it stands or at `atStepId`, and logs it. @returns whether it was running */
+/** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */
 export async function endExecution(
   database: Database,
   workspaceId: string,
   id: string,
-  ending: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string },
-  atStepId?: string,
+  ending: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string; atStepId?: string },
 ): Promise<boolean> {
   const [ended] = await database('executions')
     .where({ workspace_id: workspaceId, id, status: 'RUNNING' })
@@ -152,7 +151,7 @@ export async function endExecution(
       status: ending.status,
       exit_reason: ending.reason,
       ended_at: database.fn.now(),
-      ...(atStepId === undefined ? {} : { current_step_id: atStepId }),
+      ...(ending.atStepId === undefined ? {} : { current_step_id: ending.atStepId }),
     })
     .returning<{ journey_id: string; version: number }[]>(['journey_id', 'version']);
   if (ended === undefined) return false;

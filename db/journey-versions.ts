@@ -44,7 +44,10 @@ export async function findVersion(database: Database, name: VersionName): Promis
 }
 
 /** The latest version of each journey that has one, by journey id. */
-export async function findLatestVersions(database: Database, workspaceId: string): Promise<Map<string, JourneyDefinition>> {
+export async function findLatestVersions(
+  database: Database,
+  workspaceId: string,
+): Promise<Map<string, JourneyDefinition>> {
   const rows = await database('journeys as j')
     .join('journey_versions as v', (join) =>
       join.on('v.workspace_id', 'j.workspace_id').andOn('v.journey_id', 'j.id').andOn('v.version', 'j.latest_version'),

@@ -14,9 +14,12 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await database.transaction(async (turn) => {
       await turn.raw('select pg_advisory_xact_lock(?)', [lockKey]);
       // Knex's own lock row outlives a killed process; ours is held, so nobody else can be inside.
-      if (await database.schema.hasTable('knex_migrations_lock')) await database.migrate.forceFreeMigrationsLock(config);
+      if (await database.schema.hasTable('knex_migrations_lock'))
+        await database.migrate.forceFreeMigrationsLock(config);
       await database.migrate.latest(config);
-      await database.raw(`select ensure_event_partitions((now() - interval '2 months')::date, (now() + interval '3 months')::date)`);
+      await database.raw(
+        `select ensure_event_partitions((now() - interval '2 months')::date, (now() + interval '3 months')::date)`,
+      );
     });
   } finally {
     await database.destroy();

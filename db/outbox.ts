@@ -60,7 +60,10 @@ export async function takeDue(transaction: Database, limit: number): Promise<Out
 }
 
 export async function removeDone(transaction: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await transaction('outbox').whereIn('id', [...ids]).delete();
+  if (ids.length > 0)
+    await transaction('outbox')
+      .whereIn('id', [...ids])
+      .delete();
 }
 
 /** Puts a command off after a failure: 1 s, doubling, one minute at most. It is never given up. */
@@ -70,14 +73,18 @@ export async function putOff(transaction: Database, command: OutboxCommand, reas
     .update({
       attempts: command.attempts + 1,
       last_error: reason.slice(0, 500),
-      available_at: transaction.raw(`now() + least(60, power(2, least(?, 10))) * interval '1 second'`, [command.attempts]),
+      available_at: transaction.raw(`now() + least(60, power(2, least(?, 10))) * interval '1 second'`, [
+        command.attempts,
+      ]),
     });
 }
 
 /** How much waits, and for how long the oldest has. */
 export async function outboxBacklog(database: Database): Promise<{ commands: number; oldestSeconds: number }> {
   const [row] = await rowsOf<{ commands: number; oldest: number | null }>(
-    database.raw(`select count(*)::int as commands, extract(epoch from now() - min(created_at))::float as oldest from outbox`),
+    database.raw(
+      `select count(*)::int as commands, extract(epoch from now() - min(created_at))::float as oldest from outbox`,
+    ),
   );
   return { commands: row?.commands ?? 0, oldestSeconds: row?.oldest ?? 0 };
 }

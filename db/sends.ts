@@ -71,9 +71,7 @@ export async function settleSend(
   database: Database,
   workspaceId: string,
   id: string,
-  result:
-    | { status: 'sent'; providerMessageId: string | null }
-    | { status: 'failed' | 'unknown'; failure: string },
+  result: { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string },
 ): Promise<void> {
   await database('sends')
     .where({ workspace_id: workspaceId, id, status: 'sending' })

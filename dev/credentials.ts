@@ -36,6 +36,11 @@ export function readDemoWorkspace(dataDir: string): DemoWorkspace | undefined {
   return demoWorkspace.safeParse(readJson(credentialsPath(dataDir))).data;
 }
 
+/** All that a running service has left in its folder; undefined when nothing usable. */
+export function readCredentials(dataDir: string): Credentials | undefined {
+  return credentialsSchema.safeParse(readJson(credentialsPath(dataDir))).data;
+}
+
 /** Writes `credentials.json` in one step, mode 0600. */
 export function writeCredentials(dataDir: string, credentials: Credentials): void {
   writePrivateJson(credentialsPath(dataDir), credentialsSchema.parse(credentials));

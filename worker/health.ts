@@ -27,7 +27,11 @@ export async function startHealthServer(options: {
           return;
         case '/readyz': {
           const { ready, dependencies } = await readiness(options.checks);
-          answer(ready ? 200 : 503, 'application/json', JSON.stringify({ status: ready ? 'ok' : 'unavailable', dependencies }));
+          answer(
+            ready ? 200 : 503,
+            'application/json',
+            JSON.stringify({ status: ready ? 'ok' : 'unavailable', dependencies }),
+          );
           return;
         }
         case '/metrics':

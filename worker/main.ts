@@ -1,13 +1,12 @@
-import { Runtime } from '@temporalio/worker';
 import { loadWorkerSettings, SettingsError } from '../config';
 import { createLogger } from '../logging';
 import { runWorker } from './run-worker';
+import { installTemporalRuntime } from './runtime';
 
 async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
   const logger = createLogger('worker', settings.LOG_LEVEL);
-  // Our own handlers decide when to drain.
-  Runtime.install({ shutdownSignals: [] });
+  installTemporalRuntime(logger);
   const worker = await runWorker(settings, logger);
   logger.info({ healthPort: worker.healthPort }, 'worker is ready');
   process.send?.({ type: 'ready', healthPort: worker.healthPort });

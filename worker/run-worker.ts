@@ -61,7 +61,8 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
     database,
     checks: {
       postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
-      temporal: async () => void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
+      temporal: async () =>
+        void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
     },
   });
   return {
@@ -81,6 +82,9 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
 }
 
 /** The email queue has activities only. */
-function withoutWorkflows({ workflowBundle: _, ...rest }: Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>) {
+function withoutWorkflows({
+  workflowBundle: _,
+  ...rest
+}: Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>) {
   return rest;
 }

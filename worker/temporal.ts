@@ -30,7 +30,10 @@ export async function registerSearchAttributes(client: Client, namespace: string
 }
 
 /** Creates or updates the schedules of the installation. Safe from several workers at once. */
-export async function ensureSchedules(client: Client, { reconcileEverySeconds }: { reconcileEverySeconds: number }): Promise<void> {
+export async function ensureSchedules(
+  client: Client,
+  { reconcileEverySeconds }: { reconcileEverySeconds: number },
+): Promise<void> {
   const args: [ReconcileInput] = [{ limit: 200 }];
   const spec = { intervals: [{ every: reconcileEverySeconds * 1_000 }] };
   const action = {
@@ -43,11 +46,21 @@ export async function ensureSchedules(client: Client, { reconcileEverySeconds }:
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' };
   const handle = client.schedule.getHandle(reconcileScheduleId);
   try {
-    await handle.update((current) => ({ ...current, spec, action: { ...action, workflowId: reconcileScheduleId }, policies }));
+    await handle.update((current) => ({
+      ...current,
+      spec,
+      action: { ...action, workflowId: reconcileScheduleId },
+      policies,
+    }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await client.schedule
-      .create({ scheduleId: reconcileScheduleId, spec, action: { ...action, workflowId: reconcileScheduleId }, policies })
+      .create({
+        scheduleId: reconcileScheduleId,
+        spec,
+        action: { ...action, workflowId: reconcileScheduleId },
+        policies,
+      })
       .catch((failure: unknown) => {
         // Another worker was quicker.
         if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;

@@ -4,7 +4,10 @@ import type { Plan } from '../domain/journeys/advance';
 
 export const taskQueues = { journeys: 'journeys', email: 'email', maintenance: 'maintenance' } as const;
 
-export const workflowTypes = { journeyExecution: 'journeyExecution', reconcileExecutions: 'reconcileExecutions' } as const;
+export const workflowTypes = {
+  journeyExecution: 'journeyExecution',
+  reconcileExecutions: 'reconcileExecutions',
+} as const;
 
 /** Search attributes of journey executions, with their Temporal types. */
 export const searchAttributeTypes = {

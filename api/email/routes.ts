@@ -34,7 +34,8 @@ export const emailRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, services: { linkSecret } }) => {
       if (readUnsubscribeToken(linkSecret, token) === null) throw unknownLink();
-      const form = '<p>You will get no more marketing mail from this sender.</p><form method="post"><button>Unsubscribe</button></form>';
+      const form =
+        '<p>You will get no more marketing mail from this sender.</p><form method="post"><button>Unsubscribe</button></form>';
       return Promise.resolve(ok(page('Unsubscribe?', form), headers));
     },
   }),

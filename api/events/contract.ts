@@ -29,7 +29,9 @@ export function workspaceKeyOf({ workspaceKey, projectKey }: IngestionBody): str
   }
   const key = workspaceKey ?? projectKey;
   if (key === undefined) {
-    throw invalid('workspaceKey is missing.', [{ path: 'workspaceKey', message: 'must be the public key of the workspace' }]);
+    throw invalid('workspaceKey is missing.', [
+      { path: 'workspaceKey', message: 'must be the public key of the workspace' },
+    ]);
   }
   return key;
 }
@@ -37,7 +39,8 @@ export function workspaceKeyOf({ workspaceKey, projectKey }: IngestionBody): str
 /** @throws AppError VALIDATION_ERROR when no event of a batch is valid, PAYLOAD_TOO_LARGE for a single one over 32 KB */
 export function parseEvents(body: IngestionBody, receivedAt: Date): ParsedEvents {
   if (!('events' in body)) {
-    if (isTooLarge(body)) throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
+    if (isTooLarge(body))
+      throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
     return { events: [newEvent(body, body, receivedAt)], rejected: [] };
   }
   const parsed: ParsedEvents = { events: [], rejected: [] };
@@ -60,12 +63,18 @@ function parseItem(item: unknown, batch: z.output<typeof eventBatchBody>): Batch
   const result = batchEvent.safeParse(item);
   if (!result.success) {
     const issue = result.error.issues[0];
-    return { code: 'VALIDATION_ERROR', message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim() };
+    return {
+      code: 'VALIDATION_ERROR',
+      message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
+    };
   }
   const visitorId = result.data.visitorId ?? batch.visitorId;
   const userId = result.data.userId ?? batch.userId;
   if (visitorId === undefined && userId === undefined) {
-    return { code: 'VALIDATION_ERROR', message: 'visitorId is missing, and neither the event nor the batch has a userId.' };
+    return {
+      code: 'VALIDATION_ERROR',
+      message: 'visitorId is missing, and neither the event nor the batch has a userId.',
+    };
   }
   return { ...result.data, visitorId, userId };
 }

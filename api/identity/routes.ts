@@ -12,7 +12,8 @@ export const identityRoutes: Route[] = [
     path: '/api/identity',
     tag: 'identity',
     summary: 'Link a visitor to a lead',
-    description: 'A verified link: the visitor’s events reach the lead’s journeys from now on. It supersedes an earlier one.',
+    description:
+      'A verified link: the visitor’s events reach the lead’s journeys from now on. It supersedes an earlier one.',
     access: { permission: 'identity.write' },
     limit: 'write',
     request: { body: linkVisitorBody },

@@ -91,7 +91,10 @@ export const journeyRoutes: Route[] = [
     summary: 'Read a journey: its draft when one is open, else its latest version, or the version asked for',
     access: { permission: 'journeys.read' },
     limit: 'read',
-    request: { params, query: z.strictObject({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }) },
+    request: {
+      params,
+      query: z.strictObject({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+    },
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, query: { version }, actor, services: { database } }) =>

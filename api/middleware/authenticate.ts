@@ -17,7 +17,8 @@ export async function authenticate(context: Context, access: Access, services: S
   if (access === 'public') return undefined;
   const key = givenKey(context);
   if (access === 'internal') {
-    if (key === null || !sameSecret(key, services.syncApiKey)) throw unauthorized('The shared secret is missing or wrong.');
+    if (key === null || !sameSecret(key, services.syncApiKey))
+      throw unauthorized('The shared secret is missing or wrong.');
     return undefined;
   }
   if (key === null) throw unauthorized(`This route needs a credential. ${howTo}`);

@@ -120,7 +120,11 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse('api-leaves-queries-to-db', 'api/queries.ts', value('knex')),
   refuse('config-is-read-by-entry-points', 'api/reads-settings.ts', value('../config')),
   refuse('config-is-read-by-entry-points', 'worker/schedules.ts', value('../config')),
-  refuse('config-imports-only-zod', 'config.ts', allowedImports['config.ts'] + "export * from './domain/thing';\n"),
+  refuse(
+    'config-and-logging-stand-alone',
+    'config.ts',
+    allowedImports['config.ts'] + "export * from './domain/thing';\n",
+  ),
   refuse('production-does-not-import-dev-bench-test', 'worker/uses-dev.ts', value('../dev/stack')),
   refuse('production-does-not-import-dev-bench-test', 'worker/uses-test.ts', type('../test/support/thing')),
   refuse('dev-does-not-import-bench-test', 'dev/uses-test.ts', value('../test/support/thing')),

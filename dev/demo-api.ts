@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Calls of a running service: JSON in and out, patient with limits, and plain about what went wrong. */
+export interface DemoApi {
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body?: unknown): Promise<Body>;
+}
+
+/** @throws Error naming the call and the service's own words when it refuses, or when it is not there */
+export function demoApi(baseUrl: string, key: string): DemoApi {
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+  };
+
+  async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new Error(`The service at ${baseUrl} does not answer. Start it first: npm start`, { cause: error });
+    });
+    if (response.status === 429) {
+      await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
+      return call(method, path, body);
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as Body;
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
+import { SettingsError } from '../config';
+import { readCredentials, type Credentials } from './credentials';
+import { demoApi, type DemoApi } from './demo-api';
+
+/** `npm run demo`: drives a running service through its public API, and prints what happened and what to open. */
+
+const people = 50;
+const steps = [
+  { id: 'welcome', kind: 'send', communicationId: '', next: 'pause' },
+  { id: 'pause', kind: 'wait', duration: 'PT2S', next: 'done' },
+  { id: 'done', kind: 'exit', reason: 'welcomed' },
+];
+
+interface Execution {
+  status: string;
+  workflowUrl: string;
+}
+
+async function main(): Promise<void> {
+  const root = path.resolve(__dirname, '..');
+  const folder = path.resolve(root, process.env['DATA_DIR'] ?? '.data');
+  const credentials = readCredentials(folder);
+  if (credentials === undefined) {
+    throw new SettingsError(`There is no credentials.json in ${folder}. Start the service first: npm start`);
+  }
+  const api = demoApi(credentials.baseUrl, credentials.serverKey);
+  const run = Date.now().toString(36);
+  console.log(`Driving ${credentials.baseUrl}`);
+  const journeyId = await createJourney(api, run);
+  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit)`);
+  await bringPeople(api, credentials, run);
+  console.log(`${people} people signed up, each with an event of their own`);
+  const executions = await untilSettled(api, journeyId);
+  printOutcome(credentials, journeyId, executions);
+  const completed = executions.filter(({ status }) => status === 'COMPLETED').length;
+  if (completed !== people) process.exitCode = 1;
+}
+
+async function createJourney(api: DemoApi, run: string): Promise<string> {
+  const communication = await api.post<{ id: string }>('/api/communications', {
+    name: 'Welcome',
+    commType: 'marketing',
+    slots: {
+      subject: 'Welcome, {{ attributes.first_name }}',
+      headline: 'Hello {{ attributes.first_name }}',
+      body: 'You chose the {{ event.data.plan }} plan. Here is how to begin.',
+      ctaLabel: 'Open the tour',
+      ctaUrl: 'https://example.com/tour',
+    },
+  });
+  const contract = await api.post<{ id: string }>('/api/trigger-contracts', { eventName: `signed_up_${run}` });
+  const journey = await api.post<{ id: string }>('/api/journeys', {
+    name: 'Welcome',
+    description: 'Greets everybody who signs up.',
+    triggerContractId: contract.id,
+    holdoutPercent: 0,
+    steps: steps.map((step) => (step.kind === 'send' ? { ...step, communicationId: communication.id } : step)),
+  });
+  await api.post(`/api/journeys/${journey.id}/publish`);
+  return journey.id;
+}
+
+async function bringPeople(api: DemoApi, { workspaceKey }: Credentials, run: string): Promise<void> {
+  const names = ['Ada', 'Grace', 'Linus', 'Margaret', 'Dennis', 'Barbara', 'Ken', 'Radia', 'Donald', 'Frances'];
+  const events = [];
+  for (let index = 0; index < people; index += 1) {
+    const firstName = names[index % names.length] ?? 'Ada';
+    const endUser = await api.post<{ id: string }>('/api/end-users', {
+      email: `${firstName.toLowerCase()}.${run}.${index}@example.com`,
+      attributes: { first_name: firstName },
+      timezone: 'Europe/Berlin',
+    });
+    const visitorId = `visitor-${run}-${index}`;
+    await api.post('/api/identity', { visitorId, leadId: endUser.id, source: 'demo' });
+    events.push({
+      type: `signed_up_${run}`,
+      visitorId,
+      url: 'https://shop.example.com/signup',
+      messageId: `${run}-${index}`,
+      data: { plan: index % 3 === 0 ? 'pro' : 'free' },
+    });
+  }
+  await api.post('/api/events', { workspaceKey, events });
+}
+
+async function untilSettled(api: DemoApi, journeyId: string): Promise<Execution[]> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const executions = await api.get<Execution[]>(`/api/journeys/${journeyId}/executions`);
+    const running = executions.filter(({ status }) => status === 'RUNNING').length;
+    console.log(`  ${executions.length - running} of ${people} executions have ended`);
+    if ((executions.length === people && running === 0) || Date.now() > deadline) return executions;
+    await delay(1_000);
+  }
+}
+
+function printOutcome(credentials: Credentials, journeyId: string, executions: Execution[]): void {
+  const counts = new Map<string, number>();
+  for (const { status } of executions) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const query = encodeURIComponent(`JourneyId="${journeyId}"`);
+  console.log(`
+Executions: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}
+Open
+  Runs in Temporal   ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
+  One of them        ${executions[0]?.workflowUrl ?? '-'}
+  Messages           ${credentials.mailUrl}
+  Executions (API)   curl -H "x-api-key: <serverKey>" ${credentials.baseUrl}/api/journeys/${journeyId}/executions
+  API pages          ${credentials.baseUrl}/docs`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,174 @@
+import { gzipSync } from 'node:zlib';
+import { seedDemoWorkspace } from '../../dev/seed';
+import { apiClient } from '../support/api-client';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const json = { 'content-type': 'application/json' };
+const withKey = () => ({ ...json, 'x-api-key': world.demo.serverKey });
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = withKey()) =>
+  world.api.raw(path, { method: 'POST', headers, body: typeof body === 'string' ? body : new Uint8Array(body) });
+const event = (fields: Record<string, unknown> = {}) => ({
+  workspaceKey: world.demo.workspaceKey,
+  type: 'pageview',
+  visitorId: 'v1',
+  url: 'https://example.com/',
+  ...fields,
+});
+
+test.each([
+  ['broken JSON', '{"name":'],
+  ['no object', '[]'],
+  ['a wrong type', '{"name": 7}'],
+  ['a missing field', '{}'],
+  ['an unknown field', '{"name":"x","colour":"red"}'],
+  ['an empty name', '{"name":""}'],
+  ['a name that is too long', JSON.stringify({ name: 'x'.repeat(201) })],
+  ['steps of no known kind', '{"name":"x","steps":[{"id":"a","kind":"teleport"}]}'],
+  ['a send without next', '{"name":"x","steps":[{"id":"a","kind":"send","communicationId":"c"}]}'],
+  ['no steps', '{"name":"x","steps":[]}'],
+  ['a wait for no time', '{"name":"x","steps":[{"id":"a","kind":"wait","duration":"PT0S","next":"b"}]}'],
+  ['a percentage over 100', '{"name":"x","holdoutPercent":101}'],
+  ['nesting that is too deep', `{"name":${'['.repeat(60)}${']'.repeat(60)}}`],
+  ['nesting 100,000 deep', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['a NUL character', '{"name":"a\\u0000b"}'],
+  ['half a surrogate pair', '{"name":"a\\ud800b"}'],
+  ['no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ['a prototype key', '{"name":"x","__proto__":{"steps":1}}'],
+])('%s in a body is 400 VALIDATION_ERROR', async (_, body) => {
+  const answer = await post('/api/journeys', body);
+  expect(answer.body).toEqual({
+    error: expect.any(String),
+    code: 'VALIDATION_ERROR',
+    status: 400,
+    details: expect.any(Array),
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('a missing body, another content type and an unknown encoding are told apart', async () => {
+  expect((await post('/api/journeys', '')).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+  const form = await post('/api/journeys', 'name=x', {
+    ...withKey(),
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(form.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 });
+  const encoded = await post('/api/journeys', '{"name":"x"}', { ...withKey(), 'content-encoding': 'zstd' });
+  expect(encoded.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 });
+});
+
+test('a body over 1 MB is 413, also when it is small before decompression', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(1_100_000) });
+  expect((await post('/api/journeys', body)).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
+  const zipped = await post('/api/journeys', gzipSync(body), { ...withKey(), 'content-encoding': 'gzip' });
+  expect(zipped.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
+  const notZipped = await post('/api/journeys', '{"name":"x"}', { ...withKey(), 'content-encoding': 'gzip' });
+  expect(notZipped.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+});
+
+test('unknown ids and paths are 404, another method on a path is 405 and says which it takes', async () => {
+  for (const path of ['/api/journeys/nope', '/api/journeys/nope/executions', '/api/communications/nope', '/api/nope']) {
+    expect((await world.api.get(path)).body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  }
+  expect((await world.api.post('/api/journeys/nope/publish')).body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  expect((await world.api.patch('/api/journeys/nope', { updatedAt: '2026-01-01T00:00:00Z' })).status).toBe(404);
+  expect((await world.api.post('/api/identity', { visitorId: 'v', leadId: 'nope' })).status).toBe(404);
+  const wrongMethod = await world.api.delete('/api/events');
+  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('an update wants its updatedAt', async () => {
+  const { body: journey } = await world.api.post('/api/journeys', { name: 'x' });
+  expect((await world.api.patch(`/api/journeys/${journey.id}`, { name: 'y' })).body).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'updatedAt' }],
+  });
+  const stale = await world.api.patch(`/api/journeys/${journey.id}`, {
+    updatedAt: '2020-01-01T00:00:00.000Z',
+    name: 'y',
+  });
+  expect(stale.body).toMatchObject({ code: 'STALE_UPDATE', status: 409 });
+});
+
+test('credentials that are missing, mistyped, unknown or of another kind are 401', async () => {
+  const unknown = `${world.demo.serverKey.slice(0, 20)}${'0'.repeat(25)}`;
+  for (const key of [undefined, 'nonsense', unknown, world.demo.transactionalKey, world.demo.workspaceKey]) {
+    const answer = await apiClient(world.apiUrl, key).get('/api/journeys');
+    expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+  }
+  const both = await world.api.raw('/api/journeys', {
+    headers: { 'x-api-key': world.demo.serverKey, authorization: `Bearer ${world.demo.userKey}` },
+  });
+  expect(both.status).toBe(401);
+});
+
+test('another workspace’s ids are 404', async () => {
+  const other = await createWorldNeighbour();
+  const { body: journey } = await world.api.post('/api/journeys', { name: 'mine' });
+  expect((await other.get(`/api/journeys/${journey.id}`)).status).toBe(404);
+  const change = await other.patch(`/api/journeys/${journey.id}`, { updatedAt: journey.updatedAt, name: 'theirs' });
+  expect(change.status).toBe(404);
+  expect((await world.api.get(`/api/journeys/${journey.id}`)).body.name).toBe('mine');
+});
+
+test('events: wrong forms are 400, unknown workspace keys 401, single ones over 32 KB 413', async () => {
+  const send = (body: unknown) => post('/api/events', JSON.stringify(body), json);
+  expect((await send(event())).body).toEqual({ received: 1 });
+  expect((await send({ ...event(), unknownField: 1 })).body).toEqual({ received: 1 });
+  expect((await send({ ...event({ workspaceKey: undefined }), projectKey: world.demo.workspaceKey })).status).toBe(200);
+  expect((await send(event({ visitorId: undefined }))).status).toBe(400);
+  expect((await send(event({ url: undefined }))).status).toBe(400);
+  expect((await send(event({ type: 7 }))).status).toBe(400);
+  expect((await send(event({ projectKey: 'svc_pk_other' }))).status).toBe(400);
+  expect((await send(event({ workspaceKey: undefined }))).status).toBe(400);
+  expect((await send(event({ workspaceKey: 'svc_pk_unknown' }))).body).toMatchObject({
+    code: 'UNAUTHORIZED',
+    status: 401,
+  });
+  expect((await send(event({ data: { text: 'x'.repeat(33_000) } }))).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+});
+
+test('a batch keeps its good events and names the bad ones', async () => {
+  const { workspaceKey, type, visitorId, url } = event() as Record<string, string>;
+  const events = [
+    { type, visitorId, url },
+    { type, url },
+    { visitorId, url },
+    { type, visitorId, url, data: { text: 'x'.repeat(33_000) } },
+    { type: 'known', url, userId: 'u1' },
+  ];
+  const { status, body } = await post('/api/events', JSON.stringify({ workspaceKey, events }), json);
+  expect(status).toBe(200);
+  expect(body.received).toBe(2);
+  expect(body.rejected.map(({ index, code }: { index: number; code: string }) => [index, code])).toEqual([
+    [1, 'VALIDATION_ERROR'],
+    [2, 'VALIDATION_ERROR'],
+    [3, 'PAYLOAD_TOO_LARGE'],
+  ]);
+  const nothing = await post('/api/events', JSON.stringify({ workspaceKey, events: [{ type }] }), json);
+  expect(nothing.body).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'events.0' }] });
+  for (const count of [0, 501]) {
+    const many = Array.from({ length: count }, () => ({ type, visitorId, url }));
+    expect((await post('/api/events', JSON.stringify({ workspaceKey, events: many }), json)).status).toBe(400);
+  }
+});
+
+test('every answer carries a request id, and a given one comes back', async () => {
+  expect((await world.api.get('/api/nope')).headers.get('x-request-id')).toMatch(/^req_/);
+  const given = await world.api.raw('/healthz', { headers: { 'x-request-id': 'trace-0123456789' } });
+  expect(given.headers.get('x-request-id')).toBe('trace-0123456789');
+});
+
+/** A client of a second workspace in the same database. */
+async function createWorldNeighbour() {
+  const keyPepper = world.environment['KEY_PEPPER'] ?? '';
+  const neighbour = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper });
+  return apiClient(world.apiUrl, neighbour.serverKey);
+}

@@ -1,0 +1,208 @@
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const draft = (steps: unknown[]) => world.api.post('/api/journeys', { name: 'Draft', steps });
+
+test('a new journey is a draft with the defaults of the contract', async () => {
+  const { status, body } = await world.api.post('/api/journeys', { name: 'New' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    name: 'New',
+    description: null,
+    status: 'draft',
+    version: 'draft',
+    latestVersion: null,
+    goalEventWindowDays: 7,
+    holdoutPercent: 10,
+    reentry: 'after_exit',
+    steps: [{ kind: 'exit' }],
+    draft: { steps: [{ kind: 'exit' }], updatedAt: body.updatedAt },
+  });
+});
+
+test('publishing freezes a version, and changing the journey opens a draft from it', async () => {
+  const communicationId = await createCommunication(world, 'Frozen');
+  const steps = [
+    { id: 'hello', kind: 'send', communicationId, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+  const { body: journey } = await draft(steps);
+  const published = await world.api.post(`/api/journeys/${journey.id}/publish`);
+  expect(published).toMatchObject({ status: 200, body: { id: journey.id, version: 1 } });
+  const { body: live } = await world.api.get(`/api/journeys/${journey.id}`);
+  expect(live).toMatchObject({ status: 'published', version: 1, latestVersion: 1, draft: null });
+
+  const renamed = await world.api.patch(`/api/journeys/${journey.id}`, { updatedAt: live.updatedAt, name: 'Renamed' });
+  expect(renamed.body).toMatchObject({ name: 'Renamed', draft: null, version: 1 });
+  const opened = await world.api.put(`/api/journeys/${journey.id}`, {
+    updatedAt: renamed.body.updatedAt,
+    goalEventWindowDays: 3,
+  });
+  expect(opened.body).toMatchObject({ version: 'draft', latestVersion: 1, goalEventWindowDays: 3, steps: live.steps });
+  const old = await world.api.get(`/api/journeys/${journey.id}?version=1`);
+  expect(old.body).toMatchObject({ version: 1, goalEventWindowDays: 7 });
+  await expect(
+    world.database('journey_versions').where({ journey_id: journey.id }).update({ version: 9 }),
+  ).rejects.toThrow(/never changed/);
+});
+
+test('publishing without a draft, twice over, is refused', async () => {
+  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  expect(await world.api.post(`/api/journeys/${id}/publish`)).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT' },
+  });
+});
+
+test('of 50 writers with the same updatedAt, one wins and 49 are told that theirs is stale', async () => {
+  const { body: journey } = await draft([{ id: 'end', kind: 'exit' }]);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      world.api.patch(`/api/journeys/${journey.id}`, { updatedAt: journey.updatedAt, description: `writer ${index}` }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const losers = answers.filter(({ status }) => status !== 200);
+  expect(new Set(losers.map(({ status, body }) => `${status} ${String(body.code)}`))).toEqual(
+    new Set(['409 STALE_UPDATE']),
+  );
+});
+
+test('publish names every problem at once', async () => {
+  const { body: journey } = await world.api.post('/api/journeys', {
+    name: 'Broken',
+    triggerContractId: 'trg_missing',
+    audienceId: 'aud_missing',
+    steps: [
+      { id: 'a', kind: 'send', communicationId: 'com_missing', next: 'b' },
+      { id: 'b', kind: 'wait', duration: 'PT1H', next: 'a' },
+      { id: 'c', kind: 'wait', duration: 'PT1H', next: 'nowhere' },
+      { id: 'c', kind: 'exit' },
+    ],
+  });
+  const { status, body } = await world.api.post(`/api/journeys/${journey.id}/publish`);
+  expect(status).toBe(400);
+  expect(body.code).toBe('VALIDATION_ERROR');
+  expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'audienceId',
+    'steps.0.communicationId',
+    'steps.1.next',
+    'steps.2',
+    'steps.2.next',
+    'steps.3',
+    'steps.3.id',
+    'triggerContractId',
+  ]);
+  expect(body.error).toContain('a → b → a');
+});
+
+test('a send step with a transactional communication keeps its own code', async () => {
+  const { body: communication } = await world.api.post('/api/communications', {
+    name: 'Receipt',
+    commType: 'transactional',
+    slots: { subject: 'Your receipt' },
+  });
+  const { body: journey } = await draft([
+    { id: 'a', kind: 'send', communicationId: communication.id, next: 'b' },
+    { id: 'b', kind: 'exit' },
+  ]);
+  const { status, body } = await world.api.post(`/api/journeys/${journey.id}/publish`);
+  expect([status, body.code, body.status]).toEqual([400, 'send_step_uses_transactional_comm', 400]);
+});
+
+test('an event starts a journey for the person whom its visitor is verified to be, and nobody else', async () => {
+  const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const person = await createSubject(world);
+  await trackEvent(world, eventName, 'visitor-nobody-knows');
+  await trackEvent(world, 'another_event', person.visitorId);
+  expect(await executionsOf(world, id)).toEqual([]);
+  await trackEvent(world, eventName, person.visitorId);
+  const [execution, ...others] = await executionsOf(world, id);
+  expect(others).toEqual([]);
+  expect(execution).toMatchObject({
+    endUserId: person.id,
+    status: 'RUNNING',
+    currentStepId: 'end',
+    version: 1,
+    endedAt: null,
+    exitReason: null,
+  });
+  expect(execution?.['executionArn']).toMatch(
+    new RegExp(`^arn:apex:journeys:${world.demo.workspaceId}:execution/${id}/1/exe_[0-9a-z]{26}$`),
+  );
+  expect(execution?.['workflowId']).toMatch(/^journey\/exe_/);
+});
+
+test('a trigger contract’s condition decides on the event’s data', async () => {
+  const person = await createSubject(world);
+  const { body: contract } = await world.api.post('/api/trigger-contracts', {
+    eventName: 'purchase_over',
+    where: { field: 'event.data.total', operator: 'at_least', value: 100 },
+  });
+  const { body: journey } = await world.api.post('/api/journeys', {
+    name: 'Big spenders',
+    triggerContractId: contract.id,
+    holdoutPercent: 0,
+  });
+  await world.api.post(`/api/journeys/${journey.id}/publish`);
+  await trackEvent(world, 'purchase_over', person.visitorId, { data: { total: 99 } });
+  expect(await executionsOf(world, journey.id)).toHaveLength(0);
+  await trackEvent(world, 'purchase_over', person.visitorId, { data: { total: 100 } });
+  expect(await executionsOf(world, journey.id)).toHaveLength(1);
+});
+
+test('the same event posted 50 times at once starts one execution', async () => {
+  const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'always' });
+  const person = await createSubject(world);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => trackEvent(world, eventName, person.visitorId, { messageId: 'same-message' })),
+  );
+  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.received)}`))).toEqual(new Set(['200 1']));
+  expect(await executionsOf(world, id)).toHaveLength(1);
+  expect(await world.database('events').where({ message_id: 'same-message' })).toHaveLength(1);
+});
+
+test('50 events of one person at once start one execution while re-entry waits for the exit', async () => {
+  const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const person = await createSubject(world);
+  await Promise.all(Array.from({ length: 50 }, () => trackEvent(world, eventName, person.visitorId)));
+  expect(await executionsOf(world, id)).toHaveLength(1);
+  expect(await world.database('events').where({ type: eventName })).toHaveLength(50);
+});
+
+test('re-entry once lets a person in a single time, also after the run has ended', async () => {
+  const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'once' });
+  const person = await createSubject(world);
+  await Promise.all(Array.from({ length: 10 }, () => trackEvent(world, eventName, person.visitorId)));
+  await world.database('executions').where({ journey_id: id }).update({ status: 'COMPLETED', ended_at: new Date() });
+  await trackEvent(world, eventName, person.visitorId);
+  expect(await executionsOf(world, id)).toHaveLength(1);
+});
+
+test('a held-out person is counted as triggered and gets no execution', async () => {
+  const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { holdoutPercent: 100 });
+  const person = await createSubject(world);
+  await trackEvent(world, eventName, person.visitorId);
+  expect(await executionsOf(world, id)).toEqual([]);
+  expect(await world.database('journey_entries').where({ journey_id: id })).toMatchObject([
+    { end_user_id: person.id, cohort: 'holdout', execution_id: null },
+  ]);
+});
+
+test('the list of journeys is newest first and shows drafts and versions', async () => {
+  const { body: older } = await draft([{ id: 'end', kind: 'exit' }]);
+  const { id: newer } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const { body } = await world.api.get('/api/journeys');
+  expect(body.slice(0, 2).map(({ id, version }: { id: string; version: unknown }) => [id, version])).toEqual([
+    [newer, 1],
+    [older.id, 'draft'],
+  ]);
+});

@@ -1,0 +1,45 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { body } = await world.api.get('/api/openapi.json');
+  const validator = new Validator();
+  const result = await validator.validate(body);
+  expect(result).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('every operation says who may call it, how it is limited, and which errors it answers with', async () => {
+  const { body } = await world.api.get('/api/openapi.json');
+  const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
+  expect(operations.length).toBeGreaterThanOrEqual(14);
+  for (const operation of operations) {
+    expect(operation).toMatchObject({
+      security: expect.any(Array),
+      tags: [expect.any(String)],
+      summary: expect.any(String),
+    });
+    expect(['ingest', 'read', 'write', 'none']).toContain(operation['x-rate-limit-class']);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['500', '503']));
+  }
+});
+
+test('the page comes whole from this server', async () => {
+  const page = await world.api.get('/docs');
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  const links = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  for (const link of links) {
+    expect(link).toMatch(/^\/docs\//);
+    expect((await world.api.get(link)).status).toBe(200);
+  }
+  expect((await world.api.get('/docs/..%2Fpackage.json')).status).toBe(404);
+});

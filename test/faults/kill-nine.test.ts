@@ -1,0 +1,200 @@
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { startProcess } from '../support/process';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+afterAll(() => world.stop());
+
+async function sendJourney() {
+  const communicationId = await createCommunication(world, 'At most once');
+  const person = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  return { person, ...journey };
+}
+
+const proxyTo = (url: string): Promise<TcpProxy> => {
+  const { hostname, port } = new URL(url.includes('://') ? url : `tcp://${url}`);
+  return startTcpProxy(hostname, Number(port));
+};
+
+const startWorker = (overrides: NodeJS.ProcessEnv = {}) =>
+  startProcess({ entry: 'worker/main.ts', env: { ...world.environment, ...overrides } });
+
+const completed = (journeyId: string) =>
+  waitFor(async () => (await executionsOf(world, journeyId)).find(({ status }) => status === 'COMPLETED'), {
+    timeoutMs: 50_000,
+  });
+
+test('worker killed after the provider accepted and before the answer arrived: one message, and the journey completes', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.sesEndpoint);
+  const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  proxy.withholdResponses();
+  await trackEvent(world, eventName, person.visitorId);
+  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1, { timeoutMs: 20_000 });
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  expect(await executionsOf(world, id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'hello' }]);
+
+  const next = await startWorker();
+  await completed(id);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  expect(await world.database('sends').where({ end_user_id: person.id })).toMatchObject([{ status: 'sent' }]);
+  await next.stop();
+  await proxy.close();
+});
+
+test('worker killed before its request reached the provider: one message, and the journey completes', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.sesEndpoint);
+  const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  proxy.pauseUpstream();
+  await trackEvent(world, eventName, person.visitorId);
+  await waitFor(
+    async () =>
+      (await world.database('sends').where({ end_user_id: person.id }).whereNotNull('provider_started_at'))[0],
+    { timeoutMs: 20_000 },
+  );
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  await proxy.close();
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(0);
+
+  const next = await startWorker();
+  await completed(id);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await next.stop();
+});
+
+test('a provider that answers too late: the outcome is looked up, and one message is sent', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.sesEndpoint);
+  const worker = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  proxy.withholdResponses();
+  await trackEvent(world, eventName, person.visitorId);
+  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1, { timeoutMs: 20_000 });
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  proxy.resume();
+  await completed(id);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await worker.stop();
+  await proxy.close();
+});
+
+test('API killed between commit and start: one execution, which completes', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const api = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, PORT: '0' } });
+  const answer = await fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      workspaceKey: world.demo.workspaceKey,
+      type: eventName,
+      visitorId: person.visitorId,
+      url: 'https://shop.example.com/',
+      messageId: 'killed-after-commit',
+    }),
+  });
+  expect(answer.status).toBe(200);
+  api.kill('SIGKILL');
+  await api.exited;
+  expect(await world.database('outbox')).toHaveLength(1);
+
+  await trackEvent(world, eventName, person.visitorId, { messageId: 'killed-after-commit' });
+  const worker = await startWorker();
+  await completed(id);
+  expect(await executionsOf(world, id)).toHaveLength(1);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await worker.stop();
+});
+
+test('dispatcher killed after Temporal started the workflow and before it was told: one execution', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.temporalAddress);
+  const doomed = await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
+  proxy.withholdResponses();
+  await trackEvent(world, eventName, person.visitorId);
+  const [execution] = await executionsOf(world, id);
+  const workflowId = execution?.['workflowId'] ?? '';
+  const temporal = await temporalClient(world);
+  const handle = temporal.workflow.getHandle(workflowId);
+  const first = await waitFor(() => handle.describe().catch(() => undefined), { timeoutMs: 20_000 });
+  expect(await world.database('outbox').where({ subject_id: workflowId.replace('journey/', '') })).toHaveLength(1);
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  await proxy.close();
+
+  const next = await startWorker();
+  await completed(id);
+  const last = await handle.describe();
+  expect(last.runId).toBe(first.runId);
+  expect(await world.database('outbox')).toHaveLength(0);
+  expect(await executionsOf(world, id)).toHaveLength(1);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await next.stop();
+  await temporal.connection.close();
+});
+
+test('Temporal away: events are taken, and their runs start when it is back', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.temporalAddress);
+  const worker = await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
+  proxy.refuse();
+  proxy.cut();
+  expect((await trackEvent(world, eventName, person.visitorId)).status).toBe(200);
+  await waitFor(async () => ((await world.database('outbox').first())?.attempts ?? 0) > 0, { timeoutMs: 40_000 });
+  expect(await executionsOf(world, id)).toMatchObject([{ status: 'RUNNING' }]);
+  proxy.resume();
+  await completed(id);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await worker.stop();
+  await proxy.close();
+});
+
+test('PostgreSQL away: 503 with Retry-After, nothing is claimed to be stored, and the worker goes on when it is back', async () => {
+  const { person, id, eventName } = await sendJourney();
+  const proxy = await proxyTo(world.databaseUrl);
+  const throughProxy = world.databaseUrl.replace(/:(\d+)\//, `:${proxy.port}/`);
+  const api = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, DATABASE_URL: throughProxy } });
+  const worker = await startWorker({ DATABASE_URL: throughProxy });
+  const post = () =>
+    fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        workspaceKey: world.demo.workspaceKey,
+        type: eventName,
+        visitorId: person.visitorId,
+        url: 'https://shop.example.com/',
+        messageId: 'while-away',
+      }),
+    });
+  proxy.refuse();
+  proxy.cut();
+  const refused = await post();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+  expect((await fetch(`http://127.0.0.1:${api.ready.port}/readyz`)).status).toBe(503);
+  expect(await world.database('events').where({ message_id: 'while-away' })).toHaveLength(0);
+  proxy.resume();
+  const accepted = await waitFor(async () => ((await post()).status === 200 ? true : undefined), { timeoutMs: 20_000 });
+  expect(accepted).toBe(true);
+  await completed(id);
+  expect(await world.database('events').where({ message_id: 'while-away' })).toHaveLength(1);
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  await Promise.all([api.stop(), worker.stop()]);
+  await proxy.close();
+});

@@ -1,0 +1,59 @@
+import type { World } from './world';
+
+/** What tests of journeys set up over and over, through the public API. */
+
+let counter = 0;
+export const uniqueName = (prefix: string): string => `${prefix}-${process.pid}-${(counter += 1)}`;
+
+/** A person under example.com whose visitor is linked to them. */
+export async function createSubject(world: World, attributes: Record<string, unknown> = {}) {
+  const email = `${uniqueName('person')}@example.com`;
+  const visitorId = uniqueName('visitor');
+  const endUser = await world.api.post('/api/end-users', { email, attributes });
+  const link = await world.api.post('/api/identity', { visitorId, leadId: endUser.body.id });
+  if (endUser.status !== 201 || link.status !== 200) throw new Error(JSON.stringify([endUser.body, link.body]));
+  return { id: endUser.body.id as string, email, visitorId };
+}
+
+/** A marketing communication; its subject tells versions apart. */
+export async function createCommunication(world: World, subject: string): Promise<string> {
+  const answer = await world.api.post('/api/communications', {
+    name: subject,
+    commType: 'marketing',
+    slots: { subject, headline: 'Hello {{ attributes.name }}', body: 'Glad to see you.' },
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id as string;
+}
+
+/** A published journey, started by an event of its own. */
+export async function publishJourney(world: World, steps: unknown[], fields: Record<string, unknown> = {}) {
+  const eventName = uniqueName('event');
+  const contract = await world.api.post('/api/trigger-contracts', { eventName });
+  const journey = await world.api.post('/api/journeys', {
+    name: 'Test journey',
+    triggerContractId: contract.body.id,
+    holdoutPercent: 0,
+    steps,
+    ...fields,
+  });
+  const published = await world.api.post(`/api/journeys/${journey.body.id}/publish`);
+  if (published.status !== 200) throw new Error(JSON.stringify(published.body));
+  return { id: journey.body.id as string, eventName };
+}
+
+/** Posts one event of a visitor, as the snippet does. */
+export function trackEvent(world: World, type: string, visitorId: string, fields: Record<string, unknown> = {}) {
+  return world.api.post('/api/events', {
+    workspaceKey: world.demo.workspaceKey,
+    type,
+    visitorId,
+    url: 'https://shop.example.com/welcome',
+    ...fields,
+  });
+}
+
+/** The executions of a journey, newest first. */
+export async function executionsOf(world: World, journeyId: string): Promise<Record<string, string>[]> {
+  return (await world.api.get(`/api/journeys/${journeyId}/executions`)).body as Record<string, string>[];
+}

@@ -1,0 +1,96 @@
+import { connect, type Database } from '../../db/connection';
+import { loadApiSettings, loadWorkerSettings } from '../../config';
+import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
+import { createLogger } from '../../logging';
+import { runApi } from '../../api/run-api';
+import { runWorker, type RunningWorker } from '../../worker/run-worker';
+import { installTemporalRuntime } from '../../worker/runtime';
+import { createTestDatabase } from './database';
+import { createNamespace } from './namespace';
+import { apiClient, type ApiClient } from './api-client';
+
+/** A service for one test file: its own database and namespace, the API in this process, and a worker when asked for. */
+export interface World {
+  environment: NodeJS.ProcessEnv;
+  database: Database;
+  databaseUrl: string;
+  temporalAddress: string;
+  namespace: string;
+  sesEndpoint: string;
+  demo: DemoWorkspace;
+  /** Calls the API with the server key. */
+  api: ApiClient;
+  apiUrl: string;
+  startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
+  stop(): Promise<void>;
+}
+
+const secrets = {
+  SYNC_API_KEY: 'test-sync-secret-0123456789',
+  SESSION_SECRET: 'test-session-secret-0123456789',
+  KEY_PEPPER: 'test-key-pepper-0123456789',
+  LINK_SECRET: 'test-link-secret-0123456789',
+};
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: run the tests through jest, whose global setup starts what they need.`);
+  return value;
+};
+
+export async function createWorld({ temporal = true }: { temporal?: boolean } = {}): Promise<World> {
+  const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
+  const sesEndpoint = required('TEST_SES_ENDPOINT');
+  const [testDatabase, namespace] = await Promise.all([
+    createTestDatabase(),
+    temporal ? createNamespace(temporalAddress) : Promise.resolve('unused'),
+  ]);
+  const environment: NodeJS.ProcessEnv = {
+    ...secrets,
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PORT: '0',
+    WORKER_PORT: '0',
+    DATABASE_URL: testDatabase.url,
+    DATABASE_POOL: '10',
+    TEMPORAL_ADDRESS: temporalAddress,
+    TEMPORAL_NAMESPACE: namespace,
+    SES_ENDPOINT: sesEndpoint,
+    WORKFLOW_BUNDLE: required('WORKFLOW_BUNDLE'),
+    SES_TIMEOUT_MS: '2000',
+  };
+  const settings = loadApiSettings(environment);
+  const logger = createLogger('api', settings.LOG_LEVEL);
+  const api = await runApi(settings, logger);
+  const demo = await seedDemoWorkspace({ databaseUrl: testDatabase.url, keyPepper: secrets.KEY_PEPPER });
+  const database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
+  const workers: RunningWorker[] = [];
+  const apiUrl = `http://127.0.0.1:${api.port}`;
+  return {
+    environment,
+    database,
+    databaseUrl: testDatabase.url,
+    temporalAddress,
+    namespace,
+    sesEndpoint,
+    demo,
+    api: apiClient(apiUrl, demo.serverKey),
+    apiUrl,
+    async startWorker(overrides = {}) {
+      if (workers.length === 0) installTemporalRuntime(logger);
+      const worker = await runWorker(
+        loadWorkerSettings({ ...environment, ...overrides }),
+        createLogger('worker', settings.LOG_LEVEL),
+      );
+      workers.push(worker);
+      return worker;
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await api.stop();
+      await database.destroy();
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@temporalio/client';
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+async function startWaiting(duration: string) {
+  const communicationId = await createCommunication(world, 'Once only');
+  const person = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId, next: 'pause' },
+    { id: 'pause', kind: 'wait', duration, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const execution = await waitFor(
+    async () => (await executionsOf(world, journey.id)).find((one) => one['currentStepId'] === 'pause'),
+    { timeoutMs: 20_000 },
+  );
+  return { journey, person, workflowId: execution['workflowId'] ?? '' };
+}
+
+test('a run whose workflow is gone is started again where it stood, and nothing is sent twice', async () => {
+  const { journey, person, workflowId } = await startWaiting('PT8S');
+  const { namespace } = world;
+  await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId } });
+  const done = await waitFor(
+    async () => (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
+    { timeoutMs: 28_000 },
+  );
+  expect(done).toMatchObject({ exitReason: 'end' });
+  expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
+  const history = await temporal.workflow.getHandle(workflowId).fetchHistory();
+  const types = history.events?.flatMap(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+  );
+  expect(types).toEqual(['arriveAtStep', 'arriveAtStep']);
+});
+
+test('a run that an operator terminated in Temporal is terminated here', async () => {
+  const { journey, workflowId } = await startWaiting('PT1H');
+  await temporal.workflow.getHandle(workflowId).terminate('by hand');
+  const ended = await waitFor(
+    async () => (await executionsOf(world, journey.id)).find(({ status }) => status === 'TERMINATED'),
+    { timeoutMs: 20_000 },
+  );
+  expect(ended).toMatchObject({ exitReason: 'terminated', currentStepId: 'pause' });
+});
