@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DeterminismViolationError, Worker } from '@temporalio/worker';
+
+/**
+ * Histories of real runs, recorded with `temporal workflow show --output json`. Replaying them shows that runs in flight survive
+ * a deploy. A change of workflow code that fails here goes behind `patched()`.
+ */
+const folder = path.join(__dirname, 'histories');
+const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
+
+interface RecordedHistory {
+  events: {
+    timerStartedEventAttributes?: unknown;
+    activityTaskScheduledEventAttributes?: { activityType: { name: string } };
+  }[];
+}
+
+const read = (file: string): RecordedHistory =>
+  JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as RecordedHistory;
+
+test.each(readdirSync(folder))('%s replays', async (file) => {
+  await Worker.runReplayHistory({ workflowBundle }, read(file));
+});
+
+test('a history that the code could not have made is refused', async () => {
+  const history = read('three-sends-two-waits.json');
+  const scheduled = history.events.find((event) => event.activityTaskScheduledEventAttributes);
+  if (scheduled?.activityTaskScheduledEventAttributes === undefined)
+    throw new Error('The recorded history has no activity.');
+  scheduled.activityTaskScheduledEventAttributes.activityType.name = 'arriveAtStep';
+  await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
+});
