@@ -10,7 +10,17 @@ export function createLogger(name: string, level: string): Logger {
     level,
     base: { pid: process.pid },
     redact: {
-      paths: ['*.authorization', '*.cookie', '*.password', '*.email', '*.to', '*.bindings', 'err.bindings', 'err.detail', 'err.where'],
+      paths: [
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.email',
+        '*.to',
+        '*.bindings',
+        'err.bindings',
+        'err.detail',
+        'err.where',
+      ],
       censor: '[redacted]',
     },
     serializers: { err: describeError },
@@ -22,6 +32,10 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
   const message = error.message.includes(' - ') ? (error.message.split(' - ').at(-1) ?? '') : error.message;
-  const stack = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12).join('\n');
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12)
+    .join('\n');
   return { name: error.name, code, message, stack };
 }

@@ -13,7 +13,10 @@ export const slots = z
     ctaLabel: jsonText(500).default(''),
     ctaUrl: jsonText(2_000).default(''),
   })
-  .meta({ id: 'Slots', description: 'Editable content, each a Liquid template. An empty slot is left out of the message.' });
+  .meta({
+    id: 'Slots',
+    description: 'Editable content, each a Liquid template. An empty slot is left out of the message.',
+  });
 
 export const commType = z.enum(['marketing', 'transactional']);
 

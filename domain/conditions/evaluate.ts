@@ -75,6 +75,7 @@ function compare({ operator, value }: Comparison, actual: unknown): boolean {
 
 function ordered(actual: unknown, value: unknown, holds: (order: number) => boolean): boolean {
   if (typeof actual === 'number' && typeof value === 'number') return holds(actual - value);
-  if (typeof actual === 'string' && typeof value === 'string') return holds(actual < value ? -1 : Number(actual > value));
+  if (typeof actual === 'string' && typeof value === 'string')
+    return holds(actual < value ? -1 : Number(actual > value));
   return false;
 }

@@ -21,7 +21,10 @@ export const conditionOperator = z.enum([
 const field = z
   .string()
   .max(300)
-  .regex(/^(email|timezone|attributes\..+|event\.data\..+)$/, 'must be email, timezone, attributes.<name> or event.data.<name>');
+  .regex(
+    /^(email|timezone|attributes\..+|event\.data\..+)$/,
+    'must be email, timezone, attributes.<name> or event.data.<name>',
+  );
 
 const comparison = z
   .strictObject({ field, operator: conditionOperator, value: z.union([scalar, z.array(scalar).max(500)]).optional() })
@@ -54,7 +57,9 @@ function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknow
     case 'less_than':
     case 'at_least':
     case 'at_most':
-      return typeof value === 'number' || typeof value === 'string' ? null : `must be a number or text for "${operator}"`;
+      return typeof value === 'number' || typeof value === 'string'
+        ? null
+        : `must be a number or text for "${operator}"`;
     case 'contains':
     case 'starts_with':
       return value === undefined || Array.isArray(value) ? `must be a single value for "${operator}"` : null;

@@ -1,5 +1,6 @@
-import { Liquid } from 'liquidjs';
+import type { Liquid } from 'liquidjs';
 import type { CommunicationContent } from '../communications/schemas';
+import { createEngine } from './liquid-engine';
 
 /** What a marketing template sees (contract, section 10). */
 export interface RenderContext {
@@ -28,30 +29,15 @@ export class TemplateError extends Error {
   }
 }
 
-/** Templates of one message see the same limits: no file access, bounded parse, render and memory. */
-function createEngine(escapeOutput: boolean): Liquid {
-  const engine = new Liquid({
-    templates: {},
-    dynamicPartials: false,
-    strictFilters: true,
-    ownPropertyOnly: true,
-    parseLimit: 1_000_000,
-    renderLimit: 250,
-    memoryLimit: 10_000_000,
-    ...(escapeOutput ? { outputEscape: 'escape' as const } : {}),
-  });
-  for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
-  delete engine.filters['raw'];
-  return engine;
-}
-
 const htmlEngine = createEngine(true);
 const textEngine = createEngine(false);
+/** Characters of one rendered field. Literal text in a loop is free for Liquid, and mail servers refuse messages of megabytes. */
+const longestOutput = 1_000_000;
 
 /**
  * Renders a marketing communication: html escaped, subject and text not; the footer carries the unsubscribe link.
  * @param unsubscribeUrl absolute URL, put into the footer
- * @throws TemplateError for a template that Liquid refuses
+ * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
  */
 export function renderMarketing(
   content: CommunicationContent,
@@ -88,17 +74,20 @@ export function templateProblems(content: CommunicationContent): { field: string
 }
 
 function render(engine: Liquid, field: string, source: string, context: RenderContext): string {
+  let output: string;
   try {
-    return String(engine.parseAndRenderSync(source, context));
+    output = String(engine.parseAndRenderSync(source, context));
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
   }
+  if (output.length > longestOutput) throw new TemplateError(field, `renders more than ${longestOutput} characters`);
+  return output;
 }
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 300) ?? '';
 
-const singleLine = (subject: string): string => subject.replace(/[\r\n\t\0]+/g, ' ').trim();
+const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 function slotsHtml({ slots }: CommunicationContent, render: (field: string, source: string) => string): string {
   const headline = render('slots.headline', slots.headline);
@@ -132,6 +121,7 @@ const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(tex
 
 function withHtmlFooter(html: string, unsubscribeUrl: string): string {
   const footer = `<p style="font-size:12px;color:#666"><a href="${unsubscribeUrl}">Unsubscribe</a></p>`;
-  const end = html.toLowerCase().lastIndexOf('</body>');
-  return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end);
+  // Searched as it is: in lower case some letters (İ) grow, and positions behind them shift.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
 }

@@ -11,6 +11,7 @@ const pattern =
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const averageMonthMs = 30.5 * dayMs;
 const longestMs = 5 * 366 * dayMs;
 
 /** Reads `P3D`, `PT30M`, `P1Y2M10DT2H30M`; null for anything else, for zero, and for more than five years. */
@@ -23,7 +24,7 @@ export function parseDuration(text: string): Duration | null {
     days: part(3) * 7 + part(4),
     exactMs: Math.round(part(5) * hourMs + part(6) * 60_000 + part(7) * 1_000),
   };
-  const roughMs = duration.months * 31 * dayMs + duration.days * dayMs + duration.exactMs;
+  const roughMs = duration.months * averageMonthMs + duration.days * dayMs + duration.exactMs;
   return roughMs > 0 && roughMs <= longestMs ? duration : null;
 }
 

@@ -17,12 +17,7 @@ export function edgesOf(step: JourneyStep): { field: string; to: string }[] {
  * cycles with their path, unreachable steps. An empty list means that every run of it ends.
  */
 export function graphProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
-  return [
-    ...repeatedIds(steps),
-    ...danglingReferences(steps),
-    ...cycles(steps),
-    ...unreachableSteps(steps),
-  ];
+  return [...repeatedIds(steps), ...danglingReferences(steps), ...cycles(steps), ...unreachableSteps(steps)];
 }
 
 function repeatedIds(steps: readonly JourneyStep[]): ErrorDetail[] {

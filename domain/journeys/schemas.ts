@@ -12,8 +12,14 @@ export const stepId = z
 const isoDuration = z
   .string()
   .max(50)
-  .refine((text) => parseDuration(text) !== null, 'must be an ISO 8601 duration such as P3D or PT30M, of at most five years')
-  .meta({ description: 'ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.', example: 'P3D' });
+  .refine(
+    (text) => parseDuration(text) !== null,
+    'must be an ISO 8601 duration such as P3D or PT30M, of at most five years',
+  )
+  .meta({
+    description: 'ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.',
+    example: 'P3D',
+  });
 
 const named = { id: stepId, name: jsonText(200).optional() };
 
@@ -64,7 +70,9 @@ export const createJourneyBody = z
 
 export const updateJourneyBody = z
   .strictObject({
-    updatedAt: z.iso.datetime({ offset: true }).meta({ description: 'The updatedAt you read; a different one is 409.' }),
+    updatedAt: z.iso
+      .datetime({ offset: true })
+      .meta({ description: 'The updatedAt you read; a different one is 409.' }),
     name: described.name.optional(),
     description: described.description.optional(),
     ...optionalVersioned,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DeterminismViolationError, Worker } from '@temporalio/worker';
+import { createLogger } from '../../logging';
+import { installTemporalRuntime } from '../../worker/runtime';
 
 /**
  * Histories of real runs, recorded with `temporal workflow show --output json`. Replaying them shows that runs in flight survive
@@ -8,6 +10,10 @@ import { DeterminismViolationError, Worker } from '@temporalio/worker';
  */
 const folder = path.join(__dirname, 'histories');
 const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
+
+beforeAll(() => {
+  installTemporalRuntime(createLogger('replay', 'silent'));
+});
 
 interface RecordedHistory {
   events: {

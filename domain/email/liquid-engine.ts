@@ -1,0 +1,108 @@
+import {
+  CaptureTag,
+  CaseTag,
+  defaultOperators,
+  filters,
+  Liquid,
+  toValue,
+  type Context,
+  type Emitter,
+  type Operators,
+  type Tag,
+} from 'liquidjs';
+
+type FilterImpl = ThisParameterType<Filter>;
+type Filter = Extract<Liquid['filters'][string], (...input: never[]) => unknown>;
+
+/** Tags that read other templates, and the filter that would switch escaping off. */
+const refusedTags = ['include', 'render', 'layout', 'block'];
+/** `raw` undoes escaping, `sample` is random, and an expression in a filter's text runs once an item with no limit at all. */
+const refusedFilters = ['raw', 'sample'];
+const runsExpression = /_exp$/;
+/** Filters that look into each item by the name they are given: their work is a product, not a sum. */
+const perItemFilters = new Set('map where reject find find_index has sum sort sort_natural group_by'.split(' '));
+const longestDateFormat = 200;
+/** Leaves alone what is escaped already: text that went through `capture`, or that the template escapes itself. */
+const escapeOnce = filters['escape_once'] as Filter;
+
+/**
+ * A Liquid engine for templates that nobody vetted: no file access, no way round escaping, and an end within about a second.
+ *
+ * Liquid looks at its clock (`renderLimit`, 250 ms) between two nodes only, and counts memory (`memoryLimit`, in characters and
+ * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case`, `capture`
+ * and output pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
+ * template names a zone.
+ */
+export function createEngine(escapeOutput: boolean): Liquid {
+  const engine = new Liquid({
+    templates: {},
+    dynamicPartials: false,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    timezoneOffset: 'UTC',
+    locale: 'en-US',
+    parseLimit: 1_000_000,
+    renderLimit: 250,
+    memoryLimit: 500_000,
+    operators: payingOperators(),
+    outputEscape: function payAndEscape(this: FilterImpl, value: unknown) {
+      pay(this.context, value);
+      return (escapeOutput ? escapeOnce.call(this, value) : value) as string;
+    },
+  });
+  for (const name of refusedTags) delete engine.tags[name];
+  for (const [name, filter] of Object.entries(engine.filters)) {
+    if (refusedFilters.includes(name) || runsExpression.test(name)) delete engine.filters[name];
+    else if (typeof filter === 'function') engine.filters[name] = payingFilter(name, filter);
+  }
+  engine.registerTag('capture', PayingCapture);
+  engine.registerTag('case', PayingCase);
+  return engine;
+}
+
+/** Charges a value's characters and items, nested ones too. @returns what was charged */
+function pay(context: Context, value: unknown, times = 1): number {
+  const size = typeof value === 'string' || Array.isArray(value) ? value.length + 1 : 1;
+  context.memoryLimit.use(size * times);
+  if (!Array.isArray(value)) return size;
+  return value.reduce<number>((sum, item) => sum + pay(context, item, times), size);
+}
+
+function payingFilter(name: string, filter: Filter): Filter {
+  return function pays(value, ...options) {
+    if (name === 'date' && String(options[0] ?? '').length > longestDateFormat)
+      throw new Error('date format is too long');
+    const read = options.reduce<number>((sum, option) => sum + pay(this.context, option), 1);
+    pay(this.context, value, perItemFilters.has(name) ? read : 1);
+    return filter.call(this, value, ...options) as unknown;
+  };
+}
+
+function payingOperators(): Operators {
+  const paying = Object.entries(defaultOperators)
+    .filter(([name]) => name !== 'not')
+    .map(([name, compare]) => [
+      name,
+      (left: unknown, right: unknown, context: Context) => {
+        pay(context, left);
+        pay(context, right);
+        return compare(left, right, context);
+      },
+    ]);
+  return { ...defaultOperators, ...(Object.fromEntries(paying) as Operators) };
+}
+
+class PayingCapture extends CaptureTag {
+  override *render(context: Context): ReturnType<CaptureTag['render']> {
+    yield* super.render(context);
+    pay(context, (context.bottom() as Record<string, unknown>)[this.variable]);
+  }
+}
+
+class PayingCase extends CaseTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<Tag['render']> & Generator<unknown, void, unknown> {
+    const comparisons = this.branches.reduce((sum, { values }) => sum + values.length, 0);
+    pay(context, toValue(yield this.value.value(context)), comparisons);
+    yield* super.render(context, emitter);
+  }
+}
