@@ -73,7 +73,8 @@ function lockedError(folder: string, holder: string): FolderLockedError {
 
 function isAlive(holder: string): boolean {
   const [pid, identity] = holder.split(' ');
-  return processIdentity(Number(pid)) === identity;
+  const living = processIdentity(Number(pid));
+  return living !== undefined && living === identity;
 }
 
 function readLock(lock: string): string | undefined {

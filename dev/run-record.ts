@@ -10,11 +10,11 @@ const recordSchema = z.array(z.object({ name: z.string(), pid: z.number().int().
 type RunRecord = z.infer<typeof recordSchema>;
 
 /** Notes a started child in `run.json`, so that the next start on this folder can stop it if we die without doing so. */
-export function recordChild(dataDir: string, child: { name: string; pid: number }): void {
-  const identity = processIdentity(child.pid);
+export function recordChild(dataDir: string, { name, pid }: { name: string; pid: number }): void {
+  const identity = processIdentity(pid);
   if (identity === undefined) return;
   const living = readRecord(dataDir).filter((entry) => processIdentity(entry.pid) === entry.identity);
-  writePrivateJson(recordPath(dataDir), [...living, { ...child, identity }]);
+  writePrivateJson(recordPath(dataDir), [...living, { name, pid, identity }]);
 }
 
 /** Forgets all children: to be called once they have been stopped. */

@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:net';
+import { findFreePort, isPortFree } from '../../dev/free-port';
+
+let holder: Server;
+let taken: number;
+
+beforeAll(async () => {
+  holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  taken = (holder.address() as { port: number }).port;
+});
+
+afterAll(() => {
+  holder.close();
+});
+
+test('the usual port is taken when free', async () => {
+  const port = await findFreePort(0);
+  expect(await findFreePort(port)).toBe(port);
+});
+
+test('a busy port is left for another', async () => {
+  expect(await isPortFree(taken)).toBe(false);
+  const port = await findFreePort(taken);
+  expect(port).not.toBe(taken);
+  expect(await isPortFree(port)).toBe(true);
+});
+
+test('an address that is not of this machine is an error, not a busy port', async () => {
+  await expect(isPortFree(0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
+});

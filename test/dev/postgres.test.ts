@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startChild } from '../../dev/child';
+import { choosePostgresAccount } from '../../dev/postgres-account';
+import { findPostgresBinaries } from '../../dev/postgres-binaries';
+import { removeForeignPidFile } from '../../dev/postgres-cluster';
+import { startPostgres } from '../../dev/postgres';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+const isRoot = process.getuid?.() === 0;
+
+function start(dataDir: string, password = 'a password: @/?') {
+  return startPostgres({
+    ...{ dataDir, password, spawn: startChild, preferredPort: 0 },
+    ...{ settings: ['fsync=off'], initdbFlags: ['--no-sync'] },
+  });
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+test('data survives a stop and a kill; a folder that others cannot enter is no obstacle', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'data-'));
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  const first = await start(dataDir);
+  expect(await query(first.url, 'select current_database()')).toEqual(['apex']);
+  await query(first.url, 'create table kept as select 1 as n');
+  expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+  const second = await start(dataDir);
+  await query(second.url, 'insert into kept values (2)');
+  second.child.kill();
+  expect((await second.exited).signal).toBe('SIGKILL');
+
+  const third = await start(dataDir);
+  expect(await query(third.url, 'select n from kept order by n')).toEqual([1, 2]);
+  await third.stop();
+  expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+});
+
+test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable unless told otherwise', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'data-'));
+  const server = await startPostgres({ ...{ dataDir, password: 'x', spawn: startChild }, preferredPort: 0 });
+  const settings = [
+    'server_version',
+    'server_encoding',
+    'timezone',
+    'listen_addresses',
+    'unix_socket_directories',
+    'fsync',
+  ];
+  const values = await query(server.url, `select ${settings.map((name) => `current_setting('${name}')`).join(', ')}`);
+  expect(values).toEqual([expect.stringMatching(/^18\./), 'UTF8', 'UTC', '127.0.0.1', '', 'on']);
+  await server.stop();
+});
+
+test('an interrupted initialisation does not block the next start', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'data-'));
+  for (const name of ['postgres', 'postgres.init-1']) {
+    mkdirSync(path.join(dataDir, name));
+    writeFileSync(path.join(dataDir, name, 'half'), '');
+  }
+  const server = await start(dataDir);
+  await server.stop();
+  expect(readdirSync(dataDir).filter((name) => name.includes('init'))).toEqual([]);
+  expect(existsSync(path.join(dataDir, 'postgres/half'))).toBe(false);
+});
+
+test('a wrong password is said at once, in one line', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'data-'));
+  await (await start(dataDir)).stop();
+  await expect(start(dataDir, 'another')).rejects.toThrow(/^PostgreSQL refuses the password in secrets.json: [^\n]*$/);
+});
+
+test('a lock file whose process id belongs to another program is removed, a living server’s is not', () => {
+  const folder = mkdtempSync(path.join(root, 'cluster-'));
+  const pidFile = path.join(folder, 'postmaster.pid');
+  writeFileSync(pidFile, `${process.pid}\n${folder}\n`);
+  removeForeignPidFile(folder);
+  expect(existsSync(pidFile)).toBe(process.platform !== 'linux');
+});
+
+const asRoot = isRoot ? test : test.skip;
+asRoot('root: programs in a folder that the database user cannot enter (skipped for other users)', () => {
+  const locked = mkdtempSync(path.join(root, 'locked-'));
+  const { initdb } = findPostgresBinaries();
+  const native = path.resolve(path.dirname(initdb), '..');
+  execFileSync('cp', ['-r', native, path.join(locked, 'native')]);
+  chmodSync(locked, 0o700);
+  const dataFolder = path.join(locked, 'data');
+  mkdirSync(dataFolder);
+  const program = path.join(locked, 'native/bin/initdb');
+  const account = choosePostgresAccount({ program, dataFolder }, ({ uid, gid }) =>
+    execFileSync('chown', [`${uid}:${gid}`, dataFolder]),
+  );
+  const { command, args, ...ids } = account.wrap(program, ['-D', dataFolder, '--no-sync']);
+  execFileSync(command, args, { ...ids, cwd: '/', stdio: 'ignore' });
+  expect(existsSync(path.join(dataFolder, 'PG_VERSION'))).toBe(true);
+  expect(statSync(dataFolder).uid).not.toBe(0);
+});

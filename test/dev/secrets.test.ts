@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadSecrets } from '../../dev/secrets';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+const newFolder = (): string => mkdtempSync(path.join(root, 'data-'));
+
+test('secrets are random for each folder, kept, and readable by the owner alone', () => {
+  const folder = newFolder();
+  const secrets = loadSecrets(folder, {});
+  expect(loadSecrets(folder, {})).toEqual(secrets);
+  expect(new Set(Object.values(secrets)).size).toBe(5);
+  expect(loadSecrets(newFolder(), {}).SESSION_SECRET).not.toBe(secrets.SESSION_SECRET);
+  expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('the environment wins and is not stored', () => {
+  const folder = newFolder();
+  const given = 'given-by-the-environment';
+  expect(loadSecrets(folder, { SYNC_API_KEY: given, KEY_PEPPER: undefined }).SYNC_API_KEY).toBe(given);
+  expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).not.toContain(given);
+  expect(loadSecrets(folder, {}).SYNC_API_KEY).not.toBe(given);
+});
+
+test('a missing or damaged file beside a database is an error, not a reason for new secrets', () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'postgres'));
+  expect(() => loadSecrets(folder, {})).toThrow('secrets.json is missing');
+  writeFileSync(path.join(folder, 'secrets.json'), '{"postgresPassword":"short"}');
+  expect(() => loadSecrets(folder, {})).toThrow('is damaged');
+  writeFileSync(path.join(folder, 'secrets.json'), '{');
+  expect(() => loadSecrets(folder, {})).toThrow('is not valid JSON');
+});

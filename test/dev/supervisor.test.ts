@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { type Child, describeExit } from '../../dev/child';
+import { untilChildReady } from '../../dev/child-ready';
+import { processIdentity } from '../../dev/process-identity';
+import { Supervisor } from '../../dev/supervisor';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+
+function supervised() {
+  const folder = mkdtempSync(path.join(root, 'data-'));
+  const supervisor = new Supervisor(folder);
+  const run = (name: string, script: string, graceMs?: number): Child =>
+    supervisor.spawn({
+      ...{ name, command: process.execPath, args: ['-e', script], ipc: true },
+      ...{ logFile: path.join(folder, `${name}.log`), ...(graceMs !== undefined && { graceMs }) },
+    });
+  return { supervisor, run };
+}
+
+const SERVE = `process.send({ type: 'ready' }); setInterval(() => {}, 1000);`;
+
+test('a guarded child that crashes is the failure, with its name, cause and last lines', async () => {
+  const { supervisor, run } = supervised();
+  supervisor.guard(run('worker', `console.error('out of luck'); process.exit(3);`));
+  const error = await supervisor.failure;
+  expect(error.message).toMatch(/^worker ended unexpectedly \(exit code 3\)/);
+  expect(error.message).toContain('out of luck');
+  await supervisor.stopAll();
+});
+
+test('a killed child is told apart by its signal', async () => {
+  const { supervisor, run } = supervised();
+  const child = run('api', SERVE);
+  await untilChildReady(child, 10_000);
+  supervisor.guard(child);
+  process.kill(child.pid, 'SIGKILL');
+  expect((await supervisor.failure).message).toMatch(/^api ended unexpectedly \(signal SIGKILL\)/);
+});
+
+test('stopping goes group by group, and is no failure', async () => {
+  const { supervisor, run } = supervised();
+  const children = ['postgres', 'api', 'other'].map((name) => run(name, SERVE));
+  await Promise.all(children.map((child) => untilChildReady(child, 10_000)));
+  children.forEach((child) => supervisor.guard(child));
+  const ended: string[] = [];
+  for (const child of children) void child.exited.then(() => ended.push(child.name));
+  const unexpected = jest.fn();
+  void supervisor.failure.then(unexpected);
+  await supervisor.stopAll({ order: [['api'], ['postgres']] });
+  expect(ended).toEqual(['api', 'postgres', 'other']);
+  expect(unexpected).not.toHaveBeenCalled();
+  expect(() => run('late', SERVE)).toThrow('being stopped');
+});
+
+test('a child that ignores the signal is killed after its grace time, with what it started', async () => {
+  const { supervisor, run } = supervised();
+  const script = `
+    process.on('SIGTERM', () => {});
+    const grandchild = require('node:child_process').spawn('sleep', ['600']);
+    process.send({ type: 'ready', grandchild: grandchild.pid });
+    setInterval(() => {}, 1000);`;
+  const child = run('stubborn', script, 300);
+  const { grandchild } = await untilChildReady(child, 10_000);
+  const exit = await child.stop();
+  expect(describeExit(exit)).toBe('signal SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(processIdentity(grandchild as number)).toBeUndefined();
+  await supervisor.stopAll();
+});
+
+test('a child that ends before it is ready rejects the wait', async () => {
+  const { run } = supervised();
+  await expect(untilChildReady(run('early', 'process.exit(0)'), 10_000)).rejects.toThrow('early ended unexpectedly');
+});
+
+test('a program that cannot be executed is an error at once', () => {
+  const { supervisor } = supervised();
+  const logFile = path.join(root, 'none.log');
+  expect(() => supervisor.spawn({ name: 'none', command: '/nonexistent', args: [], logFile })).toThrow(
+    'none: cannot execute /nonexistent',
+  );
+});

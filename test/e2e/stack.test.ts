@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort } from '../../dev/free-port';
+import { processIdentity } from '../../dev/process-identity';
+import { waitFor } from '../support/wait-for';
+
+const ROOT = path.resolve(__dirname, '../..');
+const FIELDS = [
+  ...['baseUrl', 'workspaceId', 'workspaceKey', 'serverKey', 'userKey', 'transactionalKey', 'syncApiKey', 'owner'],
+  ...['temporalUiUrl', 'temporalAddress', 'databaseUrl', 'mailUrl'],
+];
+const KEPT = [
+  'workspaceId',
+  'workspaceKey',
+  'serverKey',
+  'userKey',
+  'transactionalKey',
+  'syncApiKey',
+  'owner',
+] as const;
+
+interface Stack {
+  dataDir: string;
+  baseUrl: string;
+  process: ChildProcess;
+  output: () => string;
+  exitCode: Promise<number | null>;
+}
+
+const folders: string[] = [];
+const stacks: Stack[] = [];
+
+/** As `npm start` does, from a folder that is not the checkout. */
+async function startStack(dataDir = newFolder(), environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const port = await findFreePort(0);
+  const { WORKFLOW_BUNDLE: _bundle, NODE_ENV: _environment, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--import', require.resolve('tsx'), path.join(ROOT, 'dev/stack.ts')], {
+    cwd: '/',
+    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stack = { dataDir, baseUrl: `http://127.0.0.1:${port}`, process: child, output: () => text, exitCode };
+  stacks.push(stack);
+  return stack;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'apex-e2e-'));
+  folders.push(folder);
+  return path.join(folder, 'data');
+}
+
+async function untilReady(stack: Stack): Promise<void> {
+  await waitFor(
+    () => {
+      if (stack.process.exitCode !== null) throw new Error(stack.output());
+      return stack.output().includes('Apex is ready');
+    },
+    { timeoutMs: 120_000, what: 'the summary' },
+  );
+}
+
+type Children = Record<string, { pid: number; identity: string }>;
+
+function childrenOf(stack: Stack): Children {
+  const record = JSON.parse(readFileSync(path.join(stack.dataDir, 'run.json'), 'utf8')) as { name: string }[];
+  return Object.fromEntries(record.map((entry) => [entry.name, entry])) as unknown as Children;
+}
+
+function living(children: Children): string[] {
+  const isAlive = ([, child]: [string, Children[string]]): boolean => processIdentity(child.pid) === child.identity;
+  return Object.entries(children)
+    .filter(isAlive)
+    .map(([name]) => name);
+}
+
+function credentialsOf(stack: Stack): Record<(typeof KEPT)[number], unknown> {
+  return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8'));
+}
+
+afterAll(async () => {
+  for (const stack of stacks) stack.process.kill('SIGTERM');
+  await Promise.all(stacks.map((stack) => stack.exitCode));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test('an empty folder becomes a running service; Ctrl-C leaves nothing; a second start goes on where it was', async () => {
+  const first = await startStack();
+  await untilReady(first);
+  expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
+  const file = path.join(first.dataDir, 'credentials.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const credentials = credentialsOf(first);
+  expect(Object.keys(credentials).sort()).toEqual([...FIELDS].sort());
+  expect(Object.values(credentials).filter((value) => value === '' || value === null)).toEqual([]);
+  const children = childrenOf(first);
+  expect(Object.keys(children).sort()).toEqual(['api', 'mail', 'postgres', 'temporal', 'worker']);
+
+  first.process.kill('SIGINT');
+  // npm passes on what the terminal has sent to the whole group already: that is one request, not two.
+  first.process.kill('SIGINT');
+  expect(await first.exitCode).toBe(0);
+  expect(living(children)).toEqual([]);
+  expect(readdirSync(first.dataDir)).not.toEqual(expect.arrayContaining(['stack.lock']));
+
+  const second = await startStack(first.dataDir);
+  await untilReady(second);
+  for (const name of KEPT) expect(credentialsOf(second)[name]).toEqual(credentials[name]);
+
+  const third = await startStack(first.dataDir);
+  expect(await third.exitCode).toBe(1);
+  expect(third.output()).toMatch(/^Another instance \(process \d+\) is running on [^\n]+\n$/);
+  expect((await fetch(`${second.baseUrl}/readyz`)).status).toBe(200);
+  second.process.kill('SIGTERM');
+  expect(await second.exitCode).toBe(0);
+});
+
+test.each(['worker', 'api', 'temporal', 'postgres', 'mail'])(
+  'when %s dies everything ends, and it is named',
+  async (name) => {
+    const stack = await startStack();
+    await untilReady(stack);
+    const children = childrenOf(stack);
+    process.kill(children[name]!.pid, 'SIGKILL');
+    expect(await stack.exitCode).toBe(1);
+    expect(stack.output()).toContain(`${name} ended unexpectedly (signal SIGKILL)`);
+    expect(living(children)).toEqual([]);
+  },
+);
+
+test('after the stack itself was killed, API and worker end by themselves and the next start clears the rest', async () => {
+  const killed = await startStack();
+  await untilReady(killed);
+  const children = childrenOf(killed);
+  killed.process.kill('SIGKILL');
+  await waitFor(() => !living(children).some((name) => ['api', 'worker', 'mail'].includes(name)), {
+    timeoutMs: 60_000,
+  });
+
+  const next = await startStack(killed.dataDir);
+  await untilReady(next);
+  expect(living(children)).toEqual([]);
+  expect(next.output()).toContain('Stopped what an earlier run left behind:');
+  next.process.kill('SIGINT');
+  expect(await next.exitCode).toBe(0);
+});
+
+test('Ctrl-C while starting stops what was started', async () => {
+  const stack = await startStack();
+  await waitFor(() => stack.output().includes('PostgreSQL 18 ready'), { timeoutMs: 60_000 });
+  stack.process.kill('SIGINT');
+  expect(await stack.exitCode).toBe(0);
+  expect(stack.output()).toMatch(/Stopped\.\n$/);
+});
+
+test('a port in use, and a wrong setting, are one clear line', async () => {
+  const holder = await startStack();
+  await untilReady(holder);
+  const port = new URL(holder.baseUrl).port;
+  const late = await startStack(undefined, { PORT: port });
+  expect(await late.exitCode).toBe(1);
+  expect(late.output()).toBe(`Port ${port} is in use: stop the other program or set PORT.\n`);
+  const wrong = await startStack(undefined, { PORT: 'http', SYNC_API_KEY: 'short' });
+  expect(await wrong.exitCode).toBe(1);
+  expect(wrong.output()).toMatch(/^Wrong settings: [^\n]*PORT[^\n]*SYNC_API_KEY[^\n]*\n$/);
+  holder.process.kill('SIGINT');
+  expect(await holder.exitCode).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy';
+import { waitFor } from './wait-for';
+
+let server: Server;
+let proxy: TcpProxy;
+let heard = '';
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        heard += String(chunk);
+        socket.write(`answer to ${String(chunk)}`);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(async () => {
+  heard = '';
+  proxy = await startTcpProxy('127.0.0.1', (server.address() as { port: number }).port);
+});
+
+afterEach(() => proxy.close());
+afterAll(() => void server.close());
+
+function open(): { socket: Socket; received: () => string; closed: () => boolean } {
+  const socket = connect(proxy.port, '127.0.0.1');
+  let text = '';
+  let ended = false;
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('close', () => (ended = true));
+  return { socket, received: () => text, closed: () => ended };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('passes on', async () => {
+  const line = open();
+  line.socket.write('hello');
+  await waitFor(() => line.received() === 'answer to hello');
+});
+
+test('paused: nothing arrives until it resumes', async () => {
+  const line = open();
+  line.socket.write('one');
+  await waitFor(() => line.received() === 'answer to one');
+  proxy.pauseUpstream();
+  line.socket.write('two');
+  await pause(100);
+  expect(heard).toBe('one');
+  proxy.resume();
+  await waitFor(() => heard === 'onetwo');
+});
+
+test('withheld: the target hears, the client gets no answer', async () => {
+  proxy.withholdResponses();
+  const line = open();
+  line.socket.write('hello');
+  await waitFor(() => heard === 'hello');
+  await pause(100);
+  expect(line.received()).toBe('');
+  expect(line.closed()).toBe(false);
+});
+
+test('refused: new connections fail, old ones live', async () => {
+  const old = open();
+  old.socket.write('a');
+  await waitFor(() => old.received() !== '');
+  proxy.refuse();
+  const late = open();
+  await waitFor(() => late.closed());
+  expect(old.closed()).toBe(false);
+});
+
+test('cut: open connections die, new ones work', async () => {
+  const old = open();
+  old.socket.write('a');
+  await waitFor(() => old.received() !== '');
+  proxy.cut();
+  await waitFor(() => old.closed());
+  const late = open();
+  late.socket.write('b');
+  await waitFor(() => late.received() === 'answer to b');
+});
