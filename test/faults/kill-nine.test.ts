@@ -1,6 +1,6 @@
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
-import { startProcess } from '../support/process';
+import { startProcess, type StartedProcess } from '../support/process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
@@ -10,6 +10,18 @@ let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
+});
+
+/** What a test started: ended after it, also when it failed on its way. */
+const processes: StartedProcess[] = [];
+const proxies: TcpProxy[] = [];
+
+afterEach(async () => {
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  for (const started of processes.splice(0)) {
+    started.kill('SIGKILL');
+    await started.exited;
+  }
 });
 
 afterAll(() => world.stop());
@@ -24,13 +36,20 @@ async function sendJourney() {
   return { person, ...journey };
 }
 
-const proxyTo = (url: string): Promise<TcpProxy> => {
+const proxyTo = async (url: string): Promise<TcpProxy> => {
   const { hostname, port } = new URL(url.includes('://') ? url : `tcp://${url}`);
-  return startTcpProxy(hostname, Number(port));
+  const proxy = await startTcpProxy(hostname, Number(port));
+  proxies.push(proxy);
+  return proxy;
 };
 
-const startWorker = (overrides: NodeJS.ProcessEnv = {}) =>
-  startProcess({ entry: 'worker/main.ts', env: { ...world.environment, ...overrides } });
+const start = async (entry: string, overrides: NodeJS.ProcessEnv = {}): Promise<StartedProcess> => {
+  const started = await startProcess({ entry, env: { ...world.environment, ...overrides } });
+  processes.push(started);
+  return started;
+};
+
+const startWorker = (overrides: NodeJS.ProcessEnv = {}) => start('worker/main.ts', overrides);
 
 const completed = (journeyId: string) =>
   waitFor(async () => (await executionsOf(world, journeyId)).find(({ status }) => status === 'COMPLETED'), {
@@ -48,12 +67,10 @@ test('worker killed after the provider accepted and before the answer arrived: o
   await doomed.exited;
   expect(await executionsOf(world, id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'hello' }]);
 
-  const next = await startWorker();
+  await startWorker();
   await completed(id);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
   expect(await world.database('sends').where({ end_user_id: person.id })).toMatchObject([{ status: 'sent' }]);
-  await next.stop();
-  await proxy.close();
 });
 
 test('worker killed before its request reached the provider: one message, and the journey completes', async () => {
@@ -69,19 +86,17 @@ test('worker killed before its request reached the provider: one message, and th
   );
   doomed.kill('SIGKILL');
   await doomed.exited;
-  await proxy.close();
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(0);
 
-  const next = await startWorker();
+  await startWorker();
   await completed(id);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await next.stop();
 });
 
 test('a provider that answers too late: the outcome is looked up, and one message is sent', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.sesEndpoint);
-  const worker = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
   proxy.withholdResponses();
   await trackEvent(world, eventName, person.visitorId);
   await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1, { timeoutMs: 20_000 });
@@ -89,13 +104,11 @@ test('a provider that answers too late: the outcome is looked up, and one messag
   proxy.resume();
   await completed(id);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await worker.stop();
-  await proxy.close();
 });
 
 test('API killed between commit and start: one execution, which completes', async () => {
   const { person, id, eventName } = await sendJourney();
-  const api = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, PORT: '0' } });
+  const api = await start('api/server.ts');
   const answer = await fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -113,11 +126,10 @@ test('API killed between commit and start: one execution, which completes', asyn
   expect(await world.database('outbox')).toHaveLength(1);
 
   await trackEvent(world, eventName, person.visitorId, { messageId: 'killed-after-commit' });
-  const worker = await startWorker();
+  await startWorker();
   await completed(id);
   expect(await executionsOf(world, id)).toHaveLength(1);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await worker.stop();
 });
 
 test('dispatcher killed after Temporal started the workflow and before it was told: one execution', async () => {
@@ -134,23 +146,21 @@ test('dispatcher killed after Temporal started the workflow and before it was to
   expect(await world.database('outbox').where({ subject_id: workflowId.replace('journey/', '') })).toHaveLength(1);
   doomed.kill('SIGKILL');
   await doomed.exited;
-  await proxy.close();
 
-  const next = await startWorker();
+  await startWorker();
   await completed(id);
   const last = await handle.describe();
   expect(last.runId).toBe(first.runId);
   expect(await world.database('outbox')).toHaveLength(0);
   expect(await executionsOf(world, id)).toHaveLength(1);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await next.stop();
   await temporal.connection.close();
 });
 
 test('Temporal away: events are taken, and their runs start when it is back', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.temporalAddress);
-  const worker = await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
+  await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
   proxy.refuse();
   proxy.cut();
   expect((await trackEvent(world, eventName, person.visitorId)).status).toBe(200);
@@ -159,16 +169,14 @@ test('Temporal away: events are taken, and their runs start when it is back', as
   proxy.resume();
   await completed(id);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await worker.stop();
-  await proxy.close();
 });
 
 test('PostgreSQL away: 503 with Retry-After, nothing is claimed to be stored, and the worker goes on when it is back', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.databaseUrl);
   const throughProxy = world.databaseUrl.replace(/:(\d+)\//, `:${proxy.port}/`);
-  const api = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, DATABASE_URL: throughProxy } });
-  const worker = await startWorker({ DATABASE_URL: throughProxy });
+  const api = await start('api/server.ts', { DATABASE_URL: throughProxy });
+  await startWorker({ DATABASE_URL: throughProxy });
   const post = () =>
     fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
       method: 'POST',
@@ -195,6 +203,4 @@ test('PostgreSQL away: 503 with Retry-After, nothing is claimed to be stored, an
   await completed(id);
   expect(await world.database('events').where({ message_id: 'while-away' })).toHaveLength(1);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await Promise.all([api.stop(), worker.stop()]);
-  await proxy.close();
 });

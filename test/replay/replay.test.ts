@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DeterminismViolationError, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
 import { createLogger } from '../../logging';
 import { installTemporalRuntime } from '../../worker/runtime';
 
