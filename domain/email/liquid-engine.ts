@@ -11,10 +11,9 @@ import {
   type Tag,
 } from 'liquidjs';
 
-type FilterImpl = ThisParameterType<Filter>;
 type Filter = Extract<Liquid['filters'][string], (...input: never[]) => unknown>;
 
-/** Tags that read other templates, and the filter that would switch escaping off. */
+/** Tags that read other templates. */
 const refusedTags = ['include', 'render', 'layout', 'block'];
 /** `raw` undoes escaping, `sample` is random, and an expression in a filter's text runs once an item with no limit at all. */
 const refusedFilters = ['raw', 'sample'];
@@ -29,8 +28,8 @@ const escapeOnce = filters['escape_once'] as Filter;
  * A Liquid engine for templates that nobody vetted: no file access, no way round escaping, and an end within about a second.
  *
  * Liquid looks at its clock (`renderLimit`, 250 ms) between two nodes only, and counts memory (`memoryLimit`, in characters and
- * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case`, `capture`
- * and output pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
+ * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
+ * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
  * template names a zone.
  */
 export function createEngine(escapeOutput: boolean): Liquid {
@@ -45,10 +44,7 @@ export function createEngine(escapeOutput: boolean): Liquid {
     renderLimit: 250,
     memoryLimit: 500_000,
     operators: payingOperators(),
-    outputEscape: function payAndEscape(this: FilterImpl, value: unknown) {
-      pay(this.context, value);
-      return (escapeOutput ? escapeOnce.call(this, value) : value) as string;
-    },
+    ...(escapeOutput ? { outputEscape: escapeOnce } : {}),
   });
   for (const name of refusedTags) delete engine.tags[name];
   for (const [name, filter] of Object.entries(engine.filters)) {

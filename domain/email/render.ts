@@ -76,7 +76,8 @@ export function templateProblems(content: CommunicationContent): { field: string
 function render(engine: Liquid, field: string, source: string, context: RenderContext): string {
   let output: string;
   try {
-    output = String(engine.parseAndRenderSync(source, context));
+    // A copy, as `increment` writes into what it is given, and the next field would see it.
+    output = String(engine.parseAndRenderSync(source, { ...context }));
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
   }

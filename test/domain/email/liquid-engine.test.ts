@@ -1,0 +1,172 @@
+import { createEngine } from '../../../domain/email/liquid-engine';
+
+const html = createEngine(true);
+const text = createEngine(false);
+const values = { names: ['Cara', 'Al', 'Bo'], people: [{ name: 'Al', age: 7 }, { name: 'Bo' }], plan: 'pro' };
+
+const render = (template: string): string => String(text.parseAndRenderSync(template, values));
+
+/** The refusal of a template and how long it took, in milliseconds. */
+function refusalOf(template: string): { message: string; tookMs: number } {
+  const began = performance.now();
+  try {
+    text.parseAndRenderSync(template, values);
+  } catch (error) {
+    return { message: (error as Error).message, tookMs: performance.now() - began };
+  }
+  throw new Error('It was rendered.');
+}
+
+describe('what a template may use', () => {
+  it.each([
+    ['{{ names | sort | join: ", " }}', 'Al, Bo, Cara'],
+    ['{{ people | map: "name" | join: "+" }}', 'Al+Bo'],
+    ['{{ people | where: "name", "Bo" | size }}', '1'],
+    ['{{ people | where: "age" | map: "name" | first }}', 'Al'],
+    ['{{ "a-b" | split: "-" | reverse | join }}', 'b a'],
+    ['{% for name in names limit: 2 offset: 1 %}{{ forloop.index }}{{ name }} {% endfor %}', '1Al 2Bo '],
+    ['{% if names contains "Al" and plan == "pro" %}yes{% else %}no{% endif %}', 'yes'],
+    ['{% unless plan == "free" or names.size < 3 %}paying{% endunless %}', 'paying'],
+    ['{% if 2 > 1 and 1 < 2 and 2 >= 2 and 2 <= 2 and 1 != 2 %}ordered{% endif %}', 'ordered'],
+    ['{% case plan %}{% when "free", "basic" %}a{% when "pro" %}b{% else %}c{% endcase %}', 'b'],
+    ['{% case plan %}{% when "free" %}a{% else %}c{% endcase %}', 'c'],
+    ['{% capture greeting %}Hi {{ plan }}{% endcapture %}{{ greeting | upcase }}', 'HI PRO'],
+    ['{{ 1234.5 | round | plus: 1 }}', '1236'],
+    ['{% raw %}{{ plan }}{% endraw %}', '{{ plan }}'],
+  ])('%s gives %j', (template, expected) => {
+    expect(render(template)).toBe(expected);
+  });
+
+  it('writes dates in UTC, or in the zone that the template names, and in English', () => {
+    const instant = '"2026-07-01T22:30:00Z" | date: "%A %d %B %H:%M"';
+    expect(render(`{{ ${instant} }}`)).toBe('Wednesday 01 July 22:30');
+    expect(render(`{{ ${instant}, "Asia/Tokyo" }}`)).toBe('Thursday 02 July 07:30');
+  });
+});
+
+describe('what a template may not use', () => {
+  it.each(['include', 'render', 'layout', 'block'])('the tag %s', (tag) => {
+    for (const engine of [html, text]) {
+      expect(() => engine.parse(`{% ${tag} "/etc/passwd" %}`)).toThrow(`tag "${tag}" not found`);
+    }
+  });
+
+  it.each(['raw', 'sample', 'nothing', 'constructor', '__proto__', 'where_exp', 'group_by_exp', 'has_exp', 'find_exp'])(
+    'the filter %s',
+    (filter) => {
+      for (const engine of [html, text]) {
+        expect(() => engine.parse(`{{ plan | ${filter}: "i", "i" }}`)).toThrow(`undefined filter: ${filter}`);
+      }
+    },
+  );
+
+  it('no filter is left that switches escaping off, and none that runs an expression', () => {
+    const left = Object.entries(html.filters);
+    expect(left.length).toBeGreaterThan(40);
+    expect(left.filter(([name, filter]) => typeof filter !== 'function' || name.endsWith('_exp'))).toEqual([]);
+  });
+});
+
+const memory = 'memory alloc limit exceeded';
+const clock = 'template render limit exceeded';
+const stack = 'Maximum call stack size exceeded';
+const doubled = (times: number, template: string): string => template.repeat(times);
+const nested = `{% assign a = "x" | split: "" %}${doubled(
+  40,
+  '{% assign b = "" | split: "" | push: a | push: a %}{% assign a = b %}',
+)}`;
+
+describe('a template that would run for hours, or take all memory', () => {
+  it('of loops in loops is stopped by the clock within a second', () => {
+    const loop = '{% for i in (1..1000) %}';
+    const { message, tookMs } = refusalOf(`${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`);
+    expect(message).toMatch(new RegExp(`^(${clock}|${memory})`));
+    expect(tookMs).toBeLessThan(1_000);
+  });
+
+  it('of loops over values is stopped by the clock within a second', () => {
+    const loop = '{% for i in names %}';
+    const { message, tookMs } = refusalOf(`${loop.repeat(30)}x${'{% endfor %}'.repeat(30)}`);
+    expect(message).toMatch(new RegExp(`^${clock}`));
+    expect(tookMs).toBeGreaterThan(200);
+    expect(tookMs).toBeLessThan(1_000);
+  });
+
+  /** Each of them gets by Liquid's own limits, but for the ranges. The generous bound is for slow machines. */
+  it.each([
+    ['a huge range', '{% for i in (1..9000000) %}{% endfor %}', memory],
+    ['text that doubles', `{% assign s = "x" %}${doubled(60, '{% assign s = s | append: s %}')}`, memory],
+    [
+      'captures that double',
+      `{% assign s = "x" %}${doubled(60, '{% capture s %}{{ s }}{{ s }}{% endcapture %}')}`,
+      memory,
+    ],
+    [
+      'a search through a huge capture',
+      `{% capture s %}{% for i in (1..1000) %}${'x'.repeat(1_000)}{% endfor %}{% endcapture %}` +
+        `{% if ${new Array(900).fill('s contains "y"').join(' or ')} %}{% endif %}`,
+      memory,
+    ],
+    [
+      'a huge capture',
+      `{% capture s %}{% for i in (1..1000) %}${'x'.repeat(1_000)}{% endfor %}{% endcapture %}`,
+      memory,
+    ],
+    ['lists in lists, written', `${nested}{{ a }}`, memory],
+    ['lists in lists, compared', `${nested}{% assign c = b | reverse %}{% if a == c %}y{% endif %}`, memory],
+    [
+      'many comparisons of lists',
+      `{% assign a = (1..5000) %}{% assign b = a | reverse | reverse %}{% if ${new Array(500).fill('a == b').join(' and ')} %}y{% endif %}`,
+      memory,
+    ],
+    [
+      'many cases of lists',
+      `{% assign a = (1..5000) %}{% assign b = a | reverse | reverse %}{% case a %}${'{% when b, b %}y'.repeat(500)}{% endcase %}`,
+      memory,
+    ],
+    ['a long path into each of many', `{% assign a = (1..1000) %}{{ a | map: "${'b.'.repeat(5_000)}b" }}`, memory],
+    ['a search of many', '{% assign a = (1..400000) %}{{ a | has: "x", "q" }}', memory],
+    ['a sum of many', `{% assign a = (1..1000) %}{{ a | sum: "${'b.'.repeat(5_000)}b" }}`, memory],
+    ['a date as wide as a book', '{{ "2026-01-01" | date: "%999999999d" }}', memory],
+    [
+      'a date format made to backtrack',
+      `{{ "2026-01-01" | date: "%${'0'.repeat(150_000)}\n" }}`,
+      'date format is too long',
+    ],
+    ['tags nested too deep', '{% if true %}'.repeat(12_000), stack],
+    ['brackets nested too deep', `{{ a${'[a'.repeat(50_000)} }}`, stack],
+    ['a template too long', 'x'.repeat(1_000_001), 'parse length limit exceeded'],
+  ])('%s is refused', (_, template, message) => {
+    const refusal = refusalOf(template);
+    expect(refusal.message).toContain(message);
+    expect(refusal.tookMs).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['output that is not closed', '{{'.repeat(100_000)],
+    ['braces', '{'.repeat(200_000)],
+    ['quotes', `{{ ${'"\''.repeat(90_001)} }}`],
+    ['comments that are not closed', '{% comment %}'.repeat(15_000)],
+    ['raw that is not closed', `{% raw %}${'{% '.repeat(60_000)}`],
+    ['a mistake at the end of many lines', `${'\n'.repeat(190_000)}{% nothing %}`],
+  ])('%s is refused while it is read', (_, template) => {
+    const began = performance.now();
+    expect(() => text.parse(template)).toThrow(/not closed|not found/);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('spends each render’s own allowance, and leaves the next one alone', () => {
+    const nearly = '{% assign a = (1..200000) %}done';
+    expect([1, 2, 3, 4].map(() => render(nearly))).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  it('is far from what a long newsletter needs', () => {
+    const products = Array.from({ length: 300 }, (_, index) => ({ name: `Product ${index}`, price: index }));
+    const template =
+      '{% for p in products %}<li>{{ p.name | upcase | truncate: 20 }} {{ p.price | times: 1.2 | round: 2 }}</li>{% endfor %}' +
+      '{{ products | sort: "price" | reverse | map: "name" | join: ", " }}';
+    const rendered = String(html.parseAndRenderSync(template, { products }));
+    expect(rendered.match(/<li>PRODUCT/g)).toHaveLength(300);
+    expect(rendered).toContain('</li>Product 299, Product 298');
+  });
+});

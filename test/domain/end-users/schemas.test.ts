@@ -1,0 +1,90 @@
+import { createEndUserBody, emailAddress, timezoneName } from '../../../domain/end-users/schemas';
+
+const refusedAt = (value: unknown): string[] =>
+  createEndUserBody.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+describe('emailAddress', () => {
+  it.each([
+    ['jane@example.com', 'jane@example.com'],
+    ['  Jane.Doe+News@Example.COM\n', 'jane.doe+news@example.com'],
+    ["o'brien@example.co.uk", "o'brien@example.co.uk"],
+  ])('reads %j as %s', (text, address) => {
+    expect(emailAddress.parse(text)).toBe(address);
+  });
+
+  it.each([
+    ...['', ' ', 'jane', 'jane@', '@example.com', 'jane@example', 'a b@example.com', 'jane@exam ple.com'],
+    ...['jane@example.com, joe@example.com', 'Jane <jane@example.com>', 'jane@example.com\r\nBcc: joe@example.com'],
+    ...['jane@example.com\0', 'jane@@example.com', '.jane@example.com', 'jane..doe@example.com'],
+  ])('refuses %j', (text) => {
+    expect(emailAddress.safeParse(text).success).toBe(false);
+  });
+
+  it('takes 254 characters, not 255', () => {
+    const ofLength = (length: number): string => {
+      const labels = `${'d'.repeat(60)}.`.repeat(3);
+      const end = '@' + labels + 'example.com';
+      return 'x'.repeat(length - end.length) + end;
+    };
+    expect(emailAddress.safeParse(ofLength(254)).success).toBe(true);
+    expect(emailAddress.safeParse(ofLength(255)).success).toBe(false);
+  });
+
+  it.each([null, 7, {}, ['jane@example.com']])('refuses %j, which is no text', (value) => {
+    expect(emailAddress.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('timezoneName', () => {
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/Argentina/Buenos_Aires'])(
+    'takes %s',
+    (name) => {
+      expect(timezoneName.parse(name)).toBe(name);
+    },
+  );
+
+  it.each(['', 'Berlin', 'Mars/Olympus', 'GMT+25', 'Europe/Berlin ', 'x'.repeat(65), '../../etc/passwd'])(
+    'refuses %j',
+    (name) => {
+      expect(timezoneName.safeParse(name).success).toBe(false);
+    },
+  );
+});
+
+describe('createEndUserBody', () => {
+  it('needs nothing, and fills nothing in', () => {
+    expect(createEndUserBody.parse({})).toEqual({});
+  });
+
+  it('takes all fields, the address in its matched form, attributes as they are', () => {
+    const body = {
+      email: ' Jane@Example.com ',
+      attributes: { plan: 'Pro', nested: { list: [1, null, true] }, gone: null },
+      timezone: 'Asia/Tokyo',
+      locale: 'en-GB',
+      consent: { marketing: false },
+    };
+    expect(createEndUserBody.parse(body)).toEqual({ ...body, email: 'jane@example.com' });
+  });
+
+  it('takes null for what is not known', () => {
+    const unknown = { email: null, timezone: null, locale: null };
+    expect(createEndUserBody.parse(unknown)).toEqual(unknown);
+  });
+
+  it.each([
+    ['an unknown field', { phone: '1' }, ''],
+    ['a field that the service sets', { id: 'eus_1' }, ''],
+    ['an unknown consent', { consent: { marketing: true, sms: true } }, 'consent'],
+    ['consent without an answer', { consent: {} }, 'consent.marketing'],
+    ['consent in words', { consent: { marketing: 'yes' } }, 'consent.marketing'],
+    ['attributes in a list', { attributes: [] }, 'attributes'],
+    ['an attribute name of 201 characters', { attributes: { ['x'.repeat(201)]: 1 } }, `attributes.${'x'.repeat(201)}`],
+    ['a locale in words', { locale: 'British English' }, 'locale'],
+    ['a locale of one letter', { locale: 'e' }, 'locale'],
+    ['a timezone that is none', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['an address that is none', { email: 'jane' }, 'email'],
+  ])('refuses %s', (_, body, path) => {
+    expect(refusedAt(body)).toEqual([path]);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { occurrenceTime } from '../../../domain/events/event';
+
+const receivedAt = new Date('2026-03-10T12:00:00.000Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const at = (offsetMs: number): string => new Date(receivedAt.getTime() + offsetMs).toISOString();
+const clamped = { occurredAt: receivedAt, clockAdjusted: true };
+
+describe('occurrenceTime', () => {
+  it('is the time of receipt, unflagged, when the event names none', () => {
+    expect(occurrenceTime({ timestamp: undefined, sentAt: undefined }, receivedAt)).toEqual({
+      occurredAt: receivedAt,
+      clockAdjusted: false,
+    });
+    expect(occurrenceTime({ timestamp: undefined, sentAt: at(-9 * hourMs) }, receivedAt)).toEqual({
+      occurredAt: receivedAt,
+      clockAdjusted: false,
+    });
+  });
+
+  it('is the event’s own time without sentAt', () => {
+    expect(occurrenceTime({ timestamp: at(-90_000), sentAt: undefined }, receivedAt)).toEqual({
+      occurredAt: new Date('2026-03-10T11:58:30.000Z'),
+      clockAdjusted: false,
+    });
+  });
+
+  it('reads a time with any offset', () => {
+    const timestamp = '2026-03-10T20:30:00+09:00';
+    expect(occurrenceTime({ timestamp, sentAt: undefined }, receivedAt).occurredAt.toISOString()).toBe(
+      '2026-03-10T11:30:00.000Z',
+    );
+  });
+
+  it.each([
+    ['three hours ahead', 3 * hourMs],
+    ['two years behind', -2 * 365 * dayMs],
+    ['right', 0],
+  ])('takes out the skew of a clock that is %s', (_, skewMs) => {
+    const times = { timestamp: at(skewMs - 5_000), sentAt: at(skewMs - 1_000) };
+    // Four seconds passed between the event and its sending, whatever the clock said.
+    expect(occurrenceTime(times, receivedAt)).toEqual({ occurredAt: new Date(at(-4_000)), clockAdjusted: false });
+  });
+
+  it('keeps what lies exactly 1 h ahead or 30 days behind, and clamps one millisecond more', () => {
+    const timed = (offsetMs: number) => occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt);
+    expect(timed(hourMs)).toEqual({ occurredAt: new Date('2026-03-10T13:00:00.000Z'), clockAdjusted: false });
+    expect(timed(hourMs + 1)).toEqual(clamped);
+    expect(timed(-30 * dayMs)).toEqual({ occurredAt: new Date('2026-02-08T12:00:00.000Z'), clockAdjusted: false });
+    expect(timed(-30 * dayMs - 1)).toEqual(clamped);
+  });
+
+  it('judges the time without skew, not the one that was sent', () => {
+    expect(occurrenceTime({ timestamp: at(0), sentAt: at(-hourMs - 1) }, receivedAt)).toEqual(clamped);
+    expect(occurrenceTime({ timestamp: at(0), sentAt: at(30 * dayMs + 1) }, receivedAt)).toEqual(clamped);
+  });
+
+  it.each([
+    ['timestamp', { timestamp: 'yesterday', sentAt: undefined }],
+    ['sentAt', { timestamp: at(0), sentAt: 'now' }],
+  ])('clamps what cannot be read: %s', (_, times) => {
+    expect(occurrenceTime(times, receivedAt)).toEqual(clamped);
+  });
+
+  it('is always within the bounds', () => {
+    const time = fc.option(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), {
+      nil: undefined,
+    });
+    fc.assert(
+      fc.property(time, time, (timestamp, sentAt) => {
+        const times = { timestamp: timestamp?.toISOString(), sentAt: sentAt?.toISOString() };
+        const aheadMs = occurrenceTime(times, receivedAt).occurredAt.getTime() - receivedAt.getTime();
+        expect(aheadMs).toBeLessThanOrEqual(hourMs);
+        expect(aheadMs).toBeGreaterThanOrEqual(-30 * dayMs);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { advance, arriveAt, begin, planOf, type Outcome } from '../../../domain/journeys/advance';
+import { exit, send, wait } from './steps';
+
+const plan = planOf([send('hello', 'pause'), wait('pause', 'last'), send('last', 'done', 'exit'), exit('done')]);
+
+const sent: Outcome = { kind: 'sent' };
+const skipped: Outcome = { kind: 'skipped', reason: 'opt_out' };
+const failed: Outcome = { kind: 'failed', reason: 'outcome_unknown' };
+const elapsed: Outcome = { kind: 'elapsed' };
+
+describe('planOf', () => {
+  it('keeps the structure and leaves out names, content and reasons', () => {
+    const steps = [
+      { ...send('a', 'b', 'exit'), name: 'Dear Jane' },
+      { ...wait('b', 'c', 'PT1H'), name: 'A while' },
+      { ...exit('c'), name: 'The end', reason: 'finished' },
+    ];
+    expect(planOf(steps)).toEqual([
+      { id: 'a', kind: 'send', next: 'b', onSkip: 'exit' },
+      { id: 'b', kind: 'wait', next: 'c', duration: 'PT1H' },
+      { id: 'c', kind: 'exit' },
+    ]);
+  });
+});
+
+describe('begin', () => {
+  it('stands at the first step', () => {
+    expect(begin(plan)).toEqual({
+      status: 'running',
+      step: { id: 'hello', kind: 'send', next: 'pause', onSkip: 'continue' },
+    });
+  });
+
+  it('has ended when the first step is an exit', () => {
+    expect(begin(planOf([exit('done')]))).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
+  });
+
+  it('refuses a plan without steps', () => {
+    expect(() => begin([])).toThrow(new RangeError('The plan has no steps.'));
+  });
+});
+
+describe('arriveAt', () => {
+  it('stands at a step in the middle', () => {
+    expect(arriveAt(plan, 'pause')).toEqual({
+      status: 'running',
+      step: { id: 'pause', kind: 'wait', next: 'last', duration: 'P1D' },
+    });
+  });
+
+  it('refuses a step that the plan does not have', () => {
+    expect(() => arriveAt(plan, 'gone')).toThrow(new RangeError('The plan has no step "gone".'));
+  });
+});
+
+describe('advance', () => {
+  it.each([
+    ['hello', sent, 'pause'],
+    ['hello', skipped, 'pause'],
+    ['hello', failed, 'pause'],
+    ['pause', elapsed, 'last'],
+  ])('goes on from %s after %j to %s', (stepId, outcome, next) => {
+    expect(advance(plan, stepId, outcome)).toMatchObject({ status: 'running', step: { id: next } });
+  });
+
+  it('ends at an exit step', () => {
+    expect(advance(plan, 'last', sent)).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
+  });
+
+  it('ends at a skipped send that was to end the run', () => {
+    expect(advance(plan, 'last', skipped)).toEqual({ status: 'ended', stepId: 'last', ending: 'skipped' });
+  });
+
+  it('goes on after a failed send, even one whose skip was to end the run', () => {
+    expect(advance(plan, 'last', failed)).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
+  });
+
+  it('refuses to follow an exit step', () => {
+    expect(() => advance(plan, 'done', elapsed)).toThrow(new RangeError('Nothing follows the exit step "done".'));
+  });
+
+  it('refuses a step, and a next step, that the plan does not have', () => {
+    expect(() => advance(plan, 'gone', sent)).toThrow(new RangeError('The plan has no step "gone".'));
+    expect(() => advance(planOf([wait('a', 'gone')]), 'a', elapsed)).toThrow(
+      new RangeError('The plan has no step "gone".'),
+    );
+  });
+
+  it('walks a whole plan', () => {
+    const visited: string[] = [];
+    let position = begin(plan);
+    while (position.status === 'running') {
+      visited.push(position.step.id);
+      position = advance(plan, position.step.id, position.step.kind === 'wait' ? elapsed : sent);
+    }
+    expect(visited).toEqual(['hello', 'pause', 'last']);
+    expect(position.stepId).toBe('done');
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { exactMilliseconds, parseDuration } from '../../../domain/journeys/duration';
+
+const hourMs = 3_600_000;
+
+describe('parseDuration', () => {
+  it.each([
+    ['PT30M', { months: 0, days: 0, exactMs: 30 * 60_000 }],
+    ['P3D', { months: 0, days: 3, exactMs: 0 }],
+    ['P2W', { months: 0, days: 14, exactMs: 0 }],
+    ['P1W2D', { months: 0, days: 9, exactMs: 0 }],
+    ['P1Y2M10DT2H30M', { months: 14, days: 10, exactMs: 2.5 * hourMs }],
+    ['P1M', { months: 1, days: 0, exactMs: 0 }],
+    ['PT1M', { months: 0, days: 0, exactMs: 60_000 }],
+    ['PT36H', { months: 0, days: 0, exactMs: 36 * hourMs }],
+    ['PT0.5S', { months: 0, days: 0, exactMs: 500 }],
+    ['PT1H0.001S', { months: 0, days: 0, exactMs: hourMs + 1 }],
+    ['P0DT1S', { months: 0, days: 0, exactMs: 1_000 }],
+  ])('reads %s', (text, duration) => {
+    expect(parseDuration(text)).toEqual(duration);
+  });
+
+  it.each([
+    ...['', 'P', 'PT', 'P1DT', '3D', 'P3', 'p3d', 'P3d', ' P3D', 'P3D ', 'P3D\n', 'P-3D', '-P3D', '+P3D', 'P1.5D'],
+    ...['P1D2W', 'PT1M1H', 'P1H', 'PT1D', 'P1DT1.S', 'PT1,5S', 'PT.5S', 'PT1.2345S', 'P1D1D', 'PT٣M', '1 day', 'P1e3D'],
+    ...['__proto__', 'P99999999D', '2026-01-01'],
+  ])('refuses %j', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+
+  it.each(['P0D', 'PT0S', 'P0Y0M0W0DT0H0M0S', 'PT0.000S'])('refuses %s, which is no time at all', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+
+  it.each(['P5Y', 'P60M', 'P4Y12M', 'P1830D', 'PT43920H'])('takes %s, five years', (text) => {
+    expect(parseDuration(text)).not.toBeNull();
+  });
+
+  it.each(['P6Y', 'P61M', 'P5YT1S', 'P1831D', 'PT43920H1S', 'PT99999999S1S'])(
+    'refuses %s, more than five years',
+    (text) => {
+      expect(parseDuration(text)).toBeNull();
+    },
+  );
+
+  it('reads back what it is made of', () => {
+    const part = fc.nat(50);
+    fc.assert(
+      fc.property(part, part, part, part, (days, hours, minutes, seconds) => {
+        const text = `P${days}DT${hours}H${minutes}M${seconds}S`;
+        const exactMs = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+        expect(parseDuration(text)).toEqual(days + exactMs === 0 ? null : { months: 0, days, exactMs });
+      }),
+    );
+  });
+
+  it('ends soon on text made to make a pattern backtrack', () => {
+    const begin = performance.now();
+    expect(parseDuration(`P${'1'.repeat(100_000)}`)).toBeNull();
+    expect(performance.now() - begin).toBeLessThan(200);
+  });
+});
+
+describe('exactMilliseconds', () => {
+  it.each([
+    ['PT2H', 2 * hourMs],
+    ['PT90M', 1.5 * hourMs],
+    ['P0DT5S', 5_000],
+  ])('of %s is %i', (text, expected) => {
+    expect(exactMilliseconds(text)).toBe(expected);
+  });
+
+  it.each(['P1D', 'P1M', 'P1DT1H', 'P1W', 'tomorrow', 'PT0S'])('of %s is null', (text) => {
+    expect(exactMilliseconds(text)).toBeNull();
+  });
+});

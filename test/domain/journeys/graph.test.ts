@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { advance, begin, planOf, type Outcome } from '../../../domain/journeys/advance';
+import { edgesOf, graphProblems } from '../../../domain/journeys/graph';
+import type { JourneyStep } from '../../../domain/journeys/schemas';
+import { exit, send, wait } from './steps';
+
+describe('edgesOf', () => {
+  it('names the field that leads on', () => {
+    expect(edgesOf(send('a', 'b'))).toEqual([{ field: 'next', to: 'b' }]);
+    expect(edgesOf(wait('a', 'c'))).toEqual([{ field: 'next', to: 'c' }]);
+    expect(edgesOf(exit('a'))).toEqual([]);
+  });
+});
+
+describe('graphProblems', () => {
+  it('finds none in a straight journey', () => {
+    expect(graphProblems([send('a', 'b'), wait('b', 'c'), exit('c')])).toEqual([]);
+  });
+
+  it('takes steps in any order behind the first', () => {
+    expect(graphProblems([send('a', 'b'), exit('c'), wait('b', 'c')])).toEqual([]);
+  });
+
+  it('names every kind of problem at once', () => {
+    const steps = [
+      send('start', 'pause'),
+      wait('pause', 'nowhere'),
+      wait('left', 'right'),
+      wait('right', 'left'),
+      exit('start'),
+      exit('island'),
+    ];
+    expect(graphProblems([...steps])).toEqual([
+      { path: 'steps.4.id', message: 'Step id "start" is used more than once.' },
+      { path: 'steps.1.next', message: 'Step "pause" leads to "nowhere", which does not exist.' },
+      { path: 'steps.3.next', message: 'The steps go round in a circle: left → right → left.' },
+      ...['pause', 'left', 'right', 'island'].map((id) => ({
+        path: `steps.${steps.findIndex((step) => step.id === id)}`,
+        message: `Step "${id}" cannot be reached from the first step.`,
+      })),
+    ]);
+  });
+
+  it('names the steps of a circle in order, without those that lead into it', () => {
+    expect(graphProblems([wait('in', 'a'), send('a', 'b'), wait('b', 'c'), wait('c', 'a')])).toEqual([
+      { path: 'steps.3.next', message: 'The steps go round in a circle: a → b → c → a.' },
+    ]);
+  });
+
+  it('names a step that leads to itself', () => {
+    expect(graphProblems([wait('loop', 'loop')])).toEqual([
+      { path: 'steps.0.next', message: 'The steps go round in a circle: loop → loop.' },
+    ]);
+  });
+
+  it('names each of two circles once', () => {
+    const messages = graphProblems([wait('a', 'a'), wait('b', 'c'), wait('c', 'b'), wait('d', 'c')]).map(
+      ({ message }) => message,
+    );
+    expect(messages.filter((message) => message.includes('circle'))).toEqual([
+      'The steps go round in a circle: a → a.',
+      'The steps go round in a circle: b → c → b.',
+    ]);
+  });
+
+  it('takes a chain of 200 steps, and finds the circle when it is closed', () => {
+    const chain = (last: JourneyStep): JourneyStep[] => [
+      ...Array.from({ length: 199 }, (_, index) => wait(`s${index}`, `s${index + 1}`)),
+      last,
+    ];
+    expect(graphProblems(chain(exit('s199')))).toEqual([]);
+    const path = Array.from({ length: 200 }, (_, index) => `s${index}`).join(' → ');
+    expect(graphProblems(chain(wait('s199', 's0')))).toEqual([
+      { path: 'steps.199.next', message: `The steps go round in a circle: ${path} → s0.` },
+    ]);
+  });
+
+  it('is not led astray by ids that objects have', () => {
+    expect(graphProblems([wait('constructor', '__proto__'), exit('__proto__')])).toEqual([]);
+    expect(graphProblems([wait('a', 'constructor')])).toEqual([
+      { path: 'steps.0.next', message: 'Step "a" leads to "constructor", which does not exist.' },
+    ]);
+  });
+});
+
+const outcomes: Outcome[] = [
+  { kind: 'sent' },
+  { kind: 'skipped', reason: 'opt_out' },
+  { kind: 'failed', reason: 'outcome_unknown' },
+  { kind: 'elapsed' },
+];
+
+/** Steps `s0`… that mostly lead to the one behind and sometimes anywhere, to themselves and to nowhere included. */
+const anyGraph = fc.integer({ min: 1, max: 12 }).chain((size) =>
+  fc.tuple(
+    ...Array.from({ length: size }, (_, index) => {
+      const onward = fc.oneof(
+        { weight: 12, arbitrary: fc.constant(`s${index + 1}`) },
+        { weight: 1, arbitrary: fc.nat(size).map((to) => `s${to}`) },
+      );
+      const middle = fc.oneof(
+        onward.map((next) => send(`s${index}`, next)),
+        onward.map((next) => send(`s${index}`, next, 'exit')),
+        onward.map((next) => wait(`s${index}`, next)),
+      );
+      return fc.oneof(
+        { weight: index === size - 1 ? 100 : 1, arbitrary: fc.constant(exit(`s${index}`)) },
+        { weight: 12, arbitrary: middle },
+      );
+    }),
+  ),
+);
+
+/** The same question asked another way: all ids resolve, all are reached, and taking away leaves again and again takes all. */
+function isSound(steps: readonly JourneyStep[]): boolean {
+  const edges = new Map(steps.map((step) => [step.id, edgesOf(step).map(({ to }) => to)]));
+  if (edges.size < steps.length) return false;
+  const targets = [...edges.values()].flat();
+  if (targets.some((to) => !edges.has(to))) return false;
+  if (steps.slice(1).some(({ id }) => !targets.includes(id))) return false;
+  const left = new Map(edges);
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    for (const [id, next] of left) if (next.every((to) => !left.has(to))) left.delete(id);
+  }
+  return left.size === 0;
+}
+
+describe('a graph without problems', () => {
+  it('ends every run at an exit or a skip, whatever happens at its steps', () => {
+    let sound = 0;
+    fc.assert(
+      fc.property(anyGraph, fc.infiniteStream(fc.constantFrom(...outcomes)), (steps, happenings) => {
+        if (graphProblems(steps).length > 0) return;
+        sound += 1;
+        const plan = planOf(steps);
+        let position = begin(plan);
+        for (let moves = 0; position.status === 'running'; moves += 1) {
+          expect(moves).toBeLessThan(steps.length);
+          const { value } = happenings.next();
+          position = advance(plan, position.step.id, value);
+        }
+        const last = steps.find(({ id }) => id === position.stepId);
+        expect(position.ending === 'exit' ? last?.kind : last).toEqual(
+          position.ending === 'exit' ? 'exit' : expect.objectContaining({ kind: 'send', onSkip: 'exit' }),
+        );
+      }),
+      { numRuns: 500 },
+    );
+    expect(sound).toBeGreaterThan(50);
+  });
+
+  it('is exactly one whose ids resolve, that is reached whole and has no circle', () => {
+    const verdicts = { sound: 0, unsound: 0 };
+    fc.assert(
+      fc.property(anyGraph, (steps) => {
+        verdicts[isSound(steps) ? 'sound' : 'unsound'] += 1;
+        expect(graphProblems(steps).length === 0).toBe(isSound(steps));
+      }),
+      { numRuns: 500 },
+    );
+    expect(Math.min(verdicts.sound, verdicts.unsound)).toBeGreaterThan(50);
+  });
+});

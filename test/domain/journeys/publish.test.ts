@@ -1,0 +1,89 @@
+import { AppError } from '../../../domain/errors';
+import { assertPublishable, type PublishReferences } from '../../../domain/journeys/publish';
+import type { JourneyDefinition, JourneyStep } from '../../../domain/journeys/schemas';
+import { exit, send, wait } from './steps';
+
+const definition = (steps: JourneyStep[], changes: Partial<JourneyDefinition> = {}): JourneyDefinition => ({
+  audienceId: null,
+  triggerContractId: null,
+  goalEventName: null,
+  goalEventWindowDays: 30,
+  holdoutPercent: 10,
+  reentry: 'after_exit',
+  steps,
+  ...changes,
+});
+
+const references = (changes: Partial<PublishReferences> = {}): PublishReferences => ({
+  commTypes: new Map([
+    ['com_a', 'marketing'],
+    ['com_b', 'marketing'],
+    ['com_t', 'transactional'],
+  ]),
+  triggerContractExists: true,
+  audienceExists: true,
+  ...changes,
+});
+
+function refusalOf(given: JourneyDefinition, known = references()): AppError {
+  try {
+    assertPublishable(given, known);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('It was publishable.');
+}
+
+describe('assertPublishable', () => {
+  it('lets a sound definition pass, with and without references', () => {
+    const steps = [send('a', 'b'), send('b', 'c'), exit('c')];
+    expect(() => assertPublishable(definition(steps), references())).not.toThrow();
+    expect(() =>
+      assertPublishable(definition(steps, { audienceId: 'aud_1', triggerContractId: 'trg_1' }), references()),
+    ).not.toThrow();
+  });
+
+  it('does not ask for what is not referred to', () => {
+    const nothing = references({ audienceExists: false, triggerContractExists: false });
+    expect(() => assertPublishable(definition([send('a', 'c'), exit('c')]), nothing)).not.toThrow();
+  });
+
+  it('names every problem of references and graph at once', () => {
+    const steps = [send('x', 'b'), wait('b', 'gone'), exit('c')];
+    const error = refusalOf(
+      definition(steps, { audienceId: 'aud_1', triggerContractId: 'trg_1' }),
+      references({ audienceExists: false, triggerContractExists: false }),
+    );
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+    expect(error.details).toEqual([
+      { path: 'steps.0.communicationId', message: 'Communication "com_x" does not exist.' },
+      { path: 'triggerContractId', message: 'Trigger contract "trg_1" does not exist.' },
+      { path: 'audienceId', message: 'Audience "aud_1" does not exist.' },
+      { path: 'steps.1.next', message: 'Step "b" leads to "gone", which does not exist.' },
+      { path: 'steps.2', message: 'Step "c" cannot be reached from the first step.' },
+    ]);
+    for (const { message } of error.details ?? []) expect(error.message).toContain(message);
+  });
+
+  it('refuses a transactional communication by its own code', () => {
+    const error = refusalOf(definition([send('a', 't'), send('t', 'c'), exit('c')]));
+    expect(error).toMatchObject({ code: 'send_step_uses_transactional_comm', status: 400 });
+    expect(error.details).toEqual([
+      {
+        path: 'steps.1.communicationId',
+        message: 'Communication "com_t" is transactional: a journey sends marketing communications only.',
+      },
+    ]);
+  });
+
+  it('keeps that code, and all other problems, when there are more', () => {
+    const error = refusalOf(definition([send('t', 'x'), send('x', 'x')]));
+    expect(error.code).toBe('send_step_uses_transactional_comm');
+    expect(error.details?.map(({ path }) => path)).toEqual([
+      'steps.1.communicationId',
+      'steps.1.next',
+      'steps.0.communicationId',
+    ]);
+  });
+});
