@@ -6,6 +6,8 @@ export class SettingsError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
+/** Requests a minute for one key. */
+const perMinute = z.coerce.number().int().min(1).max(1_000_000);
 const secret = z.string().min(16, 'must have at least 16 characters');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const list = z
@@ -42,6 +44,10 @@ const apiEnvironment = z.object({
   SESSION_SECRET: secret,
   KEY_PEPPER: secret,
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMIT_INGEST: perMinute.default(1_000),
+  RATE_LIMIT_READ: perMinute.default(200),
+  RATE_LIMIT_WRITE: perMinute.default(100),
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   SANDBOX_DOMAIN: z.string().min(1).default('sandbox.apex.test'),
 });
 
@@ -61,10 +67,12 @@ const workerEnvironment = z.object({
 });
 
 const migrateEnvironment = z.object(common);
+const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;
 export type MigrateSettings = z.infer<typeof migrateEnvironment>;
+export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 
 /** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
@@ -83,6 +91,11 @@ export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettin
 /** Settings of `npm run migrate`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
   return parse(migrateEnvironment, environment);
+}
+
+/** Settings of `npm run workspace`. @throws SettingsError as {@link loadApiSettings}. */
+export function loadWorkspaceSettings(environment: NodeJS.ProcessEnv): WorkspaceCommandSettings {
+  return parse(workspaceEnvironment, environment);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {

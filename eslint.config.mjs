@@ -10,6 +10,7 @@ const entryPoints = [
   'api/server.ts',
   'worker/main.ts',
   'worker/migrate.ts',
+  'worker/workspace.ts',
   'worker/build-bundle.ts',
   'snippet/build.ts',
   'dev/**/*.ts',

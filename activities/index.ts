@@ -1,4 +1,5 @@
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
+import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
 import { createSendActivities, type SendDependencies } from './sends';
 
@@ -9,12 +10,12 @@ export type ActivityDependencies = JourneyDependencies & SendDependencies & Reco
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     journeys: createJourneyActivities(dependencies),
-    email: createSendActivities(dependencies),
+    email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
     maintenance: createReconcileActivities(dependencies),
   };
 }
 
 type ByQueue = ReturnType<typeof createActivities>;
 export type JourneyActivities = ByQueue['journeys'];
-export type SendActivities = ByQueue['email'];
+export type EmailActivities = ByQueue['email'];
 export type MaintenanceActivities = ByQueue['maintenance'];

@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
@@ -8,8 +8,10 @@ import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
+import { withHeartbeat } from './heartbeat';
 import type { Arrival } from './journeys';
-import type { DeliveryResult, Mailer } from './mailer';
+import { deliver, reconcile, type Settlement } from './delivery';
+import type { Mailer } from './mailer';
 import { loadRun, movementAfter, stepOf, type Run } from './run';
 
 export interface SendDependencies {
@@ -47,23 +49,8 @@ export function createSendActivities(dependencies: SendDependencies) {
         const movement = await movementAfter(database, run, input.leftStepId, { kind: 'elapsed' });
         await database.transaction((transaction) => recordMovement(transaction, movement));
       }
-      const stopHeartbeat = heartbeat();
-      try {
-        return await settle({ ...dependencies, run, step: input });
-      } finally {
-        stopHeartbeat();
-      }
+      return withHeartbeat(() => settle({ ...dependencies, run, step: input }));
     },
-  };
-}
-
-/** Tells the server that this process lives while a slow provider is waited for; a quick send never beats. */
-function heartbeat(): () => void {
-  const timer = setInterval(() => {
-    Context.current().heartbeat();
-  }, 2_000);
-  return () => {
-    clearInterval(timer);
   };
 }
 
@@ -74,12 +61,14 @@ interface Attempt extends SendDependencies {
 }
 
 async function settle(attempt: Attempt): Promise<PerformSendResult> {
-  const earlier = await findStepSend(attempt.database, attempt.step);
+  const { database, mailer, step } = attempt;
+  const earlier = await findStepSend(database, step);
   if (earlier !== null) {
     if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
     if (earlier.providerStartedAt !== null) {
-      const reconciled = await reconcile(attempt, earlier.id, earlier.providerStartedAt);
-      if (reconciled !== null) return reconciled;
+      const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
+      if (settlement !== null) return conclude(attempt, earlier.id, settlement);
+      await releaseClaim(database, step.workspaceId, earlier.id);
     }
   }
   return sendNow(attempt);
@@ -94,59 +83,23 @@ async function sendNow(attempt: Attempt): Promise<PerformSendResult> {
   const rendered = await render(attempt, endUser);
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
+  const claimedAtMs = Date.now();
   const sendId = await claimSend(database, step, { endUserId: endUser.id, communicationId });
   if (sendId === null) throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
-  const { message, headers } = rendered;
-  return conclude(attempt, sendId, await mailer.deliver({ sendId, to: endUser.email, ...message, headers }));
+  const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers };
+  const settlement = await deliver(mailer, message, claimedAtMs, () =>
+    releaseClaim(database, step.workspaceId, sendId),
+  );
+  return conclude(attempt, sendId, settlement);
 }
 
-async function conclude(attempt: Attempt, sendId: string, result: DeliveryResult): Promise<PerformSendResult> {
-  const { database, mailer, step } = attempt;
-  switch (result.kind) {
-    case 'accepted':
-      return finish(attempt, { kind: 'sent' }, (transaction) =>
-        settleSend(transaction, step.workspaceId, sendId, {
-          status: 'sent',
-          providerMessageId: result.providerMessageId,
-        }),
-      );
-    case 'rejected':
-      return finish(attempt, { kind: 'failed', reason: 'rejected' }, (transaction) =>
-        settleSend(transaction, step.workspaceId, sendId, { status: 'failed', failure: 'rejected' }),
-      );
-    case 'not_accepted':
-      await releaseClaim(database, step.workspaceId, sendId);
-      throw ApplicationFailure.retryable(`The provider did not take the message: ${result.reason}.`, 'NotAccepted');
-    case 'ambiguous':
-      throw openOutcome(mailer.settledAfterMs);
-  }
+function conclude(attempt: Attempt, sendId: string, settlement: Settlement): Promise<PerformSendResult> {
+  const outcome: Outcome =
+    settlement.status === 'sent' ? { kind: 'sent' } : { kind: 'failed', reason: settlement.failure };
+  return finish(attempt, outcome, (transaction) =>
+    settleSend(transaction, attempt.step.workspaceId, sendId, settlement),
+  );
 }
-
-/** @returns the result, or null when nothing was accepted and the claim is given back */
-async function reconcile(attempt: Attempt, sendId: string, startedAt: Date): Promise<PerformSendResult | null> {
-  const { database, mailer, step } = attempt;
-  const openForMs = mailer.settledAfterMs - (Date.now() - startedAt.getTime());
-  if (openForMs > 0) throw openOutcome(openForMs);
-  const found = await mailer.lookUp(sendId, startedAt);
-  switch (found.kind) {
-    case 'accepted':
-      return conclude(attempt, sendId, found);
-    case 'absent':
-      await releaseClaim(database, step.workspaceId, sendId);
-      return null;
-    case 'unknown':
-      return finish(attempt, { kind: 'failed', reason: 'outcome_unknown' }, (transaction) =>
-        settleSend(transaction, step.workspaceId, sendId, { status: 'unknown', failure: 'outcome_unknown' }),
-      );
-  }
-}
-
-const openOutcome = (waitMs: number): ApplicationFailure =>
-  ApplicationFailure.create({
-    message: 'The provider may have accepted the message; its outcome is looked up before anything else is done.',
-    type: 'OutcomeOpen',
-    nextRetryDelay: Math.max(100, waitMs),
-  });
 
 /** Settles the send and moves the run on, in one transaction. */
 async function finish(

@@ -2,13 +2,15 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { AppError, invalid, type ErrorCode } from '../domain/errors';
 import { authenticate } from './middleware/authenticate';
+import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
 import { createMetrics } from './middleware/metrics';
 import { readJsonBody } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
+import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from './middleware/validate';
 import { openApiDocument } from './openapi';
-import type { Answer, Route } from './route';
+import type { Answer, RateLimitClass, Route } from './route';
 import { routes } from './routes';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
@@ -16,7 +18,7 @@ import type { Services } from './services';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
-  const app = new Koa({ proxy: false });
+  const app = new Koa({ proxy: services.trustProxy });
   const metrics = createMetrics();
   const router = new Router();
   const all = [
@@ -27,8 +29,9 @@ export function createApp(services: Services): Koa {
   for (const route of all) router.register(route.path, [route.method], handle(route, services));
   app.use(logRequests(services));
   app.use(metrics.measure);
+  app.use(securityHeaders(services));
   app.use(formatErrors(services));
-  app.use(securityHeaders);
+  app.use(allowCrossOrigin(all));
   app.use(router.routes());
   app.use(refuseUnknown(router));
   return app;
@@ -38,7 +41,9 @@ function handle(route: Route, services: Services) {
   return async (context: Context): Promise<void> => {
     const receivedAt = new Date();
     context.state['route'] = route.path;
+    if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
+    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
     const { params, query, body } = route.request ?? {};
     const input = {
       params: params && validate(params, context['params'], 'path'),
@@ -47,6 +52,8 @@ function handle(route: Route, services: Services) {
       actor,
       services,
       receivedAt,
+      address: context.ip,
+      countAgainst: (limit: RateLimitClass, key: string) => services.limits.count(context, limit, key),
     };
     const answer = await route.handler(input as never);
     if (services.checkAnswers) checkAnswer(route, answer);
@@ -80,14 +87,6 @@ function send(context: Context, route: Route, answer: Answer): void {
   if (answer.headers?.['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
     context.type = response.contentType;
   }
-}
-
-async function securityHeaders(context: Context, next: () => Promise<void>): Promise<void> {
-  context.set('X-Content-Type-Options', 'nosniff');
-  context.set('Referrer-Policy', 'no-referrer');
-  context.set('X-Frame-Options', 'DENY');
-  await next();
-  if (context.response.get('Cache-Control') === '') context.set('Cache-Control', 'no-store');
 }
 
 /** A path that nothing serves is 404; a served path with another method is 405 and says which it takes. */

@@ -43,6 +43,7 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
           description: 'A key with the prefix svc_sk_ or svc_uk_.',
         },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'svc_session', description: 'Set by POST /api/session.' },
         syncSecret: { type: 'http', scheme: 'bearer', description: 'The shared secret of internal routes.' },
       },
     },
@@ -78,7 +79,8 @@ const objectPart = (place: 'path' | 'query', schema: z.ZodType | undefined) =>
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access === 'public') return [];
   if (route.access === 'internal') return [{ syncSecret: [] }];
-  return [{ apiKey: [] }, { bearerKey: [] }];
+  if (route.access === 'session') return [{ session: [] }];
+  return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }];
 }
 
 function answersOf(route: Route): ZodOpenApiOperationObject['responses'] {
@@ -104,7 +106,7 @@ function refusalsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   if (route.request !== undefined) implied.push('VALIDATION_ERROR');
   if (route.request?.body !== undefined) implied.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.access !== 'public') implied.push('UNAUTHORIZED');
-  if (typeof route.access === 'object') implied.push('FORBIDDEN');
+  if (typeof route.access === 'object' || route.access === 'session') implied.push('FORBIDDEN');
   if (route.limit !== 'none') implied.push('RATE_LIMITED');
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [...implied, ...(route.errors ?? [])]) {

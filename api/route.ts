@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import type { Permission } from '../domain/accounts/permissions';
+import type { Permission, Role } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
 import type { Services } from './services';
 
-/** Who may call a route: anybody, the holder of the shared secret, or a key or session whose role has the permission. */
-export type Access = 'public' | 'internal' | { permission: Permission };
+/**
+ * Who may call a route: anybody, the holder of the shared secret, somebody signed in, or a key or session whose role has the
+ * permission.
+ */
+export type Access = 'public' | 'internal' | 'session' | { permission: Permission };
 
 /** Which of the specification's rates a route counts against; `none` for probes and documents. */
 export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
@@ -14,6 +17,13 @@ export interface Actor {
   workspaceId: string;
   /** A user's or key's id: what the audit log names. */
   id: string;
+  /** What the caller may do; a server key acts as an admin. */
+  role: Role;
+  /** The person, if the caller is one: signed in, or by a user key. */
+  userId: string | null;
+  /** The key or session that the request came with: what rates are counted by. */
+  credentialId: string;
+  sessionId: string | null;
 }
 
 /** A handler's answer: JSON, or text of another type. */
@@ -47,6 +57,10 @@ export interface HandlerInput<Params extends Shape, Query extends Shape, Body ex
   services: Services;
   /** When the request arrived. */
   receivedAt: Date;
+  /** The caller's network address. */
+  address: string;
+  /** Counts the request against a rate that only the handler knows the key of. @throws AppError RATE_LIMITED */
+  countAgainst: (limit: RateLimitClass, key: string) => Promise<void>;
 }
 
 type CallerOf<Given extends Access> = Given extends 'public' | 'internal' ? undefined : Actor;
@@ -74,6 +88,10 @@ export interface RouteDefinition<
   errors?: readonly ErrorCode[];
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
+  /** A browser must be on this service's own origin: the route sets a cookie. */
+  sameOrigin?: boolean;
+  /** Pages of every origin may call it, without credentials. */
+  crossOrigin?: boolean;
   handler: (input: HandlerInput<Params, Query, Body, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;
 }
 

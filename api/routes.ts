@@ -1,11 +1,17 @@
+import { invitationPageRoutes } from './accounts/invitation-page';
+import { memberRoutes } from './accounts/member-routes';
+import { sessionRoutes } from './accounts/session-routes';
 import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { identityRoutes } from './identity/routes';
 import { journeyRoutes } from './journeys/routes';
+import { keyRoutes } from './keys/routes';
+import { transactionalKeyRoutes } from './keys/transactional-routes';
 import type { Route } from './route';
 import { triggerContractRoutes } from './trigger-contracts/routes';
+import { workspaceRoutes } from './workspaces/routes';
 
 /** Every documented route of the API. */
 export const routes: readonly Route[] = [
@@ -16,4 +22,10 @@ export const routes: readonly Route[] = [
   ...triggerContractRoutes,
   ...communicationRoutes,
   ...emailRoutes,
+  ...sessionRoutes,
+  ...memberRoutes,
+  ...invitationPageRoutes,
+  ...keyRoutes,
+  ...transactionalKeyRoutes,
+  ...workspaceRoutes,
 ];

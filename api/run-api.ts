@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 import { connect } from '../db/connection';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';
+import { createKeyUse } from './middleware/key-use';
+import { createLimits } from './middleware/limits';
 
 export interface RunningApi {
   port: number;
@@ -23,9 +25,21 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     applicationName: 'apex-api',
   });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
+  const keyUse = createKeyUse(database, logger);
   const app = createApp({
     database,
     logger,
+    keyUse,
+    limits: createLimits(database, {
+      enabled: settings.RATE_LIMITS === 'on',
+      perMinute: {
+        ingest: settings.RATE_LIMIT_INGEST,
+        read: settings.RATE_LIMIT_READ,
+        write: settings.RATE_LIMIT_WRITE,
+      },
+    }),
+    sessionSecret: settings.SESSION_SECRET,
+    trustProxy: settings.TRUST_PROXY === 'on',
     keyPepper: settings.KEY_PEPPER,
     syncApiKey: settings.SYNC_API_KEY,
     linkSecret: settings.LINK_SECRET,
@@ -51,6 +65,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
       }, drainMs);
       await closed;
       clearTimeout(timer);
+      await keyUse.stop();
       await temporal.close();
       await database.destroy();
     },

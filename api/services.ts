@@ -1,14 +1,21 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
+import type { KeyUse } from './middleware/key-use';
+import type { Limits } from './middleware/limits';
 
 /** What handlers work with. Made by the entry point; handed down, never imported. */
 export interface Services {
   database: Database;
   logger: Logger;
+  limits: Limits;
+  keyUse: KeyUse;
   keyPepper: string;
+  sessionSecret: string;
   syncApiKey: string;
   linkSecret: string;
   publicUrl: string;
+  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
+  trustProxy: boolean;
   temporalUiUrl: string;
   temporalNamespace: string;
   /** Fails with a readable reason when Temporal does not answer. */

@@ -1,4 +1,4 @@
-import { isUniqueViolation, newId, rowsOf, type Database } from './connection';
+import { newId, rowsOf, type Database } from './connection';
 
 /** Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. */
 
@@ -17,32 +17,30 @@ const current = `select l.id, l.end_user_id, l.linked_at from visitor_links l
                       where n.workspace_id = l.workspace_id and n.visitor_id = l.visitor_id and n.supersedes = l.id)`;
 
 /**
- * Links a visitor to an end user and supersedes an earlier link. Two writers at once follow one another.
- * Repeating the current verified link is harmless and adds nothing when source and strength stand.
+ * Links a visitor to an end user and supersedes an earlier link, in the caller's transaction. Two writers at once follow one
+ * another: the loser of the unique index looks again.
  */
 export async function relinkVisitor(
-  database: Database,
+  transaction: Database,
   link: { workspaceId: string; visitorId: string; endUserId: string; source: string | null; actor: string },
 ): Promise<{ previousEndUserId: string | null; linkedAt: Date }> {
-  for (let attempt = 0; ; attempt += 1) {
-    const [previous] = await rowsOf<LinkRow>(database.raw(current, [link.workspaceId, link.visitorId]));
-    try {
-      const rows = await database('visitor_links')
-        .insert({
-          workspace_id: link.workspaceId,
-          id: newId('link'),
-          visitor_id: link.visitorId,
-          end_user_id: link.endUserId,
-          strength: 'verified',
-          source: link.source,
-          actor: link.actor,
-          supersedes: previous?.id ?? null,
-        })
-        .returning<LinkRow[]>(['id', 'end_user_id', 'linked_at']);
-      return { previousEndUserId: previous?.end_user_id ?? null, linkedAt: (rows[0] as LinkRow).linked_at };
-    } catch (error) {
-      if (!isUniqueViolation(error) || attempt >= 50) throw error;
-    }
+  for (;;) {
+    const [previous] = await rowsOf<LinkRow>(transaction.raw(current, [link.workspaceId, link.visitorId]));
+    const [row] = await transaction('visitor_links')
+      .insert({
+        workspace_id: link.workspaceId,
+        id: newId('link'),
+        visitor_id: link.visitorId,
+        end_user_id: link.endUserId,
+        strength: 'verified',
+        source: link.source,
+        actor: link.actor,
+        supersedes: previous?.id ?? null,
+      })
+      .onConflict()
+      .ignore()
+      .returning<LinkRow[]>(['id', 'end_user_id', 'linked_at']);
+    if (row !== undefined) return { previousEndUserId: previous?.end_user_id ?? null, linkedAt: row.linked_at };
   }
 }
 

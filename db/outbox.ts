@@ -2,11 +2,13 @@ import { rowsOf, type Database } from './connection';
 
 /** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
 
+export type OutboxKind = 'start_execution' | 'send_notice';
+
 export interface OutboxCommand {
   id: string;
   workspaceId: string;
-  kind: 'start_execution';
-  /** The execution's id. */
+  kind: OutboxKind;
+  /** The execution's or the send's id. */
   subjectId: string;
   attempts: number;
 }
@@ -14,7 +16,7 @@ export interface OutboxCommand {
 interface OutboxRow {
   id: string;
   workspace_id: string;
-  kind: 'start_execution';
+  kind: OutboxKind;
   subject_id: string;
   attempts: number;
 }

@@ -4,7 +4,7 @@ import { newId, rowsOf, type Database } from './connection';
  * Messages of journeys. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
  * is asked, and only the process that set it may ask. One that is found set by somebody else may have been accepted.
  */
-export type SendState = 'sending' | 'sent' | 'failed' | 'unknown';
+export type SendState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
 
 export interface Send {
   id: string;
@@ -21,6 +21,13 @@ interface SendRow {
   provider_started_at: Date | null;
 }
 
+const fromRow = (row: SendRow): Send => ({
+  id: row.id,
+  status: row.status,
+  failure: row.failure,
+  providerStartedAt: row.provider_started_at,
+});
+
 export interface StepName {
   workspaceId: string;
   executionId: string;
@@ -31,8 +38,7 @@ export async function findStepSend(database: Database, step: StepName): Promise<
   const row = await database('sends')
     .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
     .first<SendRow | undefined>('id', 'status', 'failure', 'provider_started_at');
-  if (row === undefined) return null;
-  return { id: row.id, status: row.status, failure: row.failure, providerStartedAt: row.provider_started_at };
+  return row === undefined ? null : fromRow(row);
 }
 
 /**
@@ -59,6 +65,24 @@ export async function claimSend(
   return rows[0]?.id ?? null;
 }
 
+/** A send by its id: a message that waits to be sent, such as a notice. */
+export async function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
+  const row = await database('sends')
+    .where({ workspace_id: workspaceId, id })
+    .first<SendRow | undefined>('id', 'status', 'failure', 'provider_started_at');
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Claims a send that waits. @returns whether this process holds the claim now */
+export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  const changed = await database('sends')
+    .where({ workspace_id: workspaceId, id })
+    .whereIn('status', ['queued', 'sending'])
+    .whereNull('provider_started_at')
+    .update({ status: 'sending', provider_started_at: database.fn.now() });
+  return changed > 0;
+}
+
 /** Gives the claim back: the provider is known to have accepted nothing. */
 export async function releaseClaim(database: Database, workspaceId: string, id: string): Promise<void> {
   await database('sends')
@@ -74,7 +98,8 @@ export async function settleSend(
   result: { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string },
 ): Promise<void> {
   await database('sends')
-    .where({ workspace_id: workspaceId, id, status: 'sending' })
+    .where({ workspace_id: workspaceId, id })
+    .whereIn('status', ['queued', 'sending'])
     .update(
       result.status === 'sent'
         ? { status: 'sent', provider_message_id: result.providerMessageId, sent_at: database.fn.now() }

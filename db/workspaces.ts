@@ -1,31 +1,46 @@
+import type { WorkspaceSettings } from '../domain/accounts/schemas';
 import type { Database } from './connection';
 
-/** What ingestion and starts need to know of a workspace. */
-export interface Workspace {
+/** A tenant. */
+export interface Workspace extends WorkspaceSettings {
   id: string;
-  name: string;
-  plan: string;
-  timezone: string;
-  /** 0 to 100 */
-  holdoutPercent: number;
+  publicKey: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 interface WorkspaceRow {
   id: string;
   name: string;
-  plan: string;
+  public_key: string;
+  plan: WorkspaceSettings['plan'];
   timezone: string;
+  attribution_model: WorkspaceSettings['attributionModel'];
   holdout_percent: string;
+  frequency_cap: WorkspaceSettings['frequencyCap'];
+  quiet_hours: WorkspaceSettings['quietHours'];
+  retention_days: number;
+  digest: WorkspaceSettings['digest'];
+  personal_attributes: string[];
+  created_at: Date;
+  updated_at: Date;
 }
-
-const columns = ['id', 'name', 'plan', 'timezone', 'holdout_percent'];
 
 const fromRow = (row: WorkspaceRow): Workspace => ({
   id: row.id,
   name: row.name,
+  publicKey: row.public_key,
   plan: row.plan,
   timezone: row.timezone,
+  attributionModel: row.attribution_model,
   holdoutPercent: Number(row.holdout_percent),
+  frequencyCap: row.frequency_cap,
+  quietHours: row.quiet_hours,
+  retentionDays: row.retention_days,
+  digest: row.digest,
+  personalAttributes: row.personal_attributes,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });
 
 export async function insertWorkspace(
@@ -41,11 +56,36 @@ export async function insertWorkspace(
 }
 
 export async function findWorkspace(database: Database, id: string): Promise<Workspace | null> {
-  const row = await database('workspaces').where({ id }).first<WorkspaceRow | undefined>(columns);
+  const row = await database('workspaces').where({ id }).first<WorkspaceRow | undefined>();
   return row === undefined ? null : fromRow(row);
 }
 
 export async function findWorkspaceByPublicKey(database: Database, publicKey: string): Promise<Workspace | null> {
-  const row = await database('workspaces').where({ public_key: publicKey }).first<WorkspaceRow | undefined>(columns);
+  const row = await database('workspaces').where({ public_key: publicKey }).first<WorkspaceRow | undefined>();
   return row === undefined ? null : fromRow(row);
+}
+
+/** Changes the settings that are given. */
+export async function updateWorkspace(
+  database: Database,
+  id: string,
+  changes: Partial<WorkspaceSettings>,
+): Promise<void> {
+  const json = (value: unknown): string | null | undefined =>
+    value === undefined || value === null ? value : JSON.stringify(value);
+  await database('workspaces')
+    .where({ id })
+    .update({
+      name: changes.name,
+      plan: changes.plan,
+      timezone: changes.timezone,
+      attribution_model: changes.attributionModel,
+      holdout_percent: changes.holdoutPercent,
+      frequency_cap: json(changes.frequencyCap),
+      quiet_hours: json(changes.quietHours),
+      retention_days: changes.retentionDays,
+      digest: json(changes.digest),
+      personal_attributes: changes.personalAttributes,
+      updated_at: database.fn.now(),
+    });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../api/accounts/passwords';
 import { insertMember, insertUser } from '../db/accounts';
 import { connect, newId } from '../db/connection';
 import { mintKey, newWorkspaceKey } from '../db/keys';
@@ -27,13 +28,15 @@ export async function seedDemoWorkspace(options: {
       const known = await database('workspaces').where({ id: existing.workspaceId }).first('id');
       if (known !== undefined) return existing;
     }
+    const password = randomBytes(18).toString('base64url');
+    const passwordHash = await hashPassword(password);
     return await database.transaction(async (transaction) => {
       const workspaceId = newId('workspace');
       const workspaceKey = newWorkspaceKey();
       const userId = newId('user');
-      const owner = { email: `owner-${userId.slice(-6)}@apex.test`, password: randomBytes(18).toString('base64url') };
+      const owner = { email: `owner-${userId.slice(-6)}@apex.test`, password };
       await insertWorkspace(transaction, { id: workspaceId, name: 'Demo', publicKey: workspaceKey, plan: 'scale' });
-      await insertUser(transaction, { id: userId, email: owner.email, name: 'Demo owner', passwordHash: null });
+      await insertUser(transaction, { id: userId, email: owner.email, name: 'Demo owner', passwordHash });
       await insertMember(transaction, { workspaceId, userId, role: 'owner' });
       const mint = async (kind: 'secret' | 'user' | 'transactional', name: string): Promise<string> => {
         const holder = { workspaceId, kind, name, ...(kind === 'user' ? { userId } : {}) };

@@ -14,6 +14,8 @@ export const idPrefixes = {
   send: 'snd',
   link: 'lnk',
   audit: 'adt',
+  session: 'ses',
+  invitation: 'inv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

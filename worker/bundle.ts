@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundleWorkflowCode } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
 const root = path.resolve(__dirname, '..');
 
@@ -20,7 +20,7 @@ export async function workflowBundlePath(folder = path.join(root, 'build')): Pro
 export async function writeBundle(file: string): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: require.resolve('../workflows/index'),
-    logger: undefined,
+    logger: new DefaultLogger('WARN'),
   });
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
 import { startJourneyWorkflow } from './journey-workflows';
+import { startNoticeWorkflow } from './notice-workflows';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
 export interface OutboxDispatcher {
@@ -70,6 +71,8 @@ function carryOut(client: Client, database: Database, command: OutboxCommand): P
   switch (command.kind) {
     case 'start_execution':
       return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
+    case 'send_notice':
+      return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
   }
 }
 

@@ -6,6 +6,7 @@ export const taskQueues = { journeys: 'journeys', email: 'email', maintenance: '
 
 export const workflowTypes = {
   journeyExecution: 'journeyExecution',
+  noticeDelivery: 'noticeDelivery',
   reconcileExecutions: 'reconcileExecutions',
 } as const;
 
@@ -19,6 +20,8 @@ export const searchAttributeTypes = {
 } as const;
 
 export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
+
+export const noticeWorkflowId = (sendId: string): string => `notice/${sendId}`;
 
 export const reconcileScheduleId = 'reconcile-executions';
 
@@ -48,4 +51,9 @@ export interface ReconcileResult {
   checked: number;
   restarted: number;
   ended: number;
+}
+
+export interface NoticeDeliveryInput {
+  workspaceId: string;
+  sendId: string;
 }

@@ -7,7 +7,7 @@ import {
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { JourneyActivities, SendActivities } from '../activities';
+import type { EmailActivities, JourneyActivities } from '../activities';
 import { advance, arriveAt, type Outcome, type Plan, type PlannedStep } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput, type JourneyExecutionResult } from './contract';
 
@@ -19,7 +19,7 @@ const journeys = proxyActivities<JourneyActivities>({
   retry,
 });
 
-const email = proxyActivities<SendActivities>({
+const email = proxyActivities<EmailActivities>({
   taskQueue: taskQueues.email,
   startToCloseTimeout: '2m',
   heartbeatTimeout: '5s',

@@ -18,14 +18,16 @@ export const eventRoutes: Route[] = [
     access: 'public',
     limit: 'ingest',
     acceptsText: true,
+    crossOrigin: true,
     request: { body: z.union([eventBatchBody, snippetEventBody]) },
     responses: { 200: ingestionAnswer },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ body, services: { database }, receivedAt }) => {
+    handler: async ({ body, services: { database }, receivedAt, countAgainst }) => {
       const key = workspaceKeyOf(body);
-      const { events, rejected } = parseEvents(body, receivedAt);
       const workspace = await findWorkspaceByPublicKey(database, key);
       if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
+      await countAgainst('ingest', workspace.id);
+      const { events, rejected } = parseEvents(body, receivedAt);
       await database.transaction(async (transaction) => {
         const stored = await insertEvents(transaction, workspace.id, receivedAt, events);
         await startTriggeredJourneys(transaction, workspace.id, stored);

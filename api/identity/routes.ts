@@ -23,17 +23,13 @@ export const identityRoutes: Route[] = [
       const { workspaceId } = actor;
       if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
       const link = { workspaceId, visitorId, endUserId: leadId, source, actor: actor.id };
-      const { previousEndUserId, linkedAt } = await relinkVisitor(database, link);
-      await recordAudit(database, [
-        {
-          workspaceId,
-          subjectType: 'visitor',
-          subjectId: visitorId,
-          actor: actor.id,
-          action: 'visitor.linked',
-          metadata: { leadId, previousLeadId: previousEndUserId },
-        },
-      ]);
+      const { previousEndUserId, linkedAt } = await database.transaction(async (transaction) => {
+        const relinked = await relinkVisitor(transaction, link);
+        const metadata = { leadId, previousLeadId: relinked.previousEndUserId };
+        const entry = { workspaceId, subjectType: 'visitor', subjectId: visitorId, actor: actor.id } as const;
+        await recordAudit(transaction, [{ ...entry, action: 'visitor.linked', metadata }]);
+        return relinked;
+      });
       return ok({ visitorId, leadId, previousLeadId: previousEndUserId, source, linkedAt: linkedAt.toISOString() });
     },
   }),

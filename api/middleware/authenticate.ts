@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { findKeyHolder, type KeyHolder } from '../../db/keys';
-import { may, type Permission, type Role } from '../../domain/accounts/permissions';
+import { findSession } from '../../db/sessions';
+import { may, type Role } from '../../domain/accounts/permissions';
 import { forbidden, unauthorized } from '../../domain/errors';
-import { apiKeyKind } from '../../domain/keys/api-key';
+import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor } from '../route';
 import type { Services } from '../services';
+import { readSessionCookie, requireSameOrigin } from './session-cookie';
 
-const howTo = 'Send a key as "x-api-key" or as "Authorization: Bearer".';
+const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
 
 /**
  * Who calls, if the route lets them.
@@ -15,36 +17,61 @@ const howTo = 'Send a key as "x-api-key" or as "Authorization: Bearer".';
  */
 export async function authenticate(context: Context, access: Access, services: Services): Promise<Actor | undefined> {
   if (access === 'public') return undefined;
-  const key = givenKey(context);
   if (access === 'internal') {
-    if (key === null || !sameSecret(key, services.syncApiKey))
+    const secret = givenKey(context);
+    if (secret === null || !sameSecret(secret, services.syncApiKey)) {
       throw unauthorized('The shared secret is missing or wrong.');
+    }
     return undefined;
   }
-  if (key === null) throw unauthorized(`This route needs a credential. ${howTo}`);
+  const actor = await findActor(context, services);
+  if (access !== 'session' && !may(actor.role, access.permission)) {
+    throw forbidden(`Your role, ${actor.role}, does not have the permission ${access.permission}.`);
+  }
+  if (access === 'session' && actor.sessionId === null)
+    throw unauthorized('This route needs a session. Sign in first.');
+  return actor;
+}
+
+async function findActor(context: Context, services: Services): Promise<Actor> {
+  const key = givenKey(context);
+  if (key !== null) return actorOfKey(await findHolder(services, key, ['secret', 'user']));
+  const sessionId = await readSessionCookie(context, services.sessionSecret);
+  const session = sessionId === null ? null : await findSession(services.database, sessionId);
+  if (session === null) throw unauthorized(`This route needs a valid credential. ${howTo}`);
+  if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
+  const { workspaceId, role, user, id } = session;
+  return { workspaceId, role, id: user.id, userId: user.id, credentialId: id, sessionId: id };
+}
+
+/** The holder of a key of one of the kinds. @throws AppError UNAUTHORIZED */
+export async function findHolder(services: Services, key: string, kinds: readonly KeyKind[]): Promise<KeyHolder> {
   const kind = apiKeyKind(key);
-  if (kind === null || kind === 'transactional') throw unauthorized(`The key is not valid here. ${howTo}`);
-  const holder = await findKeyHolder(services.database, services.keyPepper, key);
+  const holder =
+    kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
   if (holder === null) throw unauthorized(`The key is not valid here. ${howTo}`);
-  requirePermission(roleOf(holder), access.permission);
-  return { workspaceId: holder.workspaceId, id: holder.userId ?? holder.keyId };
+  services.keyUse.record(holder.keyId);
+  return holder;
 }
 
 /** A server key acts as an admin, a user key as its user. */
-const roleOf = ({ kind, role }: KeyHolder): Role | null => (kind === 'secret' ? 'admin' : role);
-
-function requirePermission(role: Role | null, permission: Permission): void {
-  if (role === null || !may(role, permission)) throw forbidden(`Your role does not have the permission ${permission}.`);
+function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {
+  const acting: Role | null = kind === 'secret' ? 'admin' : role;
+  if (acting === null) throw unauthorized('The key’s user is no member of the workspace any more.');
+  return { workspaceId, role: acting, id: userId ?? keyId, userId, credentialId: keyId, sessionId: null };
 }
 
 /** The key that the request carries; null for none. @throws AppError UNAUTHORIZED when two headers disagree */
 export function givenKey(context: Context): string | null {
   const header = context.get('x-api-key').trim();
-  const bearer = /^Bearer +(\S+) *$/i.exec(context.get('authorization'))?.[1] ?? '';
+  const authorization = context.get('authorization').trim();
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  if (authorization !== '' && bearer === '') throw unauthorized('"Authorization" must be "Bearer" and a key.');
   if (header !== '' && bearer !== '' && header !== bearer) {
     throw unauthorized('"x-api-key" and "Authorization" carry different keys. Send one of them.');
   }
-  return header !== '' ? header : bearer === '' ? null : bearer;
+  if (header !== '') return header;
+  return bearer === '' ? null : bearer;
 }
 
 /** Compares in constant time, whatever the lengths. */

@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       type text not null,
       visitor_id text,
       user_id text,
-      url text not null,
+      url text,
       referrer text,
       data jsonb not null default '{}',
       message_id text,
@@ -67,18 +67,27 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index event_messages_age on event_messages (received_at);
 
-    -- Makes the monthly partitions from a month to another one, both included; safe to run twice and in parallel.
+    -- Makes the monthly partitions from a month to another one, both included; safe to run twice and in parallel. Events that
+    -- fell into the default partition, as their month had none yet, are moved into it.
     create function ensure_event_partitions(first_month date, last_month date) returns void language plpgsql as $$
     declare
       month date := date_trunc('month', first_month);
       partition_name text;
+      month_start timestamptz;
+      month_end timestamptz;
     begin
       perform pg_advisory_xact_lock(hashtext('ensure_event_partitions'));
       while month <= last_month loop
         partition_name := 'events_' || to_char(month, 'YYYY_MM');
+        month_start := month::timestamp at time zone 'UTC';
+        month_end := (month + interval '1 month')::timestamp at time zone 'UTC';
         if to_regclass(partition_name) is null then
-          execute format('create table %I partition of events for values from (%L) to (%L)', partition_name,
-            month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
+          lock table events in access exclusive mode;
+          execute format('create table %I (like events including defaults including constraints)', partition_name);
+          execute format('with moved as (delete from events_default where occurred_at >= %L and occurred_at < %L returning *)
+            insert into %I select * from moved', month_start, month_end, partition_name);
+          execute format('alter table events attach partition %I for values from (%L) to (%L)', partition_name,
+            month_start, month_end);
         end if;
         month := month + interval '1 month';
       end loop;

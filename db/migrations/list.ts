@@ -3,6 +3,7 @@ import * as accounts from './20261121_01_accounts';
 import * as peopleAndEvents from './20261121_02_people_and_events';
 import * as journeys from './20261121_03_journeys';
 import * as sendsOutboxAudit from './20261121_04_sends_outbox_audit';
+import * as access from './20261121_05_access';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_02_people_and_events', migration: peopleAndEvents },
   { name: '20261121_03_journeys', migration: journeys },
   { name: '20261121_04_sends_outbox_audit', migration: sendsOutboxAudit },
+  { name: '20261121_05_access', migration: access },
 ];

@@ -1,12 +1,20 @@
 /** Who may do what: one line a permission, the least role that has it. Owner > admin > member. */
 const leastRole = {
+  'workspace.read': 'member',
+  'workspace.write': 'admin',
+  'members.read': 'admin',
+  'members.write': 'admin',
+  'keys.read': 'admin',
+  'keys.write': 'admin',
+  'transactional_keys.read': 'admin',
+  'transactional_keys.write': 'admin',
   'communications.read': 'member',
   'communications.write': 'member',
   'end_users.read': 'member',
   'end_users.write': 'member',
   'identity.write': 'member',
-  'trigger_contracts.write': 'member',
   'trigger_contracts.read': 'member',
+  'trigger_contracts.write': 'member',
   'journeys.read': 'member',
   'journeys.write': 'member',
   'journeys.publish': 'admin',
@@ -18,3 +26,7 @@ export type Role = 'owner' | 'admin' | 'member';
 export type Permission = keyof typeof leastRole;
 
 export const may = (role: Role, permission: Permission): boolean => ranks[role] >= ranks[leastRole[permission]];
+
+/** Whether somebody of a role may give, change or take away another: nobody reaches above themselves. */
+export const mayGrant = (role: Role, granted: Role): boolean =>
+  may(role, 'members.write') && ranks[role] >= ranks[granted];

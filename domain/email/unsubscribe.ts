@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { formatSignedToken, readSignedToken } from '../tokens/signed-token';
 
 /** Whom an unsubscribe link speaks for. */
 export interface UnsubscribeSubject {
@@ -6,20 +6,12 @@ export interface UnsubscribeSubject {
   endUserId: string;
 }
 
-/** A link's token: the subject's ids and an HMAC-SHA256 over them, so that nobody can make one for somebody else. */
-export function formatUnsubscribeToken(secret: string, { workspaceId, endUserId }: UnsubscribeSubject): string {
-  const payload = `${workspaceId}.${endUserId}`;
-  return `${payload}.${sign(secret, payload)}`;
-}
+/** A link's token: nobody can make one for somebody else. */
+export const formatUnsubscribeToken = (secret: string, { workspaceId, endUserId }: UnsubscribeSubject): string =>
+  formatSignedToken(secret, 'unsubscribe', [workspaceId, endUserId]);
 
 /** The subject of a genuine token, else null. */
 export function readUnsubscribeToken(secret: string, token: string): UnsubscribeSubject | null {
-  const [workspaceId, endUserId, signature, ...rest] = token.split('.');
-  if (workspaceId === undefined || endUserId === undefined || signature === undefined || rest.length > 0) return null;
-  const expected = Buffer.from(sign(secret, `${workspaceId}.${endUserId}`));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { workspaceId, endUserId } : null;
+  const [workspaceId, endUserId] = readSignedToken(secret, 'unsubscribe', token, 2) ?? [];
+  return workspaceId === undefined || endUserId === undefined ? null : { workspaceId, endUserId };
 }
-
-const sign = (secret: string, payload: string): string =>
-  createHmac('sha256', secret).update(`unsubscribe:${payload}`).digest('base64url');

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { findMember, listMembers } from '../../db/accounts';
+import type { Database } from '../../db/connection';
+import { findInvitation, listOpenInvitations } from '../../db/invitations';
+import {
+  acceptInvitationBody,
+  inviteMemberBody,
+  memberRecord,
+  sessionRecord,
+  updateMemberBody,
+} from '../../domain/accounts/schemas';
+import { notFound } from '../../domain/errors';
+import { created, ok } from '../answers';
+import { cutPage, pageOf, pageQuery } from '../paging';
+import { defineRoute, type Route } from '../route';
+import { changeRole, inviteMember, joinWorkspace, removeMember } from './members';
+import { presentInvitation, presentMember, presentSession } from './present';
+import { openSession } from './sign-in';
+import { withCookie } from './session-routes';
+
+const tag = 'members';
+const params = z.object({ id: z.string() });
+
+/** A member, or somebody invited who has not accepted yet. @throws AppError NOT_FOUND */
+async function readMember(database: Database, workspaceId: string, id: string): Promise<z.infer<typeof memberRecord>> {
+  const member = await findMember(database, workspaceId, id);
+  if (member !== null) return presentMember(member);
+  const invitation = await findInvitation(database, workspaceId, id);
+  if (invitation === null || invitation.acceptedAt !== null) throw notFound('Member', id);
+  return presentInvitation(invitation);
+}
+
+export const memberRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/members',
+    tag,
+    summary: 'List members and open invitations, newest first',
+    access: { permission: 'members.read' },
+    limit: 'read',
+    request: { query: pageQuery },
+    responses: { 200: pageOf(memberRecord) },
+    handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
+      const people = [
+        ...(await listOpenInvitations(database, workspaceId)).map(presentInvitation),
+        ...(await listMembers(database, workspaceId)).map(presentMember),
+      ];
+      const newestFirst = people.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1));
+      const start = cursor === undefined ? 0 : newestFirst.findIndex(({ id }) => id === cursor) + 1;
+      return ok(cutPage(newestFirst.slice(start, start + limit + 1), limit));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/members',
+    tag,
+    summary: 'Invite somebody by mail',
+    access: { permission: 'members.write' },
+    limit: 'write',
+    request: { body: inviteMemberBody },
+    responses: { 201: memberRecord },
+    errors: ['CONFLICT'],
+    handler: async ({ body: { email, role }, actor, services: { database } }) =>
+      created(presentInvitation(await inviteMember(database, actor, email, role))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/members/accept',
+    tag,
+    summary: 'Accept an invitation and sign in',
+    description: 'The token is in the link of the message. Whoever has an account already accepts with its password.',
+    access: 'public',
+    sameOrigin: true,
+    limit: 'none',
+    request: { body: acceptInvitationBody },
+    responses: { 200: sessionRecord },
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
+    handler: async ({ body, services, address }) => {
+      const { user, workspaceId } = await joinWorkspace(services, body, address);
+      const session = await openSession(services, user, workspaceId);
+      return ok(presentSession(session), await withCookie(session, services));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/members/:id',
+    tag,
+    summary: 'Read a member or an open invitation',
+    access: { permission: 'members.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: memberRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor, services: { database } }) =>
+      ok(await readMember(database, actor.workspaceId, id)),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/members/:id',
+    tag,
+    summary: 'Change a role',
+    description: 'Nobody gives or takes a role above their own; the last owner stays one.',
+    access: { permission: 'members.write' },
+    limit: 'write',
+    request: { params, body: updateMemberBody },
+    responses: { 200: memberRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, body: { role }, actor, services: { database } }) => {
+      await changeRole(database, actor, id, role);
+      return ok(await readMember(database, actor.workspaceId, id));
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/members/:id',
+    tag,
+    summary: 'Remove a member, or withdraw an invitation',
+    description: 'Ends their sessions and user keys here at once. The last owner cannot go.',
+    access: { permission: 'members.write' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await removeMember(database, actor, id);
+      return ok({ id, deleted: true as const });
+    },
+  }),
+];

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { changePassword, findUser } from '../../db/accounts';
+import { findSession, revokeSession } from '../../db/sessions';
+import { changePasswordBody, sessionRecord, signInBody } from '../../domain/accounts/schemas';
+import { unauthorized } from '../../domain/errors';
+import { ok } from '../answers';
+import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
+import { defineRoute, type Route } from '../route';
+import type { Services } from '../services';
+import { hashPassword, isPassword } from './passwords';
+import { presentSession } from './present';
+import { openSession, signIn } from './sign-in';
+import type { Session } from '../../db/sessions';
+
+const tag = 'session';
+
+/** The header that puts a session into the browser. */
+export async function withCookie(
+  session: Session,
+  { sessionSecret, publicUrl }: Services,
+): Promise<Record<string, string>> {
+  const named = { id: session.id, userId: session.user.id, expiresAt: session.expiresAt };
+  return { 'Set-Cookie': await sessionCookieHeader(named, { secret: sessionSecret, publicUrl }) };
+}
+
+export const sessionRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path: '/api/session',
+    tag,
+    summary: 'Sign in',
+    description: 'Sets the cookie svc_session. After ten failures within 15 minutes an account waits.',
+    access: 'public',
+    sameOrigin: true,
+    limit: 'none',
+    request: { body: signInBody },
+    responses: { 200: sessionRecord },
+    errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
+    handler: async ({ body, services, address }) => {
+      const session = await signIn(services, body, address);
+      return ok(presentSession(session), await withCookie(session, services));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/session',
+    tag,
+    summary: 'Who is signed in',
+    access: 'session',
+    limit: 'read',
+    responses: { 200: sessionRecord },
+    handler: async ({ actor: { sessionId }, services: { database } }) => {
+      const session = await findSession(database, sessionId ?? '');
+      if (session === null) throw unauthorized('The session is over. Sign in again.');
+      return ok(presentSession(session));
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/session',
+    tag,
+    summary: 'Sign out',
+    description: 'Ends the session on the server, too: a copy of its cookie is worth nothing afterwards.',
+    access: 'session',
+    limit: 'write',
+    responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
+    handler: async ({ actor: { sessionId }, services: { database, publicUrl } }) => {
+      const id = sessionId ?? '';
+      await revokeSession(database, id);
+      return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(publicUrl) });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/session/password',
+    tag,
+    summary: 'Change your password',
+    description: 'Ends every session of yours and opens a new one here.',
+    access: 'session',
+    limit: 'write',
+    request: { body: changePasswordBody },
+    responses: { 200: sessionRecord },
+    handler: async ({ body, actor, services, address }) => {
+      const { database, limits } = services;
+      const user = await findUser(database, { id: actor.userId ?? '' });
+      if (user === null) throw unauthorized('The account is gone.');
+      const attempt = { email: user.email, address };
+      await limits.countSignIn(attempt);
+      if (!(await isPassword(body.currentPassword, user.passwordHash)))
+        throw unauthorized('The current password is wrong.');
+      await limits.forgiveSignIn(attempt);
+      await changePassword(database, user.id, await hashPassword(body.newPassword));
+      const session = await openSession(services, { ...user, sessionEpoch: user.sessionEpoch + 1 }, actor.workspaceId);
+      return ok(presentSession(session), await withCookie(session, services));
+    },
+  }),
+];

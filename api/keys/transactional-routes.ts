@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { listKeys, mintKey, revokeKey } from '../../db/keys';
+import {
+  createTransactionalKeyBody,
+  mintedTransactionalKey,
+  transactionalKeyRecord,
+} from '../../domain/accounts/schemas';
+import { notFound } from '../../domain/errors';
+import { created, ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { auditKey } from './audit';
+import { presentTransactionalKey } from './present';
+
+const tag = 'keys';
+const path = '/api/transactional-api-keys';
+const kinds = ['transactional'] as const;
+
+/** Keys of transactional sending (svc_tx_): they open the send route and nothing else. */
+export const transactionalKeyRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path,
+    tag,
+    summary: 'List transactional keys, newest first',
+    access: { permission: 'transactional_keys.read' },
+    limit: 'read',
+    responses: { 200: z.array(transactionalKeyRecord) },
+    handler: async ({ actor: { workspaceId }, services: { database } }) =>
+      ok((await listKeys(database, workspaceId, kinds)).map(presentTransactionalKey)),
+  }),
+  defineRoute({
+    method: 'post',
+    path,
+    tag,
+    summary: 'Mint a transactional key',
+    description: 'The key itself, rawKey, is in this answer only.',
+    access: { permission: 'transactional_keys.write' },
+    limit: 'write',
+    request: { body: createTransactionalKeyBody },
+    responses: { 201: mintedTransactionalKey },
+    handler: async ({ body: { name }, actor, services: { database, keyPepper } }) => {
+      const minted = await database.transaction(async (transaction) => {
+        const owner = { workspaceId: actor.workspaceId, kind: 'transactional', name } as const;
+        const key = await mintKey(transaction, keyPepper, owner);
+        await auditKey(transaction, actor, 'key.created', key);
+        return key;
+      });
+      return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: `${path}/:keyId`,
+    tag,
+    summary: 'Revoke a transactional key, at once',
+    access: { permission: 'transactional_keys.write' },
+    limit: 'write',
+    request: { params: z.object({ keyId: z.string() }) },
+    responses: { 200: z.object({ id: z.string(), revoked: z.literal(true) }) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { keyId: id }, actor, services: { database } }) => {
+      await database.transaction(async (transaction) => {
+        if (!(await revokeKey(transaction, actor.workspaceId, kinds, id))) throw notFound('Transactional key', id);
+        await auditKey(transaction, actor, 'key.revoked', { id });
+      });
+      return ok({ id, revoked: true as const });
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import type { Context, Next } from 'koa';
+import type { Route } from '../route';
+
+/** Headers that keep browsers from doing more with an answer than it is for. */
+export function securityHeaders({ publicUrl }: { publicUrl: string }) {
+  const https = publicUrl.startsWith('https:');
+  return async (context: Context, next: Next): Promise<void> => {
+    context.set('X-Content-Type-Options', 'nosniff');
+    context.set('Referrer-Policy', 'no-referrer');
+    context.set('X-Frame-Options', 'DENY');
+    context.set('Cross-Origin-Opener-Policy', 'same-origin');
+    context.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (https) context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    await next();
+    if (context.response.get('Content-Security-Policy') === '') {
+      context.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+    if (context.response.get('Cache-Control') === '') context.set('Cache-Control', 'no-store');
+  };
+}
+
+/** Opens public routes to pages of every origin, never with credentials; no other route says a word of other origins. */
+export function allowCrossOrigin(routes: readonly Route[]) {
+  const methodsByPath = new Map<string, string[]>();
+  for (const { path, method } of routes.filter(({ crossOrigin }) => crossOrigin === true)) {
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
+  }
+  return async (context: Context, next: Next): Promise<void> => {
+    const methods = methodsByPath.get(context.path);
+    if (methods === undefined) {
+      await next();
+      return;
+    }
+    context.set('Access-Control-Allow-Origin', '*');
+    context.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (context.method !== 'OPTIONS') {
+      context.set(
+        'Access-Control-Expose-Headers',
+        'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+      );
+      await next();
+      return;
+    }
+    context.set('Access-Control-Allow-Methods', methods.join(', '));
+    context.set('Access-Control-Allow-Headers', 'Content-Type, Content-Encoding');
+    context.set('Access-Control-Max-Age', '86400');
+    context.status = 204;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/connection';
+import { recordKeyUse } from '../../db/keys';
+
+/** Remembers which keys were used, and writes it every half minute: reading a key's last use costs no write per request. */
+export interface KeyUse {
+  record(keyId: string): void;
+  /** Writes what is remembered, and stops. */
+  stop(): Promise<void>;
+}
+
+const flushEveryMs = 30_000;
+
+export function createKeyUse(database: Database, logger: Logger): KeyUse {
+  let uses = new Map<string, Date>();
+  const flush = async (): Promise<void> => {
+    const taken = uses;
+    uses = new Map();
+    try {
+      await recordKeyUse(database, taken);
+    } catch (error) {
+      // Only a time of last use is lost with a failing process; here it waits for the next round.
+      for (const [keyId, time] of taken) if (!uses.has(keyId)) uses.set(keyId, time);
+      logger.warn({ err: error }, 'last use of keys is written later');
+    }
+  };
+  const timer = setInterval(() => void flush(), flushEveryMs);
+  timer.unref();
+  return {
+    record: (keyId) => {
+      uses.set(keyId, new Date());
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Context } from 'koa';
+import type { Database } from '../../db/connection';
+import { AppError } from '../../domain/errors';
+import type { RateLimitClass } from '../route';
+
+/**
+ * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and each
+ * request is one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
+ * workspace costs the database nothing.
+ */
+export interface Limits {
+  /** Counts a request and writes the X-RateLimit headers. @throws AppError RATE_LIMITED */
+  count(context: Context, limit: RateLimitClass, key: string): Promise<void>;
+  /** Counts an attempt to sign in. @throws AppError RATE_LIMITED while the account or the address has had too many failures */
+  countSignIn(attempt: { email: string; address: string }): Promise<void>;
+  /** A sign-in was genuine: it no longer counts. */
+  forgiveSignIn(attempt: { email: string; address: string }): Promise<void>;
+}
+
+export interface LimitSettings {
+  /** Whether the rates per key apply; those of sign-ins always do. */
+  enabled: boolean;
+  /** Requests a minute. */
+  perMinute: Record<Exclude<RateLimitClass, 'none'>, number>;
+}
+
+const windowSeconds = 60;
+const signInWindowSeconds = 15 * 60;
+const failuresPerAccount = 10;
+const failuresPerAddress = 50;
+
+export function createLimits(database: Database, settings: LimitSettings): Limits {
+  const limiter = (name: string, points: number, duration: number): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: database,
+      storeType: 'knex',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: name === 'write',
+      keyPrefix: name,
+      points,
+      duration,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+  const { ingest, read, write } = settings.perMinute;
+  const limiters = {
+    ingest: limiter('ingest', ingest, windowSeconds),
+    read: limiter('read', read, windowSeconds),
+    write: limiter('write', write, windowSeconds),
+  };
+  const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
+  const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
+  return {
+    async count(context, limit, key) {
+      if (!settings.enabled || limit === 'none') return;
+      const state = await consume(limiters[limit], key);
+      const resetSeconds = Math.ceil((Date.now() + state.msBeforeNext) / 1_000);
+      context.set('X-RateLimit-Limit', String(settings.perMinute[limit]));
+      context.set('X-RateLimit-Remaining', String(state.remainingPoints));
+      context.set('X-RateLimit-Reset', String(resetSeconds));
+      if (state.refused) {
+        throw tooMany(
+          `At most ${settings.perMinute[limit]} requests a minute: wait until the time in Retry-After.`,
+          state,
+        );
+      }
+    },
+    async countSignIn({ email, address }) {
+      for (const state of [await consume(byAddress, address), await consume(byAccount, email)]) {
+        if (state.refused) throw tooMany('Too many failed sign-ins. Wait, or ask an admin to invite you again.', state);
+      }
+    },
+    async forgiveSignIn({ email, address }) {
+      await byAccount.delete(email);
+      await byAddress.reward(address, 1);
+    },
+  };
+}
+
+const tooMany = (message: string, { msBeforeNext }: { msBeforeNext: number }): AppError =>
+  new AppError('RATE_LIMITED', message, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+
+/** The library throws its state for a key that has used its window up, and an error for anything else. */
+async function consume(
+  limiter: RateLimiterPostgres,
+  key: string,
+): Promise<{ refused: boolean; remainingPoints: number; msBeforeNext: number }> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key.slice(0, 200));
+    return { refused: false, remainingPoints, msBeforeNext };
+  } catch (state) {
+    if (state instanceof RateLimiterRes) return { refused: true, remainingPoints: 0, msBeforeNext: state.msBeforeNext };
+    throw state;
+  }
+}

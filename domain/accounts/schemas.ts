@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { emailAddress, timezoneName } from '../end-users/schemas';
+import { jsonText } from '../json/schemas';
+
+/** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
+
+export const role = z.enum(['owner', 'admin', 'member']);
+
+/** Long enough to resist guessing, short enough to be hashed quickly. */
+const password = z.string().min(10, 'must have at least 10 characters').max(200);
+
+export const signInBody = z
+  .strictObject({
+    email: emailAddress,
+    password: z.string().min(1).max(200),
+    workspaceId: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'For members of several workspaces; default the first.' }),
+  })
+  .meta({ id: 'SignIn' });
+
+export const sessionRecord = z
+  .object({
+    id: z.string(),
+    user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
+    workspaceId: z.string(),
+    role,
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Session' });
+
+export const changePasswordBody = z
+  .strictObject({ currentPassword: z.string().min(1).max(200), newPassword: password })
+  .meta({ id: 'ChangePassword' });
+
+export const inviteMemberBody = z
+  .strictObject({ email: emailAddress, role: role.default('member') })
+  .meta({ id: 'InviteMember' });
+
+export const acceptInvitationBody = z
+  .strictObject({ token: z.string().max(300), password, name: jsonText(200, 1).optional() })
+  .meta({ id: 'AcceptInvitation' });
+
+export const updateMemberBody = z.strictObject({ role }).meta({ id: 'UpdateMember' });
+
+export const memberRecord = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    status: z.enum(['active', 'invited']),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Member' });
+
+export const createKeyBody = z
+  .strictObject({
+    name: jsonText(200, 1),
+    kind: z
+      .enum(['server', 'user'])
+      .default('server')
+      .meta({ description: 'A server key (svc_sk_) acts as an admin, a user key (svc_uk_) as you.' }),
+  })
+  .meta({ id: 'CreateKey' });
+
+export const updateKeyBody = z.strictObject({ name: jsonText(200, 1) }).meta({ id: 'UpdateKey' });
+
+export const createTransactionalKeyBody = z
+  .strictObject({ name: jsonText(200, 1) })
+  .meta({ id: 'CreateTransactionalKey' });
+
+const listedKey = {
+  id: z.string(),
+  prefix: z.string(),
+  last4: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().meta({ description: 'To the minute, roughly.' }),
+};
+
+export const transactionalKeyRecord = z.object(listedKey).meta({ id: 'TransactionalKey' });
+export const keyRecord = z.object({ ...listedKey, kind: z.enum(['server', 'user']) }).meta({ id: 'Key' });
+
+const rawKey = z.string().meta({ description: 'The key itself. It is shown this once.' });
+export const mintedKey = z.object({ ...keyRecord.shape, rawKey }).meta({ id: 'MintedKey' });
+export const mintedTransactionalKey = z.object({ ...listedKey, rawKey }).meta({ id: 'MintedTransactionalKey' });
+
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
+
+const settings = {
+  name: jsonText(200, 1),
+  timezone: timezoneName,
+  plan: z.enum(['free', 'starter', 'pro', 'growth', 'scale']),
+  attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
+  holdoutPercent: z.number().min(0).max(100).multipleOf(0.01),
+  frequencyCap: z
+    .strictObject({ max: z.number().int().min(1).max(1_000), days: z.number().int().min(1).max(365) })
+    .nullable(),
+  quietHours: z.strictObject({ start: localTime, end: localTime }).nullable(),
+  retentionDays: z.number().int().min(1).max(3_650),
+  digest: z.strictObject({
+    enabled: z.boolean(),
+    weekday: z.number().int().min(1).max(7).meta({ description: '1 is Monday.' }),
+    time: localTime,
+  }),
+  personalAttributes: z.array(jsonText(200, 1)).max(200),
+};
+
+export const updateWorkspaceBody = z.object(settings).partial().strict().meta({ id: 'UpdateWorkspace' });
+
+export const workspaceRecord = z
+  .object({
+    id: z.string(),
+    workspaceKey: z.string().meta({ description: 'The public key: a name, not a secret.' }),
+    ...settings,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Workspace' });
+
+export type WorkspaceSettings = z.infer<z.ZodObject<typeof settings>>;
