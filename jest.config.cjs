@@ -18,7 +18,7 @@ const common = {
     ],
   },
   // Packages that are ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!@seriousme/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose)/)'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
