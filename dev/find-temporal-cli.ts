@@ -95,7 +95,9 @@ async function installByGo(
   onTick: (seconds: number) => void,
 ): Promise<{ binary: string; version: string }> {
   const module = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
-  await runCommand('go', ['install', module], { timeoutMs: GO_MS, onTick, env: { ...process.env, GOBIN: folder } });
+  // Nothing in it needs a C compiler, which many machines with Go do not have.
+  const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+  await runCommand('go', ['install', module], { timeoutMs: GO_MS, onTick, env });
   return { binary: path.join(folder, 'temporal'), version: GO_VERSION };
 }
 

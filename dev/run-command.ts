@@ -11,7 +11,7 @@ export interface CommandOptions {
   onTick?: (seconds: number) => void;
 }
 
-const TICK_MS = 5_000;
+const TICK_MS = 10_000;
 const KEPT_OUTPUT = 8_000;
 
 /**

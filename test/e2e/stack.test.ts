@@ -56,13 +56,10 @@ function newFolder(): string {
 }
 
 async function untilReady(stack: Stack): Promise<void> {
-  await waitFor(
-    () => {
-      if (stack.process.exitCode !== null) throw new Error(stack.output());
-      return stack.output().includes('Apex is ready');
-    },
-    { timeoutMs: 120_000, what: 'the summary' },
-  );
+  const isReady = (): boolean => stack.output().includes('Apex is ready');
+  const hasEnded = (): boolean => stack.process.exitCode !== null;
+  await waitFor(() => isReady() || hasEnded(), { timeoutMs: 120_000, what: 'the summary' });
+  if (!isReady()) throw new Error(`The stack ended:\n${stack.output()}`);
 }
 
 type Children = Record<string, { pid: number; identity: string }>;
