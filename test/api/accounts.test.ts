@@ -1,0 +1,273 @@
+import { apiClient, type ApiAnswer } from '../support/api-client';
+import { uniqueName } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.startWorker();
+});
+
+afterAll(() => world.stop());
+
+const origin = () => ({ origin: world.apiUrl });
+const json = { 'content-type': 'application/json' };
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  world.api.raw(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+const signIn = (email: string, password: string) => post('/api/session', { email, password });
+
+const cookieOf = (answer: ApiAnswer): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+const withCookie = (cookie: string, method: string, path: string, body?: unknown) =>
+  world.api.raw(path, {
+    method,
+    headers: { cookie, ...origin(), ...(body === undefined ? {} : json) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+async function ownerCookie(): Promise<string> {
+  return cookieOf(await signIn(world.demo.owner.email, world.demo.owner.password));
+}
+
+/** Invites somebody, takes the link out of the message, and accepts. */
+async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long enough password') {
+  const email = `${uniqueName(role)}@example.com`;
+  const invited = await withCookie(await ownerCookie(), 'POST', '/api/members', { email, role });
+  expect([invited.status, invited.body.status]).toEqual([201, 'invited']);
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
+  const accepted = await post('/api/members/accept', { token, password, name: 'New Person' });
+  return {
+    email,
+    password,
+    token,
+    message,
+    accepted,
+    cookie: cookieOf(accepted),
+    id: accepted.body.user?.id as string,
+  };
+}
+
+test('signing in sets a session that lasts, and signing out ends it for copies of the cookie, too', async () => {
+  const { owner, workspaceId } = world.demo;
+  const answer = await signIn(` ${owner.email.toUpperCase()} `, owner.password);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ user: { email: owner.email }, workspaceId, role: 'owner' });
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^svc_session=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+  );
+  const cookie = cookieOf(answer);
+  expect((await withCookie(cookie, 'GET', '/api/session')).body.id).toBe(answer.body.id);
+  const out = await withCookie(cookie, 'DELETE', '/api/session');
+  expect(out.body).toEqual({ id: answer.body.id, deleted: true });
+  expect(out.headers.get('set-cookie')).toMatch(/^svc_session=; Path=\/; Max-Age=0/);
+  expect((await withCookie(cookie, 'GET', '/api/session')).status).toBe(401);
+});
+
+test('a wrong password and an unknown account get the same answer', async () => {
+  const wrong = await signIn(world.demo.owner.email, 'not the password');
+  const unknown = await signIn('nobody@example.com', 'not the password');
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual(unknown.body);
+  await signIn(world.demo.owner.email, world.demo.owner.password);
+});
+
+test('an account waits after ten failures, however parallel, and others do not', async () => {
+  const { email, password } = await joinAs('member');
+  const guesses = await Promise.all(Array.from({ length: 25 }, (_, index) => signIn(email, `guess number ${index}`)));
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+  const refused = guesses.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(15);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect((await signIn(email, password)).status).toBe(429);
+  await world.database('rate_limits').where('key', 'like', 'signin_address%').delete();
+  expect((await signIn(world.demo.owner.email, world.demo.owner.password)).status).toBe(200);
+});
+
+test('a changed password ends every session but the new one', async () => {
+  const member = await joinAs('member');
+  const other = cookieOf(await signIn(member.email, member.password));
+  const change = (currentPassword: string) =>
+    withCookie(member.cookie, 'POST', '/api/session/password', {
+      currentPassword,
+      newPassword: 'another long password',
+    });
+  expect((await change('wrong')).status).toBe(401);
+  const changed = await change(member.password);
+  expect(changed.status).toBe(200);
+  expect((await withCookie(member.cookie, 'GET', '/api/session')).status).toBe(401);
+  expect((await withCookie(other, 'GET', '/api/session')).status).toBe(401);
+  expect((await withCookie(cookieOf(changed), 'GET', '/api/session')).status).toBe(200);
+  expect((await signIn(member.email, member.password)).status).toBe(401);
+});
+
+test('an invitation arrives, works once, makes a member, and the inviter is told', async () => {
+  const { token, accepted, message, id } = await joinAs('admin');
+  expect(message.subject).toBe('Demo owner invites you to Demo');
+  expect(message.body.html).toContain(`/invitations/${token}`);
+  expect(accepted.status).toBe(200);
+  expect(accepted.body).toMatchObject({ role: 'admin', user: { name: 'New Person' } });
+  expect((await post('/api/members/accept', { token, password: 'yet another password' })).status).toBe(404);
+  expect((await post('/api/members/accept', { token: `${token}x`, password: 'yet another password' })).status).toBe(
+    404,
+  );
+  const list = await withCookie(await ownerCookie(), 'GET', '/api/members');
+  expect(list.body.data.find((member: { id: string }) => member.id === id)).toMatchObject({
+    role: 'admin',
+    status: 'active',
+  });
+  const notices = await waitFor(
+    async () => {
+      const found = await readSink(world.sesEndpoint, world.demo.owner.email);
+      return found.some(({ subject }) => subject === 'New Person joined Demo') && found;
+    },
+    { timeoutMs: 20_000 },
+  );
+  expect(notices.length).toBeGreaterThan(0);
+  const page = await world.api.raw(`/invitations/${token}`, {});
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+});
+
+test('inviting a member, or somebody twice, is a conflict; a withdrawn invitation opens nothing', async () => {
+  const cookie = await ownerCookie();
+  const email = `${uniqueName('twice')}@example.com`;
+  const first = await withCookie(cookie, 'POST', '/api/members', { email });
+  expect(first.body.role).toBe('member');
+  expect((await withCookie(cookie, 'POST', '/api/members', { email })).body.code).toBe('CONFLICT');
+  const { email: owner } = world.demo.owner;
+  expect((await withCookie(cookie, 'POST', '/api/members', { email: owner })).body.code).toBe('CONFLICT');
+  expect((await withCookie(cookie, 'DELETE', `/api/members/${first.body.id}`)).body).toEqual({
+    id: first.body.id,
+    deleted: true,
+  });
+  expect((await withCookie(cookie, 'GET', `/api/members/${first.body.id}`)).status).toBe(404);
+});
+
+test('nobody reaches above their own role, and the last owner stays', async () => {
+  const admin = await joinAs('admin');
+  const cookie = await ownerCookie();
+  const { data } = (await withCookie(cookie, 'GET', '/api/members')).body;
+  const ownerId = data.find((member: { role: string }) => member.role === 'owner').id as string;
+  const asAdmin = (method: string, path: string, body?: unknown) => withCookie(admin.cookie, method, path, body);
+  expect((await asAdmin('POST', '/api/members', { email: 'x@example.com', role: 'owner' })).status).toBe(403);
+  expect((await asAdmin('PATCH', `/api/members/${admin.id}`, { role: 'owner' })).status).toBe(403);
+  expect((await asAdmin('DELETE', `/api/members/${ownerId}`)).status).toBe(403);
+  expect((await withCookie(cookie, 'PATCH', `/api/members/${ownerId}`, { role: 'member' })).status).toBe(409);
+  expect((await withCookie(cookie, 'DELETE', `/api/members/${ownerId}`)).status).toBe(409);
+
+  expect((await withCookie(cookie, 'PATCH', `/api/members/${admin.id}`, { role: 'owner' })).body.role).toBe('owner');
+  const farewells = await Promise.all([
+    withCookie(admin.cookie, 'DELETE', `/api/members/${ownerId}`),
+    withCookie(cookie, 'DELETE', `/api/members/${admin.id}`),
+  ]);
+  expect(farewells.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+  const owners = await world.database('members').where({ workspace_id: world.demo.workspaceId, role: 'owner' });
+  expect(owners).toHaveLength(1);
+  // The demo owner comes back, whoever went.
+  await world
+    .database('members')
+    .insert({ workspace_id: world.demo.workspaceId, user_id: ownerId, role: 'owner' })
+    .onConflict()
+    .ignore();
+});
+
+test('removing a member ends their session and keys at once', async () => {
+  const member = await joinAs('admin');
+  const minted = await withCookie(member.cookie, 'POST', '/api/keys', { name: 'mine', kind: 'user' });
+  expect(minted.body.rawKey).toMatch(/^svc_uk_[0-9A-Za-z]{38}$/);
+  const key = apiClient(world.apiUrl, minted.body.rawKey as string);
+  expect((await key.get('/api/journeys')).status).toBe(200);
+  await withCookie(await ownerCookie(), 'DELETE', `/api/members/${member.id}`);
+  expect((await key.get('/api/journeys')).status).toBe(401);
+  expect((await withCookie(member.cookie, 'GET', '/api/session')).status).toBe(401);
+});
+
+test('keys are shown once, listed by prefix and last four, and revoked at once', async () => {
+  const minted = await world.api.post('/api/keys', { name: 'CI' });
+  expect(minted.status).toBe(201);
+  expect(minted.headers.get('cache-control')).toBe('no-store');
+  const { rawKey, id } = minted.body as { rawKey: string; id: string };
+  expect(rawKey).toMatch(/^svc_sk_[0-9A-Za-z]{38}$/);
+  const listed = (await world.api.get('/api/keys')).body.data.find((key: { id: string }) => key.id === id);
+  expect(listed).toEqual({
+    id,
+    kind: 'server',
+    name: 'CI',
+    prefix: rawKey.slice(0, 11),
+    last4: rawKey.slice(-4),
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+  });
+  expect((await world.api.patch(`/api/keys/${id}`, { name: 'CI 2' })).body.name).toBe('CI 2');
+  const client = apiClient(world.apiUrl, rawKey);
+  expect((await client.get('/api/journeys')).status).toBe(200);
+  expect((await world.api.delete(`/api/keys/${id}`)).body).toEqual({ id, deleted: true, revoked: true });
+  expect((await client.get('/api/journeys')).status).toBe(401);
+  expect((await world.api.delete(`/api/keys/${id}`)).status).toBe(404);
+  expect((await world.api.post('/api/keys', { name: 'nobody’s', kind: 'user' })).status).toBe(400);
+});
+
+test('transactional keys: a plain list, a raw key once, and nothing that they open here', async () => {
+  const minted = await world.api.post('/api/transactional-api-keys', { name: 'Mailer' });
+  expect(minted.status).toBe(201);
+  const { rawKey, id, prefix } = minted.body as Record<string, string>;
+  expect(rawKey).toMatch(/^svc_tx_[0-9A-Za-z]{38}$/);
+  const { body } = await world.api.get('/api/transactional-api-keys');
+  expect(body[0]).toEqual({
+    id,
+    prefix,
+    last4: rawKey?.slice(-4),
+    name: 'Mailer',
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+  });
+  expect((await apiClient(world.apiUrl, rawKey).get('/api/journeys')).status).toBe(401);
+  expect((await world.api.delete(`/api/keys/${id}`)).status).toBe(404);
+  expect((await world.api.delete(`/api/transactional-api-keys/${id}`)).body).toEqual({ id, revoked: true });
+  expect((await world.api.get('/api/transactional-api-keys')).body.map((key: { id: string }) => key.id)).not.toContain(
+    id,
+  );
+});
+
+test('settings are flat, checked, and take effect', async () => {
+  const { body: before } = await world.api.get('/api/workspace');
+  expect(before).toMatchObject({
+    id: world.demo.workspaceId,
+    workspaceKey: world.demo.workspaceKey,
+    plan: 'scale',
+    timezone: 'UTC',
+    attributionModel: null,
+    holdoutPercent: 10,
+    frequencyCap: { max: 3, days: 7 },
+    quietHours: null,
+    digest: { enabled: true, weekday: 1, time: '09:00' },
+  });
+  const changes = {
+    timezone: 'Asia/Kathmandu',
+    holdoutPercent: 25,
+    quietHours: { start: '22:00', end: '08:00' },
+    frequencyCap: null,
+  };
+  const { body: after } = await world.api.patch('/api/workspace', changes);
+  expect(after).toMatchObject(changes);
+  expect((await world.api.post('/api/journeys', { name: 'x' })).body.holdoutPercent).toBe(25);
+  for (const wrong of [
+    { timezone: 'Mars/Olympus' },
+    { plan: 'gold' },
+    { quietHours: { start: '25:00', end: '08:00' } },
+    { colour: 1 },
+  ]) {
+    expect((await world.api.patch('/api/workspace', wrong)).status).toBe(400);
+  }
+  await world.api.patch('/api/workspace', {
+    quietHours: null,
+    holdoutPercent: 10,
+    timezone: 'UTC',
+    frequencyCap: { max: 3, days: 7 },
+  });
+});

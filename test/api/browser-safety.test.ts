@@ -1,0 +1,56 @@
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const origin = 'https://shop.example.com';
+
+test('public routes answer pages of every origin, without credentials', async () => {
+  const preflight = await world.api.raw('/api/events', {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  const event = { workspaceKey: world.demo.workspaceKey, type: 'pageview', visitorId: 'v', url: origin };
+  const beacon = await world.api.raw('/api/events', {
+    method: 'POST',
+    headers: { origin, 'content-type': 'text/plain;charset=UTF-8' },
+    body: JSON.stringify(event),
+  });
+  expect([beacon.status, beacon.body]).toEqual([200, { received: 1 }]);
+  expect(beacon.headers.get('access-control-allow-origin')).toBe('*');
+  expect(beacon.headers.get('set-cookie')).toBeNull();
+  const bad = await world.api.raw('/api/events', {
+    method: 'POST',
+    headers: { origin, 'content-type': 'text/plain' },
+    body: '{',
+  });
+  expect([bad.status, bad.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
+});
+
+test('no other route says a word of other origins', async () => {
+  const journeys = await world.api.raw('/api/journeys', { headers: { origin, 'x-api-key': world.demo.serverKey } });
+  expect([journeys.status, journeys.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  const preflight = await world.api.raw('/api/journeys', { method: 'OPTIONS', headers: { origin } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+});
+
+test('answers carry the headers that keep browsers from guessing, framing and storing', async () => {
+  const { headers } = await world.api.raw('/api/journeys', { headers: { 'x-api-key': world.demo.serverKey } });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});

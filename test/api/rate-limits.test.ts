@@ -1,0 +1,94 @@
+import { loadApiSettings, SettingsError } from '../../config';
+import { createLogger } from '../../logging';
+import { runApi, type RunningApi } from '../../api/run-api';
+import { apiClient } from '../support/api-client';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+const started: RunningApi[] = [];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(async () => {
+  await Promise.all(started.map((api) => api.stop()));
+  await world.stop();
+});
+
+/** Another API over the same database: its pools and memory are its own. */
+async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {
+  const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
+  started.push(api);
+  return `http://127.0.0.1:${api.port}`;
+}
+
+async function mintKey(): Promise<string> {
+  return (await world.api.post('/api/keys', { name: 'limited' })).body.rawKey as string;
+}
+
+test('two APIs share one limit: of 300 parallel requests against 50, exactly 50 pass', async () => {
+  const limits = { RATE_LIMIT_READ: '50' };
+  const key = await mintKey();
+  const clients = [await startApi(limits), await startApi(limits)].map((url) => apiClient(url, key));
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => clients[index % 2]!.get('/api/workspace')),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(250);
+  const [first] = refused;
+  expect(first?.body).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  expect(first?.headers.get('x-ratelimit-limit')).toBe('50');
+  expect(first?.headers.get('x-ratelimit-remaining')).toBe('0');
+  const retryAfter = Number(first?.headers.get('retry-after'));
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  const reset = Number(first?.headers.get('x-ratelimit-reset'));
+  expect(Math.abs(reset - (Date.now() / 1_000 + retryAfter))).toBeLessThan(3);
+});
+
+test('reads, writes and other keys count apart', async () => {
+  const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '2' });
+  const first = apiClient(url, await mintKey());
+  const second = apiClient(url, await mintKey());
+  const statuses = [];
+  for (let count = 0; count < 2; count += 1) statuses.push((await first.get('/api/workspace')).status);
+  for (let count = 0; count < 3; count += 1) statuses.push((await first.patch('/api/workspace', {})).status);
+  statuses.push((await second.get('/api/workspace')).status);
+  expect(statuses).toEqual([200, 429, 200, 200, 429, 200]);
+});
+
+test('a window that has passed lets requests in again', async () => {
+  const url = await startApi({ RATE_LIMIT_READ: '1' });
+  const key = await mintKey();
+  expect((await apiClient(url, key).get('/api/workspace')).status).toBe(200);
+  await world
+    .database('rate_limits')
+    .where('key', 'like', 'read:%')
+    .update({ expire: Date.now() - 1 });
+  expect((await apiClient(url, key).get('/api/workspace')).status).toBe(200);
+});
+
+test('ingestion counts by workspace, a batch once', async () => {
+  const url = await startApi({ RATE_LIMIT_INGEST: '2' });
+  const event = { type: 'pageview', visitorId: 'v', url: 'https://example.com/' };
+  const post = (body: object) => apiClient(url).post('/api/events', { workspaceKey: world.demo.workspaceKey, ...body });
+  expect((await post({ events: Array.from({ length: 100 }, () => event) })).headers.get('x-ratelimit-remaining')).toBe(
+    '1',
+  );
+  expect((await post(event)).status).toBe(200);
+  expect((await post(event)).body).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await apiClient(url).post('/api/events', { workspaceKey: 'svc_pk_unknown', ...event })).status).toBe(401);
+});
+
+test('limits can be off, but not in production', async () => {
+  const url = await startApi({ RATE_LIMITS: 'off', RATE_LIMIT_READ: '1' });
+  const client = apiClient(url, await mintKey());
+  await client.get('/api/workspace');
+  const answer = await client.get('/api/workspace');
+  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, null]);
+  expect(() => loadApiSettings({ ...world.environment, NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
+    SettingsError,
+  );
+});
