@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Replaces a file in one step with mode 0600: a reader sees the old content or the new, never a part. */
-export function writePrivateFile(path: string, content: string): void {
+function writePrivateFile(path: string, content: string): void {
   const staged = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     writeFileSync(staged, content, { mode: 0o600, flush: true });
