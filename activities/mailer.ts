@@ -115,7 +115,7 @@ const accountProblems = new Set([
 ]);
 
 /** What an error of the SDK says about the message. Anything that does not exclude acceptance is ambiguous. */
-export function deliveryResultOf(error: unknown): DeliveryResult {
+function deliveryResultOf(error: unknown): DeliveryResult {
   if (error instanceof SESv2ServiceException) return resultOfAnswer(error);
   const name = error instanceof Error ? error.name : 'UnknownError';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -13,6 +13,9 @@ export interface ReconcileDependencies {
   recheckAfterSeconds: number;
 }
 
+/** Questions to Temporal under way together. */
+const atOnce = 20;
+
 const endings = {
   completed: { status: 'COMPLETED', reason: 'end' },
   failed: { status: 'FAILED', reason: 'failed' },
@@ -29,15 +32,19 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       const result = { checked: 0, restarted: 0, ended: 0 };
       const executions = await takeExecutionsToReconcile(database, { uncheckedForSeconds: recheckAfterSeconds, limit });
-      for (const execution of executions) {
-        const state = await describeRun(execution.id);
-        result.checked += 1;
-        if (state === 'gone') result.restarted += await restart(execution);
-        else if (state !== 'running') result.ended += await end(execution, endings[state]);
+      for (let start = 0; start < executions.length; start += atOnce) {
+        await Promise.all(executions.slice(start, start + atOnce).map((execution) => check(execution, result)));
       }
       return result;
     },
   };
+
+  async function check(execution: Execution, result: ReconcileResult): Promise<void> {
+    const state = await describeRun(execution.id);
+    result.checked += 1;
+    if (state === 'gone') result.restarted += await restart(execution);
+    else if (state !== 'running') result.ended += await end(execution, endings[state]);
+  }
 
   async function restart({ workspaceId, id }: Execution): Promise<number> {
     await database.transaction((transaction) =>

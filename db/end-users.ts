@@ -26,7 +26,7 @@ interface EndUserRow {
   updated_at: Date;
 }
 
-export const endUserFromRow = (row: EndUserRow): EndUser => ({
+const endUserFromRow = (row: EndUserRow): EndUser => ({
   workspaceId: row.workspace_id,
   id: row.id,
   email: row.email,
@@ -62,6 +62,19 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
 export async function findEndUser(database: Database, workspaceId: string, id: string): Promise<EndUser | null> {
   const row = await database('end_users').where({ workspace_id: workspaceId, id }).first<EndUserRow | undefined>();
   return row === undefined ? null : endUserFromRow(row);
+}
+
+/** The people of the ids that exist, by id. */
+export async function findEndUsers(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, EndUser>> {
+  const rows = await database('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...new Set(ids)])
+    .select<EndUserRow[]>('*');
+  return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
 /** @returns whether there is such a person */

@@ -17,7 +17,7 @@ export interface Execution {
   endedAt: Date | null;
 }
 
-export interface ExecutionRow {
+interface ExecutionRow {
   workspace_id: string;
   id: string;
   journey_id: string;
@@ -30,7 +30,7 @@ export interface ExecutionRow {
   ended_at: Date | null;
 }
 
-export const executionFromRow = (row: ExecutionRow): Execution => ({
+const executionFromRow = (row: ExecutionRow): Execution => ({
   workspaceId: row.workspace_id,
   id: row.id,
   journeyId: row.journey_id,

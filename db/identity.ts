@@ -1,9 +1,9 @@
 import { newId, rowsOf, type Database } from './connection';
 
-/** Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. */
-
-/** `asserted` by a public caller, `verified` by a keyed one: only verified links reach journeys. */
-export type LinkStrength = 'asserted' | 'verified';
+/**
+ * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`
+ * by a public caller or `verified` by a keyed one: only verified links reach journeys.
+ */
 
 interface LinkRow {
   id: string;

@@ -5,6 +5,7 @@ import type { JourneyStep, Reentry } from '../domain/journeys/schemas';
 import type { JsonObject } from '../domain/json/schemas';
 import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
+import { findEndUsers, type EndUser } from './end-users';
 import { findVerifiedEndUsers } from './identity';
 import type { StoredEvent } from './events';
 import { enqueue } from './outbox';
@@ -57,7 +58,8 @@ export async function startTriggeredJourneys(
   if (journeys.length === 0) return [];
   const visitors = [...new Set(events.flatMap(({ visitorId }) => visitorId ?? []))];
   const subjects = await findVerifiedEndUsers(transaction, workspaceId, visitors);
-  const candidates = events.flatMap((event) => candidatesOf(event, journeys, subjects)).sort(inLockOrder);
+  const people = await findPeopleAskedAbout(transaction, workspaceId, journeys, [...subjects.values()]);
+  const candidates = events.flatMap((event) => candidatesOf(event, journeys, { subjects, people })).sort(inLockOrder);
   const executionIds: string[] = [];
   for (const candidate of candidates) {
     const executionId = await enter(transaction, candidate);
@@ -98,15 +100,26 @@ async function findTriggeredJourneys(
   }));
 }
 
+/** The subjects as conditions see them; nobody is read while no journey has a condition. */
+async function findPeopleAskedAbout(
+  transaction: Database,
+  workspaceId: string,
+  journeys: readonly TriggeredJourney[],
+  ids: readonly string[],
+): Promise<Map<string, EndUser>> {
+  return journeys.some(({ where }) => where !== null) ? findEndUsers(transaction, workspaceId, ids) : new Map();
+}
+
 function candidatesOf(
   event: StoredEvent,
   journeys: readonly TriggeredJourney[],
-  subjects: ReadonlyMap<string, string>,
+  { subjects, people }: { subjects: ReadonlyMap<string, string>; people: ReadonlyMap<string, EndUser> },
 ): Candidate[] {
   const endUserId = event.visitorId === null ? undefined : subjects.get(event.visitorId);
   if (endUserId === undefined) return [];
+  const facts = { ...people.get(endUserId), event };
   return journeys
-    .filter(({ eventName, where }) => eventName === event.type && (where === null || evaluate(where, { event })))
+    .filter(({ eventName, where }) => eventName === event.type && (where === null || evaluate(where, facts)))
     .map((journey) => ({ journey, endUserId, cause: event.id, eventData: event.data, at: event.occurredAt }));
 }
 

@@ -25,7 +25,7 @@ const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(
 export const newWorkspaceKey = (): string => formatWorkspaceKey(base62Digits());
 
 /** HMAC-SHA256 with the installation's pepper: what is stored in place of a key. */
-export const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
+const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
 
 /** A key as it is listed: never the key itself. */
 export interface ApiKey {

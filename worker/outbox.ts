@@ -47,7 +47,7 @@ export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher 
 }
 
 /** Carries out what is due, up to one batch. The rows stay held until the outcome is written. @returns how many were taken */
-export async function dispatchRound({ database, client, logger }: OutboxOptions): Promise<number> {
+async function dispatchRound({ database, client, logger }: OutboxOptions): Promise<number> {
   return database.transaction(async (transaction) => {
     const commands = await takeDue(transaction, batchSize);
     const results = await Promise.allSettled(commands.map((command) => carryOut(client, database, command)));

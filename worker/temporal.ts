@@ -34,7 +34,7 @@ export async function ensureSchedules(
   client: Client,
   { reconcileEverySeconds }: { reconcileEverySeconds: number },
 ): Promise<void> {
-  const args: [ReconcileInput] = [{ limit: 200 }];
+  const args: [ReconcileInput] = [{ limit: 2_000 }];
   const spec = { intervals: [{ every: reconcileEverySeconds * 1_000 }] };
   const action = {
     type: 'startWorkflow' as const,

@@ -48,12 +48,14 @@ export async function journeyExecution(input: JourneyExecutionInput): Promise<Jo
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
     await CancellationScope.nonCancellable(() =>
-      journeys.recordEnding({
-        workspaceId: input.workspaceId,
-        executionId: input.executionId,
-        status: canceled ? 'CANCELED' : 'FAILED',
-        reason: canceled ? 'canceled' : 'failed',
-      }),
+      journeys.recordEnding.executeWithOptions({ summary: 'record how the run ended' }, [
+        {
+          workspaceId: input.workspaceId,
+          executionId: input.executionId,
+          status: canceled ? 'CANCELED' : 'FAILED',
+          reason: canceled ? 'canceled' : 'failed',
+        },
+      ]),
     );
     throw error;
   }

@@ -10,5 +10,5 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 
 /** Compares executions that count as running with Temporal, and mends what differs. Run by a schedule. */
 export async function reconcileExecutions(input: ReconcileInput): Promise<ReconcileResult> {
-  return maintenance.reconcileExecutions(input);
+  return maintenance.reconcileExecutions.executeWithOptions({ summary: 'compare executions with Temporal' }, [input]);
 }

@@ -45,7 +45,7 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
 }
 
 /** The holder of a key of one of the kinds. @throws AppError UNAUTHORIZED */
-export async function findHolder(services: Services, key: string, kinds: readonly KeyKind[]): Promise<KeyHolder> {
+async function findHolder(services: Services, key: string, kinds: readonly KeyKind[]): Promise<KeyHolder> {
   const kind = apiKeyKind(key);
   const holder =
     kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
@@ -62,7 +62,7 @@ function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Acto
 }
 
 /** The key that the request carries; null for none. @throws AppError UNAUTHORIZED when two headers disagree */
-export function givenKey(context: Context): string | null {
+function givenKey(context: Context): string | null {
   const header = context.get('x-api-key').trim();
   const authorization = context.get('authorization').trim();
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';

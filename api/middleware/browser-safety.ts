@@ -12,10 +12,10 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
     context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (https) context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     await next();
-    if (!context.response.has('Content-Security-Policy')) {
+    if (!context.res.hasHeader('Content-Security-Policy')) {
       context.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     }
-    if (!context.response.has('Cache-Control')) context.set('Cache-Control', 'no-store');
+    if (!context.res.hasHeader('Cache-Control')) context.set('Cache-Control', 'no-store');
   };
 }
 

@@ -28,7 +28,7 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
   };
 }
 
-export function errorBody({ message, code, status, details }: AppError): ErrorBody {
+function errorBody({ message, code, status, details }: AppError): ErrorBody {
   return { error: message, code, status, ...(details === undefined ? {} : { details }) };
 }
 

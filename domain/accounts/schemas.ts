@@ -4,7 +4,7 @@ import { jsonText } from '../json/schemas';
 
 /** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
 
-export const role = z.enum(['owner', 'admin', 'member']);
+const role = z.enum(['owner', 'admin', 'member']);
 
 /** Long enough to resist guessing, short enough to be hashed quickly. */
 const password = z.string().min(10, 'must have at least 10 characters').max(200);

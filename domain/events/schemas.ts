@@ -15,7 +15,7 @@ const optionalParts = {
   userId: jsonText(200, 1).optional(),
 };
 
-export const eventType = jsonText(200, 1).meta({ example: 'pageview' });
+const eventType = jsonText(200, 1).meta({ example: 'pageview' });
 
 export const batchEvent = z
   .object({ type: eventType, url: eventUrl, visitorId: visitorId.optional(), ...optionalParts })

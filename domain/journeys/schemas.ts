@@ -23,7 +23,7 @@ const isoDuration = z
 
 const named = { id: stepId, name: jsonText(200).optional() };
 
-export const sendStep = z
+const sendStep = z
   .strictObject({
     ...named,
     kind: z.literal('send'),
@@ -33,11 +33,11 @@ export const sendStep = z
   })
   .meta({ id: 'SendStep', description: 'Sends a marketing communication to the subject.' });
 
-export const waitStep = z
+const waitStep = z
   .strictObject({ ...named, kind: z.literal('wait'), duration: isoDuration, next: stepId })
   .meta({ id: 'WaitStep', description: 'Waits for a time, durably.' });
 
-export const exitStep = z
+const exitStep = z
   .strictObject({ ...named, kind: z.literal('exit'), reason: jsonText(100).optional() })
   .meta({ id: 'ExitStep', description: 'Ends the run.' });
 
@@ -79,7 +79,7 @@ export const updateJourneyBody = z
   })
   .meta({ id: 'UpdateJourney' });
 
-export const journeyDraft = z.object({ ...versioned, updatedAt: z.iso.datetime() }).meta({ id: 'JourneyDraft' });
+const journeyDraft = z.object({ ...versioned, updatedAt: z.iso.datetime() }).meta({ id: 'JourneyDraft' });
 
 export const journeyStatus = z.enum(['draft', 'published', 'paused', 'archived']);
 

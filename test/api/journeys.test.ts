@@ -159,6 +159,23 @@ test('a trigger contract’s condition decides on the event’s data', async () 
   expect(await executionsOf(world, journey.id)).toHaveLength(1);
 });
 
+test('a trigger contract’s condition may ask about the person, too', async () => {
+  const pro = await createSubject(world, { plan: 'pro' });
+  const free = await createSubject(world, { plan: 'free' });
+  const { body: contract } = await world.api.post('/api/trigger-contracts', {
+    eventName: 'opened_settings',
+    where: { field: 'attributes.plan', operator: 'equals', value: 'pro' },
+  });
+  const { body: journey } = await world.api.post('/api/journeys', {
+    name: 'Professionals',
+    triggerContractId: contract.id,
+    holdoutPercent: 0,
+  });
+  await world.api.post(`/api/journeys/${journey.id}/publish`);
+  for (const { visitorId } of [pro, free]) await trackEvent(world, 'opened_settings', visitorId);
+  expect((await executionsOf(world, journey.id)).map(({ endUserId }) => endUserId)).toEqual([pro.id]);
+});
+
 test('the same event posted 50 times at once starts one execution', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'always' });
   const person = await createSubject(world);

@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { findFreePort } from '../../dev/free-port';
 import { processIdentity } from '../../dev/process-identity';
+import { startStack, stopStacks, untilReady, type Stack } from '../support/stack';
 import { waitFor } from '../support/wait-for';
 
-const ROOT = path.resolve(__dirname, '../..');
 const FIELDS = [
   ...['baseUrl', 'workspaceId', 'workspaceKey', 'serverKey', 'userKey', 'transactionalKey', 'syncApiKey', 'owner'],
   ...['temporalUiUrl', 'temporalAddress', 'databaseUrl', 'mailUrl'],
@@ -20,47 +17,6 @@ const KEPT = [
   'syncApiKey',
   'owner',
 ] as const;
-
-interface Stack {
-  dataDir: string;
-  baseUrl: string;
-  process: ChildProcess;
-  output: () => string;
-  exitCode: Promise<number | null>;
-}
-
-const folders: string[] = [];
-const stacks: Stack[] = [];
-
-/** As `npm start` does, from a folder that is not the checkout. */
-async function startStack(dataDir = newFolder(), environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
-  const port = await findFreePort(0);
-  const { WORKFLOW_BUNDLE: _bundle, NODE_ENV: _environment, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', require.resolve('tsx'), path.join(ROOT, 'dev/stack.ts')], {
-    cwd: '/',
-    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const stack = { dataDir, baseUrl: `http://127.0.0.1:${port}`, process: child, output: () => text, exitCode };
-  stacks.push(stack);
-  return stack;
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'apex-e2e-'));
-  folders.push(folder);
-  return path.join(folder, 'data');
-}
-
-async function untilReady(stack: Stack): Promise<void> {
-  const isReady = (): boolean => stack.output().includes('Apex is ready');
-  const hasEnded = (): boolean => stack.process.exitCode !== null;
-  await waitFor(() => isReady() || hasEnded(), { timeoutMs: 120_000, what: 'the summary' });
-  if (!isReady()) throw new Error(`The stack ended:\n${stack.output()}`);
-}
 
 type Children = Record<string, { pid: number; identity: string }>;
 
@@ -80,11 +36,7 @@ function credentialsOf(stack: Stack): Record<(typeof KEPT)[number], unknown> {
   return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8'));
 }
 
-afterAll(async () => {
-  for (const stack of stacks) stack.process.kill('SIGTERM');
-  await Promise.all(stacks.map((stack) => stack.exitCode));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(stopStacks);
 
 test('an empty folder becomes a running service; Ctrl-C leaves nothing; a second start goes on where it was', async () => {
   const first = await startStack();

@@ -39,7 +39,11 @@ const required = (name: string): string => {
   return value;
 };
 
-export async function createWorld({ temporal = true }: { temporal?: boolean } = {}): Promise<World> {
+/** @param options.environment settings laid over those of every test */
+export async function createWorld(
+  options: { temporal?: boolean; environment?: NodeJS.ProcessEnv } = {},
+): Promise<World> {
+  const { temporal = true, environment: overrides = {} } = options;
   const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
   const sesEndpoint = required('TEST_SES_ENDPOINT');
   const [testDatabase, namespace] = await Promise.all([
@@ -59,6 +63,7 @@ export async function createWorld({ temporal = true }: { temporal?: boolean } = 
     SES_ENDPOINT: sesEndpoint,
     WORKFLOW_BUNDLE: required('WORKFLOW_BUNDLE'),
     SES_TIMEOUT_MS: '2000',
+    ...overrides,
   };
   const settings = loadApiSettings(environment);
   const logger = createLogger('api', settings.LOG_LEVEL);

@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http';
+
+export interface LoadResult {
+  /** Answers a second. */
+  rate: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+}
+
+/** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any answer but 200 */
+export async function load(
+  url: string,
+  { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },
+): Promise<LoadResult> {
+  const { hostname } = new URL(url);
+  if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  const one = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const asked = performance.now();
+      await get(url, agent, headers);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  return { rate: times.length / elapsedSeconds, median: at(0.5), p99: at(0.99) };
+}
+
+function get(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser';
+import { readSink } from '../support/mail-sink';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.startWorker();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+/** A page that fails on errors of its own and on requests that leave this machine. */
+async function openPage(path: string): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && hostname !== '127.0.0.1') problems.push(`asked ${request.url()}`);
+  });
+  await page.goto(world.apiUrl + path);
+  return { page, problems };
+}
+
+test('the API’s page renders every operation without the internet', async () => {
+  const { page, problems } = await openPage('/docs');
+  await page.waitForSelector('.opblock');
+  const { body } = await world.api.get('/api/openapi.json');
+  const operations = Object.values(body.paths).flatMap((path) => Object.keys(path as object));
+  expect(await page.locator('.opblock').count()).toBe(operations.length);
+  expect(await page.title()).toBe('Apex API');
+  expect(problems).toEqual([]);
+});
+
+test('an invited person joins by the page that the message leads to', async () => {
+  const email = 'browser@example.com';
+  await world.api.post('/api/members', { email, role: 'member' });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const link = /\/invitations\/[^\s"]+/.exec(message.body.text ?? '')?.[0] ?? '';
+  const { page, problems } = await openPage(link);
+  await page.getByLabel('Your name').fill('Bea Browser');
+  await page.getByLabel(/^Password/).fill('a password for the browser');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText('Welcome. You are signed in as browser@example.com.').waitFor();
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ name: 'svc_session', httpOnly: true, sameSite: 'Lax' });
+  const session = await page.evaluate(async () => (await fetch('/api/session')).json());
+  expect(session).toMatchObject({ role: 'member', user: { email, name: 'Bea Browser' } });
+  const signedOut = await page.evaluate(async () => (await fetch('/api/session', { method: 'DELETE' })).status);
+  expect(signedOut).toBe(200);
+  expect(problems).toEqual([]);
+});

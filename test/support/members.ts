@@ -1,0 +1,66 @@
+import { mintKey } from '../../db/keys';
+import { formatInvitationToken } from '../../domain/accounts/invitation-token';
+import type { Role } from '../../domain/accounts/permissions';
+import { uniqueName } from './journeys';
+import type { World } from './world';
+
+/** Somebody who works in the demo workspace, with every way in that a person has. */
+export interface TestMember {
+  id: string;
+  email: string;
+  password: string;
+  /** As a browser sends it: `svc_session=…`. */
+  cookie: string;
+  /** svc_uk_, minted past the API: a member's role does not let them mint one. */
+  userKey: string;
+}
+
+/** The `Cookie` header that goes with a `Set-Cookie` answer. */
+export function cookieFrom(headers: Headers): string {
+  const cookie = headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error('The answer sets no cookie.');
+  return cookie;
+}
+
+export async function signIn(world: World, account: { email: string; password: string }): Promise<string> {
+  const { email, password } = account;
+  const answer = await world.api.raw('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return cookieFrom(answer.headers);
+}
+
+/** Invites and accepts, as the link of the invitation's mail would. */
+export async function addMember(world: World, role: Role): Promise<TestMember> {
+  const email = `${uniqueName(role)}@example.com`;
+  const password = `${uniqueName('password')}-0123456789`;
+  const invitation = await world.api.raw('/api/members', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': world.demo.userKey },
+    body: JSON.stringify({ email, role }),
+  });
+  const token = formatInvitationToken(setting(world, 'LINK_SECRET'), {
+    workspaceId: world.demo.workspaceId,
+    invitationId: invitation.body.id,
+  });
+  const accepted = await world.api.post('/api/members/accept', { token, password });
+  if (accepted.status !== 200) throw new Error(JSON.stringify([invitation.body, accepted.body]));
+  const { id } = accepted.body.user;
+  const { rawKey } = await mintKey(world.database, setting(world, 'KEY_PEPPER'), {
+    workspaceId: world.demo.workspaceId,
+    kind: 'user',
+    userId: id,
+    name: role,
+  });
+  return { id, email, password, cookie: cookieFrom(accepted.headers), userKey: rawKey };
+}
+
+/** A setting that the world's API runs with. */
+export function setting(world: World, name: string): string {
+  const value = world.environment[name];
+  if (value === undefined) throw new Error(`The world has no ${name}.`);
+  return value;
+}

@@ -1,0 +1,30 @@
+import type { World } from './world';
+
+/** An operation of the service's own document. */
+export interface DocumentedOperation {
+  /** `POST /api/journeys/{id}/publish`. */
+  name: string;
+  method: string;
+  /** With `{name}` for path parameters. */
+  path: string;
+  /** Documented statuses. */
+  statuses: number[];
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Every operation of GET /api/openapi.json. */
+export async function documentedOperations(world: World): Promise<DocumentedOperation[]> {
+  const { body } = await world.api.get('/api/openapi.json');
+  const paths = body.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, { responses }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        statuses: Object.keys(responses).map(Number),
+      })),
+  );
+}
