@@ -1,0 +1,73 @@
+/**
+ * Who may call what: one line for every operation of the OpenAPI document, and nothing else. It is written by hand from the
+ * contract (section 3 and "Small print"), not derived from the routes, so that a route with the wrong access shows.
+ *
+ * A new operation gets a line here. `member`, `admin` and `owner` are the least role; a server key (svc_sk_) counts as an
+ * admin, a user key (svc_uk_) as its user.
+ */
+export const accessTable = {
+  'POST /api/events': 'public',
+
+  'POST /api/identity': 'member',
+
+  'POST /api/end-users': 'member',
+  'GET /api/end-users/{id}': 'member',
+
+  'GET /api/journeys': 'member',
+  'POST /api/journeys': 'member',
+  'GET /api/journeys/{id}': 'member',
+  'PATCH /api/journeys/{id}': 'member',
+  'PUT /api/journeys/{id}': 'member',
+  'POST /api/journeys/{id}/publish': 'admin',
+  'GET /api/journeys/{id}/executions': 'member',
+
+  'POST /api/trigger-contracts': 'member',
+
+  'GET /api/communications': 'member',
+  'POST /api/communications': 'member',
+  'GET /api/communications/{id}': 'member',
+
+  'GET /u/{token}': 'public',
+  'POST /u/{token}': 'public',
+
+  'POST /api/session': 'public',
+  'GET /api/session': 'session',
+  'DELETE /api/session': 'session',
+  'POST /api/session/password': 'session',
+
+  'GET /api/members': 'admin',
+  'POST /api/members': 'admin',
+  'POST /api/members/accept': 'public',
+  'GET /api/members/{id}': 'admin',
+  'PATCH /api/members/{id}': 'admin',
+  'DELETE /api/members/{id}': 'admin',
+  'GET /invitations/join.js': 'public',
+  'GET /invitations/{token}': 'public',
+
+  'GET /api/keys': 'admin',
+  'POST /api/keys': 'admin',
+  'GET /api/keys/{id}': 'admin',
+  'PATCH /api/keys/{id}': 'admin',
+  'DELETE /api/keys/{id}': 'admin',
+
+  'GET /api/transactional-api-keys': 'admin',
+  'POST /api/transactional-api-keys': 'admin',
+  'DELETE /api/transactional-api-keys/{keyId}': 'admin',
+
+  'GET /api/workspace': 'member',
+  'PATCH /api/workspace': 'admin',
+} as const satisfies Record<string, Access>;
+
+/**
+ * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a
+ * transactional key (svc_tx_) alone.
+ */
+export type Access = 'public' | 'session' | 'internal' | 'transactional' | 'member' | 'admin' | 'owner';
+
+export type Operation = keyof typeof accessTable;
+
+/** Public operations that set the session cookie, and nobody else does. */
+export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
+
+/** Served but left out of the document: probes and the document itself. All public, none with a cookie. */
+export const undocumentedPaths = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/docs', '/docs/start.js'];

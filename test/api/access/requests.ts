@@ -1,0 +1,93 @@
+import { uniqueName } from '../../support/journeys';
+import type { Operation } from './access-table';
+
+/** What path parameters and bodies refer to: things that exist nowhere, or another workspace's. */
+export interface Names {
+  workspaceKey: string;
+  journey: string;
+  /** The journey's updatedAt. */
+  journeyRead: string;
+  communication: string;
+  triggerContract: string;
+  audience: string;
+  endUser: string;
+  visitor: string;
+  member: string;
+  invitation: string;
+  serverKey: string;
+  userKey: string;
+  transactionalKey: string;
+}
+
+/** Names that nothing has. */
+export const nobodysNames = (workspaceKey: string): Names => ({
+  workspaceKey,
+  journey: 'jrn_none',
+  journeyRead: '2026-01-01T00:00:00.000Z',
+  communication: 'com_none',
+  triggerContract: 'trc_none',
+  audience: 'aud_none',
+  endUser: 'eu_none',
+  visitor: uniqueName('visitor'),
+  member: 'usr_none',
+  invitation: 'inv_none',
+  serverKey: 'key_none',
+  userKey: 'key_none',
+  transactionalKey: 'key_none',
+});
+
+/**
+ * What the path parameter of an operation names, by the beginning of its path: each of them is tried. Operations whose only
+ * parameter is a signed token are no one's by id, and are left out.
+ */
+const namedInPath: Record<string, (keyof Names)[]> = {
+  '/api/journeys/{id}': ['journey'],
+  '/api/communications/{id}': ['communication'],
+  '/api/end-users/{id}': ['endUser'],
+  '/api/members/{id}': ['member', 'invitation'],
+  '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
+  '/api/transactional-api-keys/{keyId}': ['transactionalKey', 'serverKey'],
+};
+
+/** The path with each thing that its parameter may name. Empty when nothing is known of the path. */
+export function filledPaths(path: string, names: Names): string[] {
+  if (!path.includes('{')) return [path];
+  const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+  return (kinds ?? []).map((kind) => path.replace(/\{[A-Za-z]+\}/, names[kind]));
+}
+
+/** Bodies that are valid, so that a call which gets past access gets past validation, too. Others send `{}`. */
+const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
+  'POST /api/events': ({ workspaceKey, visitor }) => ({
+    workspaceKey,
+    type: 'pageview',
+    visitorId: visitor,
+    url: 'https://example.com/',
+  }),
+  'POST /api/identity': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
+  'POST /api/end-users': () => ({ email: `${uniqueName('walker')}@example.com` }),
+  'POST /api/journeys': () => ({ name: 'Walked' }),
+  'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
+  'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
+  'POST /api/trigger-contracts': () => ({ eventName: 'walked' }),
+  'POST /api/communications': () => ({
+    name: 'Walked',
+    commType: 'marketing',
+    slots: { subject: 'Hello', headline: 'Hello', body: 'Hello' },
+  }),
+  'POST /api/members': () => ({ email: `${uniqueName('walker')}@example.com`, role: 'member' }),
+  'PATCH /api/members/{id}': () => ({ role: 'member' }),
+  'POST /api/keys': () => ({ name: 'Walked' }),
+  'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
+  'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),
+  'PATCH /api/workspace': () => ({ name: 'Walked' }),
+};
+
+export const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};
+
+/** A request of an operation, with the headers of whoever makes it. */
+export function requestOf(operation: { name: string; method: string }, names: Names, headers: Record<string, string>) {
+  if (operation.method === 'GET') return { method: 'GET', headers };
+  const body = JSON.stringify(bodyOf(operation.name, names));
+  return { method: operation.method, headers: { 'content-type': 'application/json', ...headers }, body };
+}

@@ -1,0 +1,202 @@
+import type { ApiAnswer } from '../../support/api-client';
+import { addMember, type TestMember } from '../../support/members';
+import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
+import { createWorld, type World } from '../../support/world';
+import { accessTable, signInOperations, undocumentedPaths, type Access, type Operation } from './access-table';
+import { allCredentials, cookieHeader, outcomeFor, type Credential } from './credentials';
+import { filledPaths, nobodysNames, requestOf } from './requests';
+
+/** Every operation of the document with every kind of credential, held against a table that is written by hand. */
+
+let world: World;
+let operations: DocumentedOperation[];
+let credentials: Record<string, Credential>;
+let owner: TestMember;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
+  operations = await documentedOperations(world);
+  credentials = await allCredentials(world);
+  owner = await addMember(world, 'owner');
+}, 60_000);
+
+afterAll(() => world.stop());
+
+const tableEntries = Object.entries(accessTable) as [Operation, Access][];
+const protectedOperations = tableEntries.filter(([, access]) => access !== 'public').map(([name]) => name);
+const publicOperations = tableEntries.filter(([, access]) => access === 'public').map(([name]) => name);
+/** Writes that a session may make. */
+const cookieWrites = tableEntries
+  .filter(([name, access]) => !name.startsWith('GET') && !['public', 'internal', 'transactional'].includes(access))
+  .map(([name]) => name);
+
+function operationNamed(name: Operation): DocumentedOperation {
+  const operation = operations.find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`The document has no ${name}.`);
+  return operation;
+}
+
+/** Calls an operation with ids that nothing has. */
+function callOperation(name: Operation, headers: Record<string, string>): Promise<ApiAnswer> {
+  const operation = operationNamed(name);
+  const names = nobodysNames(world.demo.workspaceKey);
+  const path = filledPaths(operation.path, names)[0] ?? operation.path.replace(/\{[A-Za-z]+\}/g, 'none');
+  return world.api.raw(path, requestOf(operation, names, headers));
+}
+
+/** `allowed`, the status of a refusal in its proper form, or what is odd about the answer. */
+function observe(answer: ApiAnswer, { name, statuses }: DocumentedOperation): string | number {
+  const { status, body, headers } = answer;
+  if (status !== 401 && status !== 403) {
+    return statuses.includes(status) && status < 500 ? 'allowed' : `undocumented or failed: ${status}`;
+  }
+  if (status === 401 && headers.get('www-authenticate') === null) return 'no WWW-Authenticate';
+  const isTransactional = (accessTable[name as Operation] as Access) === 'transactional';
+  const hasForm = isTransactional ? isNestedError(body) : isFlatError(body, status);
+  return hasForm ? status : `wrong form: ${JSON.stringify(body)}`;
+}
+
+const isFlatError = (body: ApiAnswer['body'], status: number): boolean =>
+  body?.code === (status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN') &&
+  body.status === status &&
+  typeof body.error === 'string' &&
+  Object.keys(body).length === 3;
+
+/** The form of the transactional send route. */
+const isNestedError = (body: ApiAnswer['body']): boolean =>
+  typeof body?.error?.code === 'string' && typeof body.error.message === 'string';
+
+test('the table has a line for each operation of the document, and no other', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(accessTable).sort());
+});
+
+test.each(tableEntries)('%s is for: %s', async (name, access) => {
+  const observed: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const [credentialName, credential] of Object.entries(credentials)) {
+    const endsSession = name === 'DELETE /api/session' && credential.renew !== undefined;
+    const headers = endsSession ? await credential.renew!() : credential.headers;
+    observed[credentialName] = observe(await callOperation(name, headers), operationNamed(name));
+    expected[credentialName] = outcomeFor(access, credential);
+  }
+  expect(observed).toEqual(expected);
+  expect(Object.keys(observed).length).toBeGreaterThanOrEqual(40);
+});
+
+test('after the walk every credential is worth what it was', async () => {
+  const worth: Record<string, unknown> = {};
+  for (const [name, { headers }] of Object.entries(credentials)) {
+    worth[name] = (await callOperation('GET /api/workspace', headers)).status;
+  }
+  const expected = Object.entries(credentials).map(([name, { role }]) => [name, role === undefined ? 401 : 200]);
+  expect(worth).toEqual(Object.fromEntries(expected));
+});
+
+test('HEAD and OPTIONS get nobody further than GET', async () => {
+  for (const name of protectedOperations) {
+    const { path, method } = operationNamed(name);
+    for (const probe of ['HEAD', 'OPTIONS']) {
+      const answer = await fetch(world.apiUrl + path.replace(/\{[A-Za-z]+\}/g, 'none'), { method: probe });
+      const isGuarded = probe === 'HEAD' && method === 'GET' ? [401] : [401, 405];
+      expect(isGuarded).toContain(answer.status);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  }
+});
+
+const otherOrigins: [string, Record<string, string>][] = [
+  ['no Origin and no Sec-Fetch-Site', {}],
+  ['a foreign Origin', { origin: 'https://mallory.example' }],
+  ['a foreign Origin that begins like ours', { origin: 'http://127.0.0.1.mallory.example' }],
+  ['our host on another port', { origin: 'http://127.0.0.1:1' }],
+  ['our host under https', { origin: 'OWN_HTTPS' }],
+  ['Origin: null', { origin: 'null' }],
+  ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+  ['Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }],
+  [
+    'a foreign Origin with Sec-Fetch-Site: same-origin',
+    { origin: 'https://mallory.example', 'sec-fetch-site': 'same-origin' },
+  ],
+  ['a Referer of ours alone', { referer: 'OWN' }],
+];
+
+const resolved = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('OWN_HTTPS', world.apiUrl.replace('http:', 'https:')).replace('OWN', `${world.apiUrl}/`),
+    ]),
+  );
+
+test.each(cookieWrites)('%s by cookie is refused from anywhere but the service’s own pages', async (name) => {
+  const observed: Record<string, unknown> = {};
+  for (const [from, headers] of otherOrigins) {
+    const answer = await callOperation(name, { cookie: owner.cookie, ...resolved(headers) });
+    observed[from] = observe(answer, operationNamed(name));
+  }
+  expect(observed).toEqual(Object.fromEntries(otherOrigins.map(([from]) => [from, 403])));
+});
+
+test('refused writes left the session as it was, and Sec-Fetch-Site: same-origin alone is good', async () => {
+  expect((await callOperation('GET /api/session', { cookie: owner.cookie })).status).toBe(200);
+  const answer = await callOperation('POST /api/end-users', { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' });
+  expect(answer.status).toBe(201);
+});
+
+test('there are cookie writes to speak of', () => {
+  expect(cookieWrites.length).toBeGreaterThanOrEqual(15);
+  expect(publicOperations.length).toBeGreaterThanOrEqual(7);
+});
+
+test.each(signInOperations)('%s signs nobody in from a page of another site', async (name) => {
+  const foreign = otherOrigins.filter(([, headers]) => Object.keys(headers).some((header) => header !== 'referer'));
+  expect(foreign.length).toBeGreaterThanOrEqual(8);
+  for (const [, headers] of foreign) {
+    expect(observe(await callOperation(name, resolved(headers)), operationNamed(name))).toBe(403);
+  }
+});
+
+test('signing in sets one cookie, which scripts cannot read and other sites cannot send with writes', async () => {
+  const { email, password } = owner;
+  const answer = await world.api.post('/api/session', { email, password });
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies).toEqual([expect.stringMatching(/^svc_session=[\w-]+\.[\w-]+\.[\w-]+; /)]);
+  const attributes = cookies[0]!.split('; ').slice(1);
+  expect(attributes.sort()).toEqual(['HttpOnly', expect.stringMatching(/^Max-Age=\d+$/), 'Path=/', 'SameSite=Lax']);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(publicOperations)('%s neither sets a cookie unasked nor heeds one', async (name) => {
+  const plain = await callOperation(name, {});
+  const answers = [plain];
+  for (const cookie of [owner.cookie, 'svc_session=x', 'svc_session=']) {
+    answers.push(await callOperation(name, cookieHeader(world, cookie)));
+  }
+  for (const { headers } of answers) {
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  }
+  expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+    answers.map(() => ({ status: plain.status, body: plain.body })),
+  );
+});
+
+test.each(undocumentedPaths)('%s is open, without a cookie', async (path) => {
+  for (const headers of [{}, cookieHeader(world, owner.cookie)]) {
+    const answer = await world.api.raw(path, { headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+  }
+});
+
+test('no operation lets another origin’s pages read an answer with credentials', async () => {
+  for (const [name] of tableEntries) {
+    const operation = operationNamed(name);
+    const headers = { cookie: owner.cookie, origin: 'https://mallory.example' };
+    const allowed = (await callOperation(name, headers)).headers;
+    expect(allowed.get('access-control-allow-credentials')).toBeNull();
+    if (accessTable[name] !== 'public') expect(allowed.get('access-control-allow-origin')).toBeNull();
+    else expect([null, '*']).toContain(allowed.get('access-control-allow-origin'));
+    expect(operation.statuses).toContain(500);
+  }
+});
