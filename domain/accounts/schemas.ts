@@ -19,7 +19,7 @@ export const signInBody = z
       .optional()
       .meta({ description: 'For members of several workspaces; default the first.' }),
   })
-  .meta({ id: 'SignIn' });
+  .meta({ id: 'SignIn', examples: [{ email: 'ada@acme.example', password: 'correct horse battery' }] });
 
 export const sessionRecord = z
   .object({
@@ -33,17 +33,23 @@ export const sessionRecord = z
 
 export const changePasswordBody = z
   .strictObject({ currentPassword: z.string().min(1).max(200), newPassword: password })
-  .meta({ id: 'ChangePassword' });
+  .meta({
+    id: 'ChangePassword',
+    examples: [{ currentPassword: 'correct horse battery', newPassword: 'a different long password' }],
+  });
 
 export const inviteMemberBody = z
   .strictObject({ email: emailAddress, role: role.default('member') })
-  .meta({ id: 'InviteMember' });
+  .meta({ id: 'InviteMember', examples: [{ email: 'grace@acme.example', role: 'admin' }] });
 
 export const acceptInvitationBody = z
   .strictObject({ token: z.string().max(300), password, name: jsonText(200, 1).optional() })
-  .meta({ id: 'AcceptInvitation' });
+  .meta({
+    id: 'AcceptInvitation',
+    examples: [{ token: 'wsp_1.inv_1.signature', password: 'correct horse battery', name: 'Grace' }],
+  });
 
-export const updateMemberBody = z.strictObject({ role }).meta({ id: 'UpdateMember' });
+export const updateMemberBody = z.strictObject({ role }).meta({ id: 'UpdateMember', examples: [{ role: 'admin' }] });
 
 export const memberRecord = z
   .object({
@@ -64,13 +70,15 @@ export const createKeyBody = z
       .default('server')
       .meta({ description: 'A server key (svc_sk_) acts as an admin, a user key (svc_uk_) as you.' }),
   })
-  .meta({ id: 'CreateKey' });
+  .meta({ id: 'CreateKey', examples: [{ name: 'CI', kind: 'server' }] });
 
-export const updateKeyBody = z.strictObject({ name: jsonText(200, 1) }).meta({ id: 'UpdateKey' });
+export const updateKeyBody = z
+  .strictObject({ name: jsonText(200, 1) })
+  .meta({ id: 'UpdateKey', examples: [{ name: 'CI, main branch' }] });
 
 export const createTransactionalKeyBody = z
   .strictObject({ name: jsonText(200, 1) })
-  .meta({ id: 'CreateTransactionalKey' });
+  .meta({ id: 'CreateTransactionalKey', examples: [{ name: 'Billing service' }] });
 
 const listedKey = {
   id: z.string(),
@@ -109,7 +117,14 @@ const settings = {
   personalAttributes: z.array(jsonText(200, 1)).max(200),
 };
 
-export const updateWorkspaceBody = z.object(settings).partial().strict().meta({ id: 'UpdateWorkspace' });
+export const updateWorkspaceBody = z
+  .object(settings)
+  .partial()
+  .strict()
+  .meta({
+    id: 'UpdateWorkspace',
+    examples: [{ timezone: 'Europe/Berlin', quietHours: { start: '22:00', end: '08:00' } }],
+  });
 
 export const workspaceRecord = z
   .object({

@@ -29,7 +29,16 @@ export const createCommunicationBody = z
     text: jsonText(200_000).nullable().optional(),
     tracking: z.boolean().default(true),
   })
-  .meta({ id: 'CreateCommunication' });
+  .meta({
+    id: 'CreateCommunication',
+    examples: [
+      {
+        name: 'Welcome',
+        commType: 'marketing',
+        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to begin.' },
+      },
+    ],
+  });
 
 export const communicationRecord = z
   .object({

@@ -27,7 +27,10 @@ export const createEndUserBody = z
     locale: locale.nullable().optional(),
     consent: consent.optional(),
   })
-  .meta({ id: 'CreateEndUser' });
+  .meta({
+    id: 'CreateEndUser',
+    examples: [{ email: 'ada@example.com', attributes: { plan: 'pro' }, timezone: 'Europe/Berlin' }],
+  });
 
 export const endUserRecord = z
   .object({

@@ -25,7 +25,17 @@ const keys = { workspaceKey: jsonText(200, 1).optional(), projectKey: jsonText(2
 
 export const snippetEventBody = z
   .object({ ...keys, type: eventType, visitorId, url: eventUrl, ...optionalParts, sentAt: timestamp.optional() })
-  .meta({ id: 'SnippetEvent' });
+  .meta({
+    id: 'SnippetEvent',
+    examples: [
+      {
+        workspaceKey: 'svc_pk_YourWorkspace',
+        type: 'pageview',
+        visitorId: 'v-8f14e45f',
+        url: 'https://shop.example.com/pricing',
+      },
+    ],
+  });
 
 export const eventBatchBody = z
   .object({
@@ -35,7 +45,18 @@ export const eventBatchBody = z
     userId: jsonText(200, 1).optional(),
     sentAt: timestamp.optional(),
   })
-  .meta({ id: 'EventBatch' });
+  .meta({
+    id: 'EventBatch',
+    examples: [
+      {
+        workspaceKey: 'svc_pk_YourWorkspace',
+        visitorId: 'v-8f14e45f',
+        events: [
+          { type: 'purchase', url: 'https://shop.example.com/thanks', data: { revenue: 49.9, currency: 'EUR' } },
+        ],
+      },
+    ],
+  });
 
 export const ingestionAnswer = z
   .object({

@@ -11,7 +11,10 @@ export const linkVisitorBody = z
     leadId: z.string().min(1).max(100),
     source: jsonText(200, 1).optional(),
   })
-  .meta({ id: 'LinkVisitor' });
+  .meta({
+    id: 'LinkVisitor',
+    examples: [{ visitorId: 'v-8f14e45f', leadId: 'eus_01h455vb4pex5vsknk084sn02q', source: 'crm' }],
+  });
 
 export const visitorLink = z
   .object({

@@ -66,7 +66,20 @@ const described = { name: jsonText(200, 1), description: jsonText(2_000).nullabl
 
 export const createJourneyBody = z
   .strictObject({ name: described.name, description: described.description.optional(), ...optionalVersioned })
-  .meta({ id: 'CreateJourney' });
+  .meta({
+    id: 'CreateJourney',
+    examples: [
+      {
+        name: 'Welcome',
+        triggerContractId: 'trg_01h455vb4pex5vsknk084sn02q',
+        steps: [
+          { id: 'welcome', kind: 'send', communicationId: 'com_01h455vb4pex5vsknk084sn02q', next: 'pause' },
+          { id: 'pause', kind: 'wait', duration: 'P3D', next: 'end' },
+          { id: 'end', kind: 'exit', reason: 'welcomed' },
+        ],
+      },
+    ],
+  });
 
 export const updateJourneyBody = z
   .strictObject({
@@ -77,7 +90,7 @@ export const updateJourneyBody = z
     description: described.description.optional(),
     ...optionalVersioned,
   })
-  .meta({ id: 'UpdateJourney' });
+  .meta({ id: 'UpdateJourney', examples: [{ updatedAt: '2026-01-05T09:00:00.000Z', goalEventName: 'purchase' }] });
 
 const journeyDraft = z.object({ ...versioned, updatedAt: z.iso.datetime() }).meta({ id: 'JourneyDraft' });
 

@@ -10,7 +10,15 @@ export const createTriggerContractBody = z
     eventName: jsonText(200, 1).meta({ example: 'signed_up' }),
     where: condition.nullable().optional(),
   })
-  .meta({ id: 'CreateTriggerContract' });
+  .meta({
+    id: 'CreateTriggerContract',
+    examples: [
+      {
+        eventName: 'purchase',
+        where: { field: 'event.data.revenue', operator: 'at_least', value: 100 },
+      },
+    ],
+  });
 
 export const triggerContractRecord = z
   .object({

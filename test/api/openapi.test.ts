@@ -1,4 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { z } from 'zod';
+import { routes } from '../../api/routes';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -29,6 +31,18 @@ test('every operation says who may call it, how it is limited, and which errors 
     });
     expect(['ingest', 'read', 'write', 'none']).toContain(operation['x-rate-limit-class']);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['500', '503']));
+  }
+});
+
+test('every body has an example, and the route takes it', async () => {
+  const withBody = routes.filter((route) => route.request?.body !== undefined);
+  expect(withBody.length).toBeGreaterThanOrEqual(14);
+  for (const { method, path, request } of withBody) {
+    const body = request?.body;
+    const options = body instanceof z.ZodUnion ? (body.options as z.ZodType[]) : [body as z.ZodType];
+    const examples = options.flatMap((option) => (option.meta()?.['examples'] as unknown[] | undefined) ?? []);
+    expect([method, path, examples.length >= options.length]).toEqual([method, path, true]);
+    for (const example of examples) expect([path, body?.safeParse(example).error]).toEqual([path, undefined]);
   }
 });
 

@@ -48,6 +48,17 @@ test('two APIs share one limit: of 300 parallel requests against 50, exactly 50 
   expect(Math.abs(reset - (Date.now() / 1_000 + retryAfter))).toBeLessThan(3);
 });
 
+test('a key that has used its window up costs the database nothing more', async () => {
+  const key = await mintKey();
+  const client = apiClient(await startApi({ RATE_LIMIT_READ: '5' }), key);
+  for (let count = 0; count < 8; count += 1) await client.get('/api/workspace');
+  const counted = async () =>
+    (await world.database('rate_limits').where('key', 'like', 'read:%').sum('points as points'))[0];
+  const before = await counted();
+  for (let count = 0; count < 20; count += 1) expect((await client.get('/api/workspace')).status).toBe(429);
+  expect(await counted()).toEqual(before);
+});
+
 test('reads, writes and other keys count apart', async () => {
   const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '2' });
   const first = apiClient(url, await mintKey());
