@@ -1,0 +1,220 @@
+import { seedDemoWorkspace, type DemoWorkspace } from '../../../dev/seed';
+import { apiClient, type ApiClient } from '../../support/api-client';
+import { createCommunication, publishJourney, uniqueName } from '../../support/journeys';
+import { setting, signIn } from '../../support/members';
+import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
+import { createWorld, type World } from '../../support/world';
+import { accessTable, type Operation } from './access-table';
+import { cookieHeader } from './credentials';
+import { filledPaths, requestOf, type Names } from './requests';
+
+/** What a workspace's credentials can do to another workspace: nothing, also when they know its ids. */
+
+let world: World;
+/** The other workspace, which the callers have no business in. */
+let other: DemoWorkspace;
+let otherApi: ApiClient;
+let names: Names;
+let operations: DocumentedOperation[];
+/** Headers of the first workspace's strongest credentials. */
+let intruders: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
+  other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+  otherApi = apiClient(world.apiUrl, other.userKey);
+  names = await furnish();
+  operations = await documentedOperations(world);
+  intruders = {
+    'server key': { 'x-api-key': world.demo.serverKey },
+    'owner’s key': { 'x-api-key': world.demo.userKey },
+    'owner’s session': cookieHeader(world, await signIn(world, world.demo.owner)),
+  };
+}, 60_000);
+
+afterAll(() => world.stop());
+
+/** Fills the other workspace with one of everything, through its own API where there is a route. */
+async function furnish(): Promise<Names> {
+  const created = async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await otherApi.post(path, body);
+    if (answer.status > 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const inOther = { ...world, api: otherApi, demo: other };
+  const communication = await createCommunication(inOther, 'A subject of the other workspace');
+  const steps = [
+    { id: 'hello', kind: 'send', communicationId: communication, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+  const published = await publishJourney(inOther, steps, { name: 'A journey of the other workspace' });
+  const { triggerContractId } = (await otherApi.get(`/api/journeys/${published.id}`)).body;
+  const endUser = await created('/api/end-users', { email: 'person@other.example', attributes: { name: 'Ada' } });
+  const visitor = uniqueName('visitor');
+  await created('/api/identity', { visitorId: visitor, leadId: endUser.id });
+  await otherApi.post('/api/events', {
+    workspaceKey: other.workspaceKey,
+    type: published.eventName,
+    visitorId: visitor,
+    url: 'https://other.example/',
+  });
+  const audience = 'aud_other';
+  const condition = JSON.stringify({ field: 'email', operator: 'exists', value: true });
+  await world.database('audiences').insert({ workspace_id: other.workspaceId, id: audience, name: 'Other', condition });
+  return {
+    workspaceKey: other.workspaceKey,
+    journey: published.id,
+    journeyRead: (await otherApi.get(`/api/journeys/${published.id}`)).body.updatedAt,
+    communication,
+    triggerContract: triggerContractId,
+    audience,
+    endUser: endUser.id!,
+    visitor,
+    member: (await otherApi.get('/api/members')).body.data[0].id,
+    invitation: (await created('/api/members', { email: 'invited@other.example' })).id!,
+    serverKey: (await created('/api/keys', { name: 'Other server' })).id!,
+    userKey: (await created('/api/keys', { name: 'Other user', kind: 'user' })).id!,
+    transactionalKey: (await created('/api/transactional-api-keys', { name: 'Other sending' })).id!,
+  };
+}
+
+/** Every row of the other workspace, by table; without the time of a key's last use, which is written now and then. */
+async function rowsOfOther(): Promise<Record<string, string[]>> {
+  const { rows: tables } = await world.database.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
+  );
+  const queries = [
+    ...tables.map(({ name }) => ({ name, condition: 'workspace_id = :id' })),
+    { name: 'workspaces', condition: 'id = :id' },
+    { name: 'users', condition: 'id in (select user_id from members where workspace_id = :id)' },
+  ];
+  const snapshot: Record<string, string[]> = {};
+  for (const { name, condition } of queries) {
+    const { rows } = await world.database.raw<{ rows: { row: string }[] }>(
+      `select (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t where ${condition} order by 1`,
+      { id: other.workspaceId },
+    );
+    snapshot[name] = rows.map(({ row }) => row);
+  }
+  return snapshot;
+}
+
+/** Operations that are reached by an id, each with each thing of the other workspace that the id may name. */
+const operationsById = (): { operation: DocumentedOperation; path: string }[] =>
+  operations
+    .filter(({ name, path }) => path.includes('{') && accessTable[name as Operation] !== 'public')
+    .flatMap((operation) => filledPaths(operation.path, names).map((path) => ({ operation, path })));
+
+test('the other workspace has a row in every table that the walk is to protect', async () => {
+  const snapshot = await rowsOfOther();
+  const filled = Object.entries(snapshot).filter(([, rows]) => rows.length > 0);
+  const expected = ['api_keys', 'audiences', 'audit_entries', 'communication_contents', 'communications', 'end_users'];
+  expected.push('events', 'executions', 'invitations', 'journey_versions', 'journeys', 'members', 'outbox', 'sends');
+  expected.push('trigger_contracts', 'users', 'visitor_links', 'workspaces');
+  expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(expected));
+});
+
+test('it is known of every id in a path what it names', () => {
+  const covered = new Set(operationsById().map(({ operation }) => operation.name));
+  const wanted = operations.filter(
+    ({ name, path }) => path.includes('{') && accessTable[name as Operation] !== 'public',
+  );
+  expect([...covered].sort()).toEqual(wanted.map(({ name }) => name).sort());
+  expect(covered.size).toBeGreaterThanOrEqual(12);
+});
+
+test('another workspace’s id is 404 on every route, for every credential, and changes nothing', async () => {
+  const before = await rowsOfOther();
+  const found: string[] = [];
+  for (const { operation, path } of operationsById()) {
+    for (const [intruder, headers] of Object.entries(intruders)) {
+      const { status, body } = await world.api.raw(path, requestOf(operation, names, headers));
+      const isRefused = status === 404 && (body.code === 'NOT_FOUND' || body.error.code === 'not_found');
+      if (!isRefused) found.push(`${operation.name} by ${intruder}: ${status} ${JSON.stringify(body)}`);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(await rowsOfOther()).toEqual(before);
+});
+
+test('the same ids are found by their own workspace', async () => {
+  const headers = { 'x-api-key': other.userKey };
+  const missed: string[] = [];
+  for (const { operation, path } of operationsById().filter(({ operation: { method } }) => method === 'GET')) {
+    const { status } = await world.api.raw(path, requestOf(operation, names, headers));
+    const namesAnotherKind = operation.path.startsWith('/api/keys') && path.endsWith(names.transactionalKey);
+    if (status !== (namesAnotherKind ? 404 : 200)) missed.push(`${operation.name}: ${status}`);
+  }
+  expect(missed).toEqual([]);
+});
+
+test('lists, also from a cursor of the other workspace, hold nothing of it', async () => {
+  const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const secrets = [...Object.values(names), other.workspaceId, other.owner.email, 'other.example', 'other workspace'];
+  expect(lists.length).toBeGreaterThanOrEqual(6);
+  for (const { path } of lists) {
+    for (const headers of Object.values(intruders)) {
+      for (const query of ['', ...Object.values(names).map((id) => `?cursor=${encodeURIComponent(id)}`)]) {
+        const { body } = await world.api.raw(path + query, { headers });
+        const text = JSON.stringify(body).replaceAll(query.slice(8), '');
+        expect(secrets.filter((secret) => secret !== names.journeyRead && text.includes(secret))).toEqual([]);
+      }
+    }
+  }
+});
+
+test('linking a visitor to the other workspace’s lead is 404', async () => {
+  const before = await rowsOfOther();
+  for (const headers of Object.values(intruders)) {
+    const answer = await world.api.raw('/api/identity', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ visitorId: uniqueName('visitor'), leadId: names.endUser }),
+    });
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  }
+  expect(await rowsOfOther()).toEqual(before);
+});
+
+test('a journey cannot be published with the other workspace’s communication, trigger contract or audience', async () => {
+  const before = await rowsOfOther();
+  const own = await world.api.post('/api/trigger-contracts', { eventName: uniqueName('event') });
+  const send = { id: 'hello', kind: 'send', communicationId: names.communication, next: 'end' };
+  const end = { id: 'end', kind: 'exit' };
+  const attempts = [
+    { triggerContractId: own.body.id, steps: [send, end] },
+    { triggerContractId: names.triggerContract, steps: [end] },
+    { triggerContractId: own.body.id, audienceId: names.audience, steps: [end] },
+  ];
+  for (const fields of attempts) {
+    const journey = await world.api.post('/api/journeys', { name: 'Borrowed', ...fields });
+    expect(journey.status).toBe(201);
+    const answer = await world.api.post(`/api/journeys/${journey.body.id}/publish`);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400, details: [expect.any(Object)] });
+  }
+  expect(await rowsOfOther()).toEqual(before);
+});
+
+test('the other workspace’s visitor is a stranger here: events under our key start nothing there, and link nobody', async () => {
+  const before = await rowsOfOther();
+  const [contract] = await world.database('trigger_contracts').where({ id: names.triggerContract });
+  const answer = await world.api.post('/api/events', {
+    workspaceKey: world.demo.workspaceKey,
+    type: contract.event_name,
+    visitorId: names.visitor,
+    url: 'https://example.com/',
+  });
+  expect(answer.body).toEqual({ received: 1 });
+  expect(await rowsOfOther()).toEqual(before);
+  const ours = { workspace_id: world.demo.workspaceId };
+  expect(await world.database('visitor_links').where(ours)).toEqual([]);
+  expect(await world.database('executions').where(ours)).toEqual([]);
+});
+
+test('nobody signs in to a workspace that they are no member of', async () => {
+  const answer = await world.api.post('/api/session', { ...world.demo.owner, workspaceId: other.workspaceId });
+  expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+  const wrongPassword = await world.api.post('/api/session', { ...world.demo.owner, password: 'wrong-password' });
+  expect(answer.body).toEqual(wrongPassword.body);
+});
