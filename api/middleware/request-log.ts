@@ -6,7 +6,8 @@ import type { Services } from '../services';
 export function logRequests({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
     const given = context.get('x-request-id');
-    const requestId = /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : `req_${randomBytes(10).toString('hex')}`;
+    // A key sent here by mistake is not logged.
+    const requestId = /^(?!svc_)[A-Za-z0-9_-]{8,64}$/.test(given) ? given : `req_${randomBytes(10).toString('hex')}`;
     context.state['requestId'] = requestId;
     context.set('X-Request-Id', requestId);
     const startedAt = performance.now();
