@@ -10,9 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account';
 import type { PostgresBinaries } from './postgres-binaries';
+import { processIdentity } from './process-identity';
 import { runCommand } from './run-command';
+
+/** Whoever inherits a killed server's process reaps it within moments, as a rule. */
+const REAPED_WITHIN_MS = 20_000;
 
 export interface PostgresCluster {
   /** The data folder, mode 0700, owned by the account. */
@@ -48,12 +53,17 @@ export async function openCluster(
   return { folder, account };
 }
 
-/** Removes a lock file whose process id now belongs to some other program, which would keep PostgreSQL from starting. */
-export function removeForeignPidFile(folder: string): void {
+/**
+ * Clears the way for a start: waits while a server that was killed is still a zombie, whose id PostgreSQL would take for a
+ * running one, and removes a lock file whose process id belongs to some other program now.
+ */
+export async function clearPidFile(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
-  const pid = readFileSync(pidFile, 'utf8').split('\n', 1)[0] ?? '';
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
   const commandFile = `/proc/${pid}/comm`;
+  const isZombie = (): boolean => existsSync(commandFile) && processIdentity(pid) === undefined;
+  for (const deadline = Date.now() + REAPED_WITHIN_MS; isZombie() && Date.now() < deadline;) await delay(100);
   if (existsSync(commandFile) && !readFileSync(commandFile, 'utf8').startsWith('postgres')) rmSync(pidFile);
 }
 

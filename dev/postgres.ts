@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { Child, ChildExit, ChildSpec } from './child';
 import { findFreePort } from './free-port';
 import { findPostgresBinaries } from './postgres-binaries';
-import { openCluster, type PostgresCluster, postgresEnvironment, removeForeignPidFile } from './postgres-cluster';
+import { openCluster, type PostgresCluster, postgresEnvironment, clearPidFile } from './postgres-cluster';
 import { unexpectedEnd } from './supervisor';
 
 export interface PostgresOptions {
@@ -55,7 +55,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const binaries = findPostgresBinaries();
   const { password, initdbFlags = [] } = options;
   const cluster = await openCluster(options.dataDir, binaries, { password, initdbFlags });
-  removeForeignPidFile(cluster.folder);
+  await clearPidFile(cluster.folder);
   const { child, port } = await startServer(cluster, binaries.postgres, options);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/apex`;
   return { url, port, pid: child.pid, child, exited: child.exited, stop: child.stop };

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { startChild } from '../../dev/child';
 import { choosePostgresAccount } from '../../dev/postgres-account';
 import { findPostgresBinaries } from '../../dev/postgres-binaries';
-import { removeForeignPidFile } from '../../dev/postgres-cluster';
+import { clearPidFile } from '../../dev/postgres-cluster';
 import { startPostgres } from '../../dev/postgres';
 import { temporaryFolder } from './temporary-folder';
 
@@ -83,11 +83,11 @@ test('a wrong password is said at once, in one line', async () => {
   await expect(start(dataDir, 'another')).rejects.toThrow(/^PostgreSQL refuses the password in secrets.json: [^\n]*$/);
 });
 
-test('a lock file whose process id belongs to another program is removed, a living server’s is not', () => {
+test('a lock file whose process id belongs to another program is removed, a living server’s is not', async () => {
   const folder = mkdtempSync(path.join(root, 'cluster-'));
   const pidFile = path.join(folder, 'postmaster.pid');
   writeFileSync(pidFile, `${process.pid}\n${folder}\n`);
-  removeForeignPidFile(folder);
+  await clearPidFile(folder);
   expect(existsSync(pidFile)).toBe(process.platform !== 'linux');
 });
 
