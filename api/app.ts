@@ -5,7 +5,7 @@ import { authenticate } from './middleware/authenticate';
 import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
 import { createMetrics } from './middleware/metrics';
-import { readJsonBody } from './middleware/read-body';
+import { checkStorable, readJsonBody } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from './middleware/validate';
@@ -18,7 +18,8 @@ import type { Services } from './services';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
-  const app = new Koa({ proxy: services.trustProxy });
+  // Only the address that our own proxy appended counts: what stands before it is the caller's word.
+  const app = new Koa({ proxy: services.trustProxy, maxIpsCount: 1 });
   const metrics = createMetrics();
   const router = new Router();
   const all = [
@@ -45,6 +46,8 @@ function handle(route: Route, services: Services) {
     const actor = await authenticate(context, route.access, services);
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
     const { params, query, body } = route.request ?? {};
+    if (params) checkStorable(context['params'], 'path');
+    if (query) checkStorable(context.query, 'query');
     const input = {
       params: params && validate(params, context['params'], 'path'),
       query: query && validate(query, context.query, 'query'),

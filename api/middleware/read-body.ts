@@ -18,7 +18,7 @@ export async function readJsonBody(request: IncomingMessage, acceptsText: boolea
   if (bytes.length === 0) return undefined;
   checkContentType(request, acceptsText);
   const value = parse(bytes);
-  checkValue(value);
+  checkStorable(value, 'body');
   return value;
 }
 
@@ -79,22 +79,25 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Walks without recursion: the depth is the sender's choice. */
-function checkValue(root: unknown): void {
+/**
+ * Refuses input that is too deep, or whose text PostgreSQL cannot store. Walks without recursion: the depth is the sender's choice.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function checkStorable(root: unknown, place: string): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const { value, depth } = item;
-    if (typeof value === 'string') checkText(value);
+    if (typeof value === 'string') checkText(value, place);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > maxDepth) throw invalid(`The body is nested more than ${maxDepth} levels deep.`);
+    if (depth > maxDepth) throw invalid(`The ${place} is nested more than ${maxDepth} levels deep.`);
     for (const [key, child] of Object.entries(value)) {
-      checkText(key);
+      checkText(key, place);
       stack.push({ value: child, depth: depth + 1 });
     }
   }
 }
 
-function checkText(text: string): void {
-  if (text.includes('\0')) throw invalid('The body holds a NUL character (\\u0000), which cannot be stored.');
-  if (!text.isWellFormed()) throw invalid('The body holds half of a surrogate pair, which is not valid Unicode.');
+function checkText(text: string, place: string): void {
+  if (text.includes('\0')) throw invalid(`The ${place} holds a NUL character (\\u0000), which cannot be stored.`);
+  if (!text.isWellFormed()) throw invalid(`The ${place} holds half of a surrogate pair, which is not valid Unicode.`);
 }

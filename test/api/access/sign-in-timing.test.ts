@@ -6,7 +6,7 @@ import { uniqueName } from '../../support/journeys';
 
 /**
  * A wrong sign-in looks the same, and takes as long, whether the account exists or not. Medians of many interleaved attempts
- * are compared with wide bounds: without the decoy password that unknown accounts are held against, the ratio is below 0.3.
+ * are compared with wide bounds, which an early answer for unknown accounts leaves.
  */
 
 let world: World;
