@@ -72,7 +72,7 @@ async function compose(
   if (invitation === null || workspace === null) return null;
   const { role } = invitation;
   if (notice.template === 'invite') {
-    if (invitation.acceptedAt !== null) return null;
+    if (invitation.acceptedAt !== null || invitation.expiresAt <= new Date()) return null;
     const token = formatInvitationToken(linkSecret, { workspaceId, invitationId: invitation.id });
     const inviter = await findUser(database, { id: invitation.invitedBy });
     const message = renderInvite({

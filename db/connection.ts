@@ -11,16 +11,18 @@ export interface ConnectionOptions {
   /** Connections at most. */
   poolSize: number;
   applicationName: string;
+  /** Milliseconds after which a statement is ended; 30 s unless given, 0 for never. */
+  statementTimeoutMs?: number;
 }
 
-/** A pool that connects when it is first used. A statement is ended after 30 s, waiting for a connection after 10 s. */
-export function connect({ url, poolSize, applicationName }: ConnectionOptions): Database {
+/** A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. */
+export function connect({ url, poolSize, applicationName, statementTimeoutMs = 30_000 }: ConnectionOptions): Database {
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: applicationName,
-      statement_timeout: 30_000,
+      statement_timeout: statementTimeoutMs,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     } as Knex.PgConnectionConfig,

@@ -100,3 +100,12 @@ export async function setInvitationRole(
 export async function deleteInvitation(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('invitations').where({ workspace_id: workspaceId, id }).whereNull('accepted_at').delete()) > 0;
 }
+
+/** Makes room for a new invitation of an address whose old one has run out. */
+export async function deleteOutlivedInvitation(database: Database, workspaceId: string, email: string): Promise<void> {
+  await database('invitations')
+    .where({ workspace_id: workspaceId, email })
+    .whereNull('accepted_at')
+    .where('expires_at', '<=', database.fn.now())
+    .delete();
+}

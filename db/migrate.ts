@@ -9,7 +9,7 @@ const lockKey = 4_927_318_604;
  * ones find nothing left to do. Each migration is one transaction.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const database = connect({ url: databaseUrl, poolSize: 3, applicationName: 'apex-migrate' });
+  const database = connect({ url: databaseUrl, poolSize: 3, applicationName: 'apex-migrate', statementTimeoutMs: 0 });
   try {
     await database.transaction(async (turn) => {
       await turn.raw('select pg_advisory_xact_lock(?)', [lockKey]);

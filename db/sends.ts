@@ -1,7 +1,7 @@
 import { newId, rowsOf, type Database } from './connection';
 
 /**
- * Messages of journeys. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
+ * Messages to people. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
  * is asked, and only the process that set it may ask. One that is found set by somebody else may have been accepted.
  */
 export type SendState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';

@@ -16,6 +16,7 @@ import { isUniqueViolation, newId, type Database } from '../../db/connection';
 import {
   acceptInvitation,
   deleteInvitation,
+  deleteOutlivedInvitation,
   findInvitation,
   insertInvitation,
   setInvitationRole,
@@ -46,6 +47,7 @@ export async function inviteMember(database: Database, actor: Actor, email: stri
   try {
     return await database.transaction(async (transaction) => {
       const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
+      await deleteOutlivedInvitation(transaction, workspaceId, email);
       const invitation = await insertInvitation(transaction, {
         workspaceId,
         email,
@@ -83,11 +85,15 @@ export async function joinWorkspace(
   const passwordHash = existing?.passwordHash ?? (await hashPassword(password));
   return services.database.transaction(async (transaction) => {
     const user = existing ?? { id: newId('user'), email, name: name ?? null, passwordHash, sessionEpoch: 0 };
+    // First, so that of two acceptances at once the second finds the invitation used.
+    if (!(await acceptInvitation(transaction, workspaceId, invitation.id, user.id))) throw goneInvitation();
     if (existing === null) await insertUser(transaction, user);
     else if (existing.passwordHash === null) await changePassword(transaction, user.id, passwordHash);
-    if (!(await acceptInvitation(transaction, workspaceId, invitation.id, user.id))) throw goneInvitation();
     await insertMember(transaction, { workspaceId, userId: user.id, role });
-    await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId: invitation.id });
+    // An invitation that a key made has nobody to tell.
+    if ((await findUser(transaction, { id: invitation.invitedBy })) !== null) {
+      await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId: invitation.id });
+    }
     const acting = { workspaceId, id: user.id };
     await log(transaction, acting, 'member.joined', { invitationId: invitation.id, role });
     const epoch = existing?.passwordHash === null ? user.sessionEpoch + 1 : user.sessionEpoch;

@@ -68,7 +68,11 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     },
     async countSignIn({ email, address }) {
       for (const state of [await consume(byAddress, address), await consume(byAccount, email)]) {
-        if (state.refused) throw tooMany('Too many failed sign-ins. Wait, or ask an admin to invite you again.', state);
+        if (state.refused)
+          throw tooMany(
+            'Too many failed sign-ins for this account or from this address. Wait until the time in Retry-After.',
+            state,
+          );
       }
     },
     async forgiveSignIn({ email, address }) {

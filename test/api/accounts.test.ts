@@ -133,6 +133,33 @@ test('an invitation arrives, works once, makes a member, and the inviter is told
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
 });
 
+test('of two acceptances at once, one joins and the other finds the invitation used', async () => {
+  const email = `${uniqueName('eager')}@example.com`;
+  await withCookie(await ownerCookie(), 'POST', '/api/members', { email });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
+  const accept = () => post('/api/members/accept', { token, password: 'a long enough password' });
+  const answers = await Promise.all([accept(), accept(), accept()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await world.database('users').where({ email })).toHaveLength(1);
+});
+
+test('an invitation that has run out opens nothing and makes room for a new one', async () => {
+  const cookie = await ownerCookie();
+  const email = `${uniqueName('late')}@example.com`;
+  const first = await withCookie(cookie, 'POST', '/api/members', { email });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
+  await world
+    .database('invitations')
+    .where({ id: first.body.id })
+    .update({ expires_at: new Date(Date.now() - 1_000) });
+  expect((await post('/api/members/accept', { token, password: 'a long enough password' })).status).toBe(404);
+  const second = await withCookie(cookie, 'POST', '/api/members', { email });
+  expect(second.status).toBe(201);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
 test('inviting a member, or somebody twice, is a conflict; a withdrawn invitation opens nothing', async () => {
   const cookie = await ownerCookie();
   const email = `${uniqueName('twice')}@example.com`;
