@@ -151,8 +151,7 @@ test('three sends and two waits cost at most 40 history events, which hold ids o
   const text = readable(history);
   expect(text).toContain('"kind":"send"');
   expect(text).toContain(person.id);
-  for (const hidden of [person.email, '@example.com', 'Secret', 'Glad to see you'])
-    expect(text).not.toContain(hidden);
+  for (const hidden of [person.email, '@example.com', 'Secret', 'Glad to see you']) expect(text).not.toContain(hidden);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(3);
 });
 
