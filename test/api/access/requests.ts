@@ -83,7 +83,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/workspace': () => ({ name: 'Walked' }),
 };
 
-export const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};
+const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};
 
 /** A request of an operation, with the headers of whoever makes it. */
 export function requestOf(operation: { name: string; method: string }, names: Names, headers: Record<string, string>) {
