@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, Role } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
+import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 
 /**
@@ -8,9 +9,6 @@ import type { Services } from './services';
  * permission.
  */
 export type Access = 'public' | 'internal' | 'session' | { permission: Permission };
-
-/** Which of the specification's rates a route counts against; `none` for probes and documents. */
-export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
 
 /** Who called, as far as the route's access asked. */
 export interface Actor {

@@ -2,7 +2,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
-import type { RateLimitClass } from '../route';
+
+/** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
+export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
 
 /**
  * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and each

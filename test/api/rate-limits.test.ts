@@ -18,7 +18,10 @@ afterAll(async () => {
 
 /** Another API over the same database: its pools and memory are its own. */
 async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {
-  const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
+  const api = await runApi(
+    loadApiSettings({ ...world.environment, RATE_LIMITS: 'on', ...overrides }),
+    createLogger('api', 'silent'),
+  );
   started.push(api);
   return `http://127.0.0.1:${api.port}`;
 }

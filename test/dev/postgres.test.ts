@@ -91,6 +91,7 @@ test('a lock file whose process id belongs to another program is removed, a livi
   expect(existsSync(pidFile)).toBe(process.platform !== 'linux');
 });
 
+// Only root can become another user.
 const asRoot = isRoot ? test : test.skip;
 asRoot('root: programs in a folder that the database user cannot enter (skipped for other users)', () => {
   const locked = mkdtempSync(path.join(root, 'locked-'));
