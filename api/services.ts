@@ -20,6 +20,6 @@ export interface Services {
   temporalNamespace: string;
   /** Fails with a readable reason when Temporal does not answer. */
   checkTemporal: () => Promise<void>;
-  /** Whether answers are held against their schemas before they leave: on in tests and development. */
+  /** Whether answers are held against their schemas before they leave: on in tests. */
   checkAnswers: boolean;
 }
