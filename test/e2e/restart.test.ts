@@ -6,6 +6,9 @@ import { waitFor } from '../support/wait-for';
 
 afterAll(stopStacks);
 
+/** A started service counts requests: 200 reads a minute. */
+const patiently = { timeoutMs: 100_000, intervalMs: 500, what: 'the run to end' };
+
 function credentialsOf(stack: Stack): Record<string, string> {
   return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8')) as Record<string, string>;
 }
@@ -33,7 +36,7 @@ test('a timer that was pending when everything stopped fires after the next star
   const journeyId = await startWaitingRun(apiClient(first.baseUrl, serverKey), workspaceKey ?? '', 'PT20S');
   const execution = async (stack: Stack) =>
     (await apiClient(stack.baseUrl, serverKey).get(`/api/journeys/${journeyId}/executions`)).body[0];
-  await waitFor(async () => (await execution(first))?.currentStepId === 'pause', { what: 'the wait' });
+  await waitFor(async () => (await execution(first))?.currentStepId === 'pause', { ...patiently, what: 'the wait' });
   const before = (await execution(first)) as Record<string, string>;
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   first.process.kill('SIGINT');
@@ -42,13 +45,10 @@ test('a timer that was pending when everything stopped fires after the next star
   const second = await startStack(first.dataDir);
   await untilReady(second);
   expect(await execution(second)).toMatchObject({ status: 'RUNNING', currentStepId: 'pause' });
-  const done = await waitFor(
-    async () => {
-      const found = (await execution(second)) as Record<string, string>;
-      return found['status'] === 'COMPLETED' && found;
-    },
-    { timeoutMs: 60_000, what: 'the run to end' },
-  );
+  const done = await waitFor(async () => {
+    const found = (await execution(second)) as Record<string, string>;
+    return found['status'] === 'COMPLETED' && found;
+  }, patiently);
   expect(done).toMatchObject({ executionArn: before['executionArn'], exitReason: 'woken' });
   const tookMs = Date.parse(done['endedAt'] ?? '') - Date.parse(done['startedAt'] ?? '');
   expect(tookMs).toBeGreaterThanOrEqual(20_000);
@@ -74,13 +74,10 @@ test('everything killed at once: the next start goes on, and the run ends', asyn
   const second = await startStack(first.dataDir);
   await untilReady(second);
   const api = apiClient(second.baseUrl, serverKey);
-  const done = await waitFor(
-    async () => {
-      const found = (await api.get(`/api/journeys/${journeyId}/executions`)).body[0] as
-        Record<string, string> | undefined;
-      return found?.['status'] === 'COMPLETED' && found;
-    },
-    { timeoutMs: 100_000, what: 'the run to end' },
-  );
+  const done = await waitFor(async () => {
+    const found = (await api.get(`/api/journeys/${journeyId}/executions`)).body[0] as
+      Record<string, string> | undefined;
+    return found?.['status'] === 'COMPLETED' && found;
+  }, patiently);
   expect(done).toMatchObject({ exitReason: 'woken' });
 });
