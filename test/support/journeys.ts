@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { World } from './world';
 
 /** What tests of journeys set up over and over, through the public API. */
 
-let counter = 0;
-export const uniqueName = (prefix: string): string => `${prefix}-${process.pid}-${(counter += 1)}`;
+/** Unlike any other of the whole run: files share the mail sink, and a worker process counts anew in each. */
+export const uniqueName = (prefix: string): string => `${prefix}-${randomBytes(6).toString('hex')}`;
 
 /** A person under example.com whose visitor is linked to them. */
 export async function createSubject(world: World, attributes: Record<string, unknown> = {}) {
