@@ -2,17 +2,19 @@ import { loadApiSettings, SettingsError } from '../../config';
 import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { apiClient } from '../support/api-client';
+import { startProcess, type StartedProcess } from '../support/process';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
 const started: RunningApi[] = [];
+let processes: StartedProcess[] = [];
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
 });
 
 afterAll(async () => {
-  await Promise.all(started.map((api) => api.stop()));
+  await Promise.all([...started, ...processes].map((api) => api.stop()));
   await world.stop();
 });
 
@@ -30,10 +32,11 @@ async function mintKey(): Promise<string> {
   return (await world.api.post('/api/keys', { name: 'limited' })).body.rawKey as string;
 }
 
-test('two APIs share one limit: of 300 parallel requests against 50, exactly 50 pass', async () => {
-  const limits = { RATE_LIMIT_READ: '50' };
+test('two API processes share one limit: of 300 parallel requests against 50, exactly 50 pass', async () => {
   const key = await mintKey();
-  const clients = [await startApi(limits), await startApi(limits)].map((url) => apiClient(url, key));
+  const env = { ...world.environment, RATE_LIMITS: 'on', RATE_LIMIT_READ: '50' };
+  processes = await Promise.all([0, 1].map(() => startProcess({ entry: 'api/server.ts', env })));
+  const clients = processes.map(({ ready }) => apiClient(`http://127.0.0.1:${ready.port}`, key));
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => clients[index % 2]!.get('/api/workspace')),
   );
