@@ -1,5 +1,6 @@
 import type { Database } from '../db/connection';
 import { endExecution, takeExecutionsToReconcile, type Execution } from '../db/executions';
+import { requeueOverdueNotices } from '../db/notices';
 import { enqueue } from '../db/outbox';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract';
 
@@ -27,10 +28,10 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
   return {
     /**
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
-     * through the outbox; one that an operator ended in Temporal ends here, too.
+     * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
-      const result = { checked: 0, restarted: 0, ended: 0 };
+      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, { uncheckedForSeconds: recheckAfterSeconds, limit });
       for (let start = 0; start < executions.length; start += atOnce) {
         await Promise.all(executions.slice(start, start + atOnce).map((execution) => check(execution, result)));

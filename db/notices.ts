@@ -1,4 +1,4 @@
-import { newId, type Database } from './connection';
+import { newId, rowsOf, type Database } from './connection';
 import { enqueue } from './outbox';
 
 /** Messages of the service to members and invited people: written where they are decided, sent by a worker. Ids only. */
@@ -24,4 +24,29 @@ export async function findNotice(database: Database, workspaceId: string, sendId
     .where({ workspace_id: workspaceId, id: sendId, kind: 'notice' })
     .first<{ notice: Notice } | undefined>('notice');
   return row?.notice ?? null;
+}
+
+/**
+ * Queues the start of notices that were not settled five minutes after they were written, and that no command waits for. One whose
+ * workflow is still known to Temporal is left alone there; one whose workflow was lost is started again.
+ * @returns how many
+ */
+export async function requeueOverdueNotices(database: Database, limit: number): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const overdue = await rowsOf<{ workspace_id: string; id: string }>(
+      transaction.raw(
+        `select s.workspace_id, s.id from sends s
+          where s.kind = 'notice' and s.status in ('queued', 'sending') and s.created_at < now() - interval '5 minutes'
+            and not exists (select 1 from outbox o where o.workspace_id = s.workspace_id
+                               and o.kind = 'send_notice' and o.subject_id = s.id)
+          order by s.created_at limit ?`,
+        [limit],
+      ),
+    );
+    await enqueue(
+      transaction,
+      overdue.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, kind: 'send_notice', subjectId: id })),
+    );
+    return overdue.length;
+  });
 }

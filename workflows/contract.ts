@@ -51,6 +51,8 @@ export interface ReconcileResult {
   checked: number;
   restarted: number;
   ended: number;
+  /** Overdue notices that were queued again. */
+  notices: number;
 }
 
 export interface NoticeDeliveryInput {

@@ -48,6 +48,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table sends add column notice jsonb;
     alter table sends add constraint sends_notice_check check ((kind = 'notice') = (notice is not null));
 
+    create index sends_open_notices on sends (created_at) where kind = 'notice' and status in ('queued', 'sending');
+
     alter table outbox drop constraint outbox_kind_check;
     alter table outbox add constraint outbox_kind_check check (kind in ('start_execution', 'send_notice'));
   `);
@@ -58,6 +60,7 @@ export async function down(knex: Knex): Promise<void> {
     delete from outbox where kind = 'send_notice';
     alter table outbox drop constraint outbox_kind_check;
     alter table outbox add constraint outbox_kind_check check (kind in ('start_execution'));
+    drop index sends_open_notices;
     delete from sends where kind = 'notice';
     alter table sends drop constraint sends_notice_check, drop column notice;
     alter table sends drop constraint sends_status_check;

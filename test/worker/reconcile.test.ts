@@ -1,5 +1,14 @@
 import type { Client } from '@temporalio/client';
-import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { insertInvitation } from '../../db/invitations';
+import { queueNotice } from '../../db/notices';
+import {
+  createCommunication,
+  createSubject,
+  executionsOf,
+  publishJourney,
+  trackEvent,
+  uniqueName,
+} from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
@@ -60,4 +69,29 @@ test('a run that an operator terminated in Temporal is terminated here', async (
     { timeoutMs: 20_000 },
   );
   expect(ended).toMatchObject({ exitReason: 'terminated', currentStepId: 'pause' });
+});
+
+test('a notice that lost its way to Temporal is sent all the same, once', async () => {
+  const { database, demo } = world;
+  const { workspaceId } = demo;
+  const email = `${uniqueName('invited')}@example.com`;
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await database.transaction(async (transaction) => {
+    const invitation = await insertInvitation(transaction, {
+      workspaceId,
+      email,
+      role: 'member',
+      invitedBy: 'usr_x',
+      expiresAt,
+    });
+    const sendId = await queueNotice(transaction, workspaceId, { template: 'invite', invitationId: invitation.id });
+    await transaction('outbox').where({ subject_id: sendId }).delete();
+    await transaction('sends')
+      .where({ id: sendId })
+      .update({ created_at: new Date(Date.now() - 360_000) });
+  });
+  await waitFor(async () => (await readSink(world.sesEndpoint, email)).length === 1, { timeoutMs: 20_000 });
+  await waitFor(async () => (await database('sends').where({ kind: 'notice', status: 'sent' })).length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await readSink(world.sesEndpoint, email)).toHaveLength(1);
 });
