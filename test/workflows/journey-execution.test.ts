@@ -186,9 +186,15 @@ test('days are calendar days where the subject lives', async () => {
     date.toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit', minute: '2-digit' });
   expect(local(step.resumes_at as Date)).toBe(local(step.entered_at as Date));
   const [execution] = await executionsOf(world, journey.id);
-  const history = await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory();
-  const timer = history.events?.find((event) => event.timerStartedEventAttributes);
-  const seconds = Number(timer?.timerStartedEventAttributes?.startToFireTimeout?.seconds);
+  // The record is written before the workflow hears of it and starts its timer.
+  const timer = await waitFor(
+    async () => {
+      const { events } = await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory();
+      return events?.find((event) => event.timerStartedEventAttributes);
+    },
+    { timeoutMs: 20_000, what: 'the timer' },
+  );
+  const seconds = Number(timer.timerStartedEventAttributes?.startToFireTimeout?.seconds);
   const expected = ((step.resumes_at as Date).getTime() - (step.entered_at as Date).getTime()) / 1_000;
   expect(Math.abs(seconds - expected)).toBeLessThan(10);
 });
