@@ -1,7 +1,7 @@
 import type { Database } from '../db/connection';
-import { endExecution, findResumption, recordMovement } from '../db/executions';
+import { endExecution, recordMovement } from '../db/executions';
 import { arriveAt, planOf } from '../domain/journeys/advance';
-import { loadRun, movementAfter, movementTo } from './run';
+import { arrivalOf, loadRun, movementAfter, movementTo, type Arrival } from './run';
 
 export interface JourneyDependencies {
   database: Database;
@@ -16,11 +16,6 @@ export interface ArriveInput {
   stepId: string;
 }
 
-/** ISO 8601 instant at which the wait that the run stands at is over. */
-export interface Arrival {
-  resumesAt?: string;
-}
-
 /** Activities that move a run on without touching the outside world. All may be repeated. */
 export function createJourneyActivities({ database }: JourneyDependencies) {
   return {
@@ -32,9 +27,7 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
           ? await movementTo(database, run, arriveAt(planOf(run.definition.steps), stepId))
           : await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
       await database.transaction((transaction) => recordMovement(transaction, movement));
-      if (movement.at.resumesAt === undefined) return {};
-      const resumesAt = await findResumption(database, workspaceId, executionId, movement.at.stepId);
-      return { resumesAt: (resumesAt ?? movement.at.resumesAt).toISOString() };
+      return arrivalOf(database, movement);
     },
 
     /** Records that a run was cut short. */

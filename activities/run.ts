@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection';
 import { findEndUser } from '../db/end-users';
-import { findExecution, type Execution, type Movement } from '../db/executions';
+import { findExecution, findResumption, type Execution, type Movement } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
@@ -59,6 +59,18 @@ export async function movementTo(database: Database, run: Run, position: Positio
   const endUser = await findEndUser(database, workspaceId, run.execution.endUserId);
   const resumesAt = resumeAt(step.duration, new Date(), endUser?.timezone ?? 'UTC');
   return { workspaceId, executionId, at: { ...at, resumesAt } };
+}
+
+/** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */
+export interface Arrival {
+  resumesAt?: string;
+}
+
+/** The arrival that a recorded movement led to. The instant that was recorded first stands, whichever attempt asks. */
+export async function arrivalOf(database: Database, { workspaceId, executionId, at }: Movement): Promise<Arrival> {
+  if (at.resumesAt === undefined) return {};
+  const recorded = await findResumption(database, workspaceId, executionId, at.stepId);
+  return { resumesAt: (recorded ?? at.resumesAt).toISOString() };
 }
 
 function leftStatus(outcome: Outcome): 'executed' | 'skipped' | 'failed' {

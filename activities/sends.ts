@@ -2,17 +2,16 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
-import { findEventData, findResumption, recordMovement } from '../db/executions';
+import { findEventData, recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
 import { withHeartbeat } from './heartbeat';
-import type { Arrival } from './journeys';
 import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
-import { loadRun, movementAfter, stepOf, type Run } from './run';
+import { arrivalOf, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
 
 export interface SendDependencies {
   database: Database;
@@ -112,9 +111,7 @@ async function finish(
     await settleIn(transaction);
     await recordMovement(transaction, movement);
   });
-  if (movement.at.resumesAt === undefined) return { outcome };
-  const resumesAt = await findResumption(database, step.workspaceId, step.executionId, movement.at.stepId);
-  return { outcome, resumesAt: (resumesAt ?? movement.at.resumesAt).toISOString() };
+  return { outcome, ...(await arrivalOf(database, movement)) };
 }
 
 function sendStepOf(run: Run, stepId: string) {

@@ -1,16 +1,11 @@
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-  type Client,
-} from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { RunState } from '../activities/reconcile';
 import type { Database } from '../db/connection';
 import { findExecution } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import { planOf } from '../domain/journeys/advance';
 import { journeyWorkflowId, taskQueues, workflowTypes, type JourneyExecutionInput } from '../workflows/contract';
+import { startOnce } from './start-once';
 
 /**
  * Starts the workflow of an execution where the execution stands. One that was started before, running or closed, counts as
@@ -35,26 +30,20 @@ export async function startJourneyWorkflow(
     plan: planOf(definition.steps),
     fromStepId: currentStepId,
   };
-  try {
-    await client.workflow.start(workflowTypes.journeyExecution, {
-      taskQueue: taskQueues.journeys,
-      workflowId: journeyWorkflowId(executionId),
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-      args: [input],
-      staticSummary: `${journeyId} v${version} · ${endUserId}`,
-      staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
-      searchAttributes: {
-        WorkspaceId: [workspaceId],
-        JourneyId: [journeyId],
-        JourneyVersion: [version],
-        EndUserId: [endUserId],
-        CurrentStepId: [currentStepId],
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  await startOnce(client, workflowTypes.journeyExecution, {
+    taskQueue: taskQueues.journeys,
+    workflowId: journeyWorkflowId(executionId),
+    args: [input],
+    staticSummary: `${journeyId} v${version} · ${endUserId}`,
+    staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
+    searchAttributes: {
+      WorkspaceId: [workspaceId],
+      JourneyId: [journeyId],
+      JourneyVersion: [version],
+      EndUserId: [endUserId],
+      CurrentStepId: [currentStepId],
+    },
+  });
 }
 
 /** What Temporal knows of an execution's workflow. @throws when Temporal is away */
