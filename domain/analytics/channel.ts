@@ -1,0 +1,212 @@
+import { sourceOfHost, sourceOfName, type SourceCategory } from './traffic-sources';
+
+export const channels = [
+  'direct',
+  'organic_search',
+  'paid_search',
+  'organic_social',
+  'paid_social',
+  'email',
+  'affiliates',
+  'referral',
+  'display',
+  'organic_video',
+  'paid_video',
+  'sms',
+  'ai_assistant',
+  'other',
+] as const;
+
+export type Channel = (typeof channels)[number];
+
+/** Where a visit came from, as far as the page's address and its referrer tell. */
+export interface Touch {
+  channel: Channel;
+  /** `utm_source` as it was written, else what a click id or the referrer says: a short name, or the referrer's host. */
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  /** The page's address as it was sent, with query and fragment. */
+  landingPage: string | null;
+}
+
+/** What is read from the query. `click` is the first click id in it. */
+interface Tags {
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  click: Click | null;
+}
+
+interface Click {
+  source: string;
+  medium: string;
+  channel: Channel;
+}
+
+const paid = (source: string, channel: Channel): Click => ({ source, medium: 'cpc', channel });
+
+/** Facebook adds its id to every link, in ads and outside of them, so that `fbclid` alone does not mean paid. */
+const clickIds = new Map<string, Click>([
+  ['gclid', paid('google', 'paid_search')],
+  ['gbraid', paid('google', 'paid_search')],
+  ['wbraid', paid('google', 'paid_search')],
+  ['msclkid', paid('bing', 'paid_search')],
+  ['yclid', paid('yandex', 'paid_search')],
+  ['dclid', { source: 'google', medium: 'display', channel: 'display' }],
+  ['fbclid', { source: 'facebook', medium: 'social', channel: 'organic_social' }],
+  ['igshid', { source: 'instagram', medium: 'social', channel: 'organic_social' }],
+  ['igsh', { source: 'instagram', medium: 'social', channel: 'organic_social' }],
+  ['ttclid', paid('tiktok', 'paid_social')],
+  ['twclid', paid('twitter', 'paid_social')],
+  ['li_fat_id', paid('linkedin', 'paid_social')],
+  ['rdt_cid', paid('reddit', 'paid_social')],
+  ['ScCid', paid('snapchat', 'paid_social')],
+]);
+
+const byPaidCategory: Partial<Record<SourceCategory, Channel>> = {
+  search: 'paid_search',
+  social: 'paid_social',
+  video: 'paid_video',
+};
+const byCategory: Record<SourceCategory, Channel> = {
+  search: 'organic_search',
+  social: 'organic_social',
+  video: 'organic_video',
+  assistant: 'ai_assistant',
+  mail: 'email',
+};
+const mediumByCategory: Record<SourceCategory, string> = {
+  search: 'organic',
+  social: 'referral',
+  video: 'referral',
+  assistant: 'ai-assistant',
+  mail: 'email',
+};
+const emailWords = ['email', 'e-mail', 'e_mail', 'e mail'];
+/** Media that name a channel whatever the source is. */
+const byMedium = new Map<string, Channel>([
+  ...['social', 'social-network', 'social-media', 'sm', 'social network', 'social media'].map(
+    (medium) => [medium, 'organic_social'] as const,
+  ),
+  ['ai-assistant', 'ai_assistant'],
+  ['organic', 'organic_search'],
+  ...['referral', 'app', 'link'].map((medium) => [medium, 'referral'] as const),
+  ...emailWords.map((medium) => [medium, 'email'] as const),
+  ['affiliate', 'affiliates'],
+  ['affiliates', 'affiliates'],
+  ['sms', 'sms'],
+]);
+const bySource = new Map<string, Channel>([
+  ...emailWords.map((source) => [source, 'email'] as const),
+  ['sms', 'sms'],
+  ['direct', 'direct'],
+]);
+const displayMedia = new Set(['display', 'banner', 'expandable', 'interstitial', 'cpm']);
+/** How tools write that there is nothing. */
+const nothing = new Set(['', '(not set)', '(none)', '(direct)']);
+
+/**
+ * The channel by which a visit came, after Google Analytics 4's default channel groups, with the source, medium and
+ * campaign that say so. The utm parameters come first, then a click id, then the referrer; a referrer on the page's own
+ * host is none. Of GA4's groups without an id here, cross-network and shopping fall to the next rule that holds (paid to
+ * the channel of its source, a shop's link to referral); audio, push, other paid and unassigned traffic is `other`.
+ * Addresses that are none are read as far as they go: this never throws.
+ * Source: support.google.com/analytics/answer/9756891, with the AI assistants of 2026.
+ */
+export function touchOf({ url, referrer }: { url: string | null; referrer: string | null }): Touch {
+  const tags = readTags(url);
+  const { campaign, click } = tags;
+  const isTagged = tags.source !== null || tags.medium !== null;
+  const origin = click ?? readReferrer(url, referrer);
+  const source = tags.source ?? origin?.source ?? null;
+  const touch = { source, campaign, landingPage: url };
+  if (isTagged) {
+    // Of a tagged visit the referrer tells no medium: what the tags leave out is not known.
+    const medium = tags.medium ?? click?.medium ?? null;
+    return { channel: taggedChannel(tags, source, medium), medium, ...touch };
+  }
+  const channel = origin?.channel ?? (campaign === null ? 'direct' : 'other');
+  return { channel, medium: origin?.medium ?? null, ...touch };
+}
+
+/** By what was tagged; only when that names no channel, by the source that click id or referrer give, and by the click. */
+function taggedChannel(tags: Tags, source: string | null, medium: string | null): Channel {
+  const channel = channelOf(lower(tags.source), lower(medium));
+  if (channel !== 'other') return channel;
+  const completed = tags.source === null ? channelOf(lower(source), lower(medium)) : 'other';
+  return completed === 'other' ? (tags.click?.channel ?? 'other') : completed;
+}
+
+const isPaid = (medium: string): boolean =>
+  medium.includes('cp') || medium === 'ppc' || medium === 'retargeting' || medium.startsWith('paid');
+
+const lower = (text: string | null): string => (text ?? '').toLowerCase();
+
+/** GA4's rules for tagged traffic, in their order. Both texts in lower case. */
+function channelOf(source: string, medium: string): Channel {
+  const category = sourceOfName(source)?.category;
+  if (isPaid(medium)) {
+    const channel = category && byPaidCategory[category];
+    return channel ?? (displayMedia.has(medium) ? 'display' : 'other');
+  }
+  if (displayMedia.has(medium)) return 'display';
+  if (category) return byCategory[category];
+  if (medium.includes('video')) return 'organic_video';
+  return byMedium.get(medium) ?? bySource.get(source) ?? 'other';
+}
+
+function readReferrer(url: string | null, referrer: string | null): Click | null {
+  const host = hostOf(referrer);
+  if (host === null || withoutWww(host) === withoutWww(hostOf(url) ?? '')) return null;
+  const known = sourceOfHost(host);
+  if (!known) return { source: withoutWww(host), medium: 'referral', channel: 'referral' };
+  return { source: known.name, medium: mediumByCategory[known.category], channel: byCategory[known.category] };
+}
+
+const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
+
+/** Host in lower case without port, of an address with a scheme. By hand, as this runs for every event. */
+function hostOf(address: string | null): string | null {
+  const start = address === null ? -1 : address.indexOf('://');
+  if (address === null || start === -1) return null;
+  const authority = /^[^/?#\\]*/
+    .exec(address.slice(start + 3))![0]
+    .split('@')
+    .at(-1)!;
+  const port = authority.lastIndexOf(':');
+  const host = (port === -1 || authority.endsWith(']') ? authority : authority.slice(0, port)).toLowerCase();
+  return host === '' ? null : host;
+}
+
+function readTags(url: string | null): Tags {
+  const tags: Tags = { source: null, medium: null, campaign: null, click: null };
+  const query = url === null ? -1 : url.indexOf('?');
+  if (url === null || query === -1) return tags;
+  const fragment = url.indexOf('#');
+  if (fragment !== -1 && fragment < query) return tags;
+  for (const pair of url.slice(query + 1, fragment === -1 ? undefined : fragment).split('&')) readTag(tags, pair);
+  return tags;
+}
+
+/** The first of a name counts; one without a value does not. */
+function readTag(tags: Tags, pair: string): void {
+  const equals = pair.indexOf('=');
+  if (equals < 1 || equals === pair.length - 1) return;
+  const name = pair.slice(0, equals);
+  if (name === 'utm_source') tags.source ??= readValue(pair.slice(equals + 1));
+  else if (name === 'utm_medium') tags.medium ??= readValue(pair.slice(equals + 1));
+  else if (name === 'utm_campaign') tags.campaign ??= readValue(pair.slice(equals + 1));
+  else tags.click ??= clickIds.get(name) ?? null;
+}
+
+function readValue(encoded: string): string | null {
+  let text = encoded.replaceAll('+', ' ');
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // Kept as it came: a broken escape still tells one campaign from another.
+  }
+  text = text.replaceAll('\0', '').trim();
+  return nothing.has(text.toLowerCase()) ? null : text;
+}
