@@ -175,7 +175,9 @@ function hostOf(address: string | null): string | null {
     .split('@')
     .at(-1)!;
   const port = authority.lastIndexOf(':');
-  const host = (port === -1 || authority.endsWith(']') ? authority : authority.slice(0, port)).toLowerCase();
+  const host = (port === -1 || authority.endsWith(']') ? authority : authority.slice(0, port))
+    .toLowerCase()
+    .replaceAll('\0', '');
   return host === '' ? null : host;
 }
 
