@@ -47,6 +47,7 @@ const apiEnvironment = z.object({
   RATE_LIMIT_INGEST: perMinute.default(1_000),
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
+  INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   SANDBOX_DOMAIN: z.string().min(1).default('sandbox.apex.test'),
 });

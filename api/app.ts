@@ -13,6 +13,7 @@ import { validate } from './middleware/validate';
 import { openApiDocument } from './openapi';
 import type { Answer, Route } from './route';
 import { routes } from './routes';
+import { sendAnswer } from './send-answer';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
 import type { Services } from './services';
@@ -57,16 +58,20 @@ function handle(route: Route, services: Services) {
       services,
       receivedAt,
       address: context.ip,
+      userAgent: context.get('user-agent'),
       countAgainst: (limit: RateLimitClass, key: string) => services.limits.count(context, limit, key),
     };
     const answer = await route.handler(input as never);
     if (services.checkAnswers) checkAnswer(route, answer);
-    send(context, route, answer);
+    sendAnswer(context, route, answer);
   };
 }
 
 async function requiredBody(context: Context, route: Route): Promise<unknown> {
-  const body = await readJsonBody(context.req, route.acceptsText ?? false);
+  const body = await readJsonBody(context.req, {
+    acceptsText: route.acceptsText ?? false,
+    itemsApart: route.itemsApart,
+  });
   // A body whose fields are all optional may be left out.
   if (body === undefined && route.request?.body?.safeParse({}).success !== true)
     throw invalid('This route needs a JSON body.');
@@ -81,16 +86,6 @@ function checkAnswer(route: Route, answer: Answer): void {
   const result = schema.safeParse(answer.body);
   if (!result.success)
     throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
-}
-
-function send(context: Context, route: Route, answer: Answer): void {
-  const response = route.responses[answer.status];
-  context.status = answer.status;
-  if (answer.headers !== undefined) context.set(answer.headers);
-  context.body = answer.body;
-  if (answer.headers?.['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
-    context.type = response.contentType;
-  }
 }
 
 /** A path that nothing serves is 404; a served path with another method is 405 and says which it takes. */

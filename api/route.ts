@@ -8,7 +8,15 @@ import type { Services } from './services';
  * Who may call a route: anybody, the holder of the shared secret, somebody signed in, or a key or session whose role has the
  * permission.
  */
-export type Access = 'public' | 'internal' | 'session' | { permission: Permission };
+export type Access =
+  | 'public'
+  | 'internal'
+  | 'session'
+  | {
+      permission: Permission;
+      /** Only a server key (svc_sk_) will do. */
+      serverKey?: true;
+    };
 
 /** Who called, as far as the route's access asked. */
 export interface Actor {
@@ -24,11 +32,20 @@ export interface Actor {
   sessionId: string | null;
 }
 
+/** A text, and the same compressed. */
+export interface CompressedText {
+  text: string;
+  gzip: Buffer;
+  br: Buffer;
+}
+
 /** A handler's answer: JSON, or text of another type. */
 export interface Answer<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: Record<string, string>;
+  /** The body, compressed beforehand for whoever takes it so. */
+  compressed?: CompressedText;
 }
 
 type Shape = z.ZodType | undefined;
@@ -57,6 +74,7 @@ export interface HandlerInput<Params extends Shape, Query extends Shape, Body ex
   receivedAt: Date;
   /** The caller's network address. */
   address: string;
+  userAgent: string;
   /** Counts the request against a rate that only the handler knows the key of. @throws AppError RATE_LIMITED */
   countAgainst: (limit: RateLimitClass, key: string) => Promise<void>;
 }
@@ -86,6 +104,8 @@ export interface RouteDefinition<
   errors?: readonly ErrorCode[];
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
+  /** A list of the body whose items the handler checks one by one. */
+  itemsApart?: string;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;
   /** Pages of every origin may call it, without credentials. */

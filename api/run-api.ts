@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { connect } from '../db/connection';
+import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';
+import { createIngestion } from './events/ingestion';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits } from './middleware/limits';
+import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
   port: number;
@@ -19,17 +22,27 @@ const drainMs = 15_000;
 
 /** Starts the API. It serves without Temporal: what it has to start waits in the outbox. */
 export async function runApi(settings: ApiSettings, logger: Logger): Promise<RunningApi> {
+  const snippet = await loadSnippet();
   const database = connect({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL,
     applicationName: 'apex-api',
   });
+  const ingestionDatabase = connect({
+    url: settings.DATABASE_URL,
+    poolSize: 3,
+    applicationName: 'apex-ingestion',
+    statementTimeoutMs: 8_000,
+  });
+  const ingestion = createIngestion(ingestionDatabase, { queueEvents: settings.INGEST_QUEUE_EVENTS });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
   const app = createApp({
     database,
     logger,
     keyUse,
+    ingestion,
+    workspaces: createWorkspaceLookup(database),
     limits: createLimits(database, {
       enabled: settings.RATE_LIMITS === 'on',
       perMinute: {
@@ -44,6 +57,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     syncApiKey: settings.SYNC_API_KEY,
     linkSecret: settings.LINK_SECRET,
     publicUrl: settings.PUBLIC_URL,
+    snippet,
     temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
     temporalNamespace: settings.TEMPORAL_NAMESPACE,
     checkTemporal: async () => {
@@ -65,8 +79,10 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
       }, drainMs);
       await closed;
       clearTimeout(timer);
+      await ingestion.drained();
       await keyUse.stop();
       await temporal.close();
+      await ingestionDatabase.destroy();
       await database.destroy();
     },
   };

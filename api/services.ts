@@ -1,19 +1,29 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
+import type { Snippet } from './apex-js/snippet';
 import type { KeyUse } from './middleware/key-use';
+import type { Submission } from '../db/ingestion';
+import type { GroupCommit } from './events/group-commit';
 import type { Limits } from './middleware/limits';
+import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 
 /** What handlers work with. Made by the entry point; handed down, never imported. */
 export interface Services {
   database: Database;
   logger: Logger;
   limits: Limits;
+  /** The workspaces of public keys. */
+  workspaces: WorkspaceLookup;
+  /** Where events are stored. */
+  ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;
   keyPepper: string;
   sessionSecret: string;
   syncApiKey: string;
   linkSecret: string;
   publicUrl: string;
+  /** The script for customers' pages. */
+  snippet: Snippet;
   /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean;
   temporalUiUrl: string;

@@ -26,9 +26,39 @@ export function connect({ url, poolSize, applicationName, statementTimeoutMs = 3
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: poolSize },
+    pool: {
+      min: 0,
+      max: poolSize,
+      afterCreate(connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) {
+        if (statementTimeoutMs > 0) giveUpOnSilence(connection, statementTimeoutMs + silenceMs);
+        done(null, connection);
+      },
+    },
     acquireConnectionTimeout: 10_000,
   });
+}
+
+/** Milliseconds beyond its own time-out that the server may be silent for, before it counts as gone. */
+const silenceMs = 2_000;
+
+/**
+ * Ends the connection when a statement has no answer although the server should have ended it: a server that was frozen or
+ * unplugged says nothing, and TCP alone notices after minutes. The statement fails as on any lost connection.
+ */
+function giveUpOnSilence(connection: pg.Client, afterMs: number): void {
+  type Answer = (error: unknown, result: unknown) => void;
+  type Query = (config: unknown, answer?: Answer) => Promise<unknown> | undefined;
+  const guarded = connection as unknown as { query: Query; connection: { stream: { destroy(): void } } };
+  const query = guarded.query.bind(connection);
+  guarded.query = (config, answer) => {
+    const timer = setTimeout(() => guarded.connection.stream.destroy(), afterMs);
+    const answered = (): void => clearTimeout(timer);
+    if (answer === undefined) return query(config)?.finally(answered);
+    return query(config, (error, result) => {
+      answered();
+      answer(error, result);
+    });
+  };
 }
 
 /** A new id, by this process's clock and the system's randomness. */
@@ -49,6 +79,12 @@ const awayCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // No answer in time: a statement was ended, or a lock was not had.
+  '57014',
+  '55P03',
+  // The server takes no writes: it is full, or it stands by for another.
+  '53100',
+  '25006',
 ]);
 
 /** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */

@@ -1,77 +1,67 @@
 import type { NewEvent } from '../domain/events/event';
-import { newId, rowsOf, type Database } from './connection';
+import { rowsOf, type Database } from './connection';
 
-/** An event that was stored just now: not a repeat. */
-export interface StoredEvent extends NewEvent {
+/** An event with what storing adds to it. */
+export interface EventToStore extends NewEvent {
+  workspaceId: string;
   id: string;
+  receivedAt: Date;
+  /** The person that a keyed caller named; null when only its visitor can tell. */
+  endUserId: string | null;
 }
 
 /**
- * Stores events, each with a new id. A `messageId` that this workspace has sent within 24 h is a repeat and is left out, also
- * when two processes store it at once: the second waits for the first to commit.
- * @returns the events stored, in the order given
+ * Stores events, of any number of workspaces, in one statement. A `messageId` that its workspace has sent within 24 h is a
+ * repeat and is left out, also when two processes store it at once: the second waits for the first to commit. Message ids are
+ * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
+ *
+ * The days that the events change are queued for the rollups with them, bots left out.
+ * @returns the ids of the events stored
  */
-export async function insertEvents(
-  transaction: Database,
-  workspaceId: string,
-  receivedAt: Date,
-  events: readonly NewEvent[],
-): Promise<StoredEvent[]> {
-  const candidates = events.map((event) => ({ ...event, id: newId('event') }));
-  const stored = await withoutRepeats(transaction, workspaceId, receivedAt, candidates);
-  if (stored.length === 0) return [];
-  // Knex's types know no arrays with nulls; the driver does.
-  const column = (value: (event: StoredEvent) => string | boolean | null): string[] => stored.map(value) as string[];
-  await transaction.raw(
-    `insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, url, referrer, data,
-                         message_id, clock_adjusted)
-     select ?, e.id, e.occurred_at, ?, e.type, e.visitor_id, e.user_id, e.url, e.referrer, e.data, e.message_id,
-            e.clock_adjusted
-       from unnest(?::text[], ?::timestamptz[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::text[],
-                   ?::boolean[])
-         as e (id, occurred_at, type, visitor_id, user_id, url, referrer, data, message_id, clock_adjusted)`,
-    [
-      workspaceId,
-      receivedAt.toISOString(),
-      column((event) => event.id),
-      column((event) => event.occurredAt.toISOString()),
-      column((event) => event.type),
-      column((event) => event.visitorId),
-      column((event) => event.userId),
-      column((event) => event.url),
-      column((event) => event.referrer),
-      column((event) => JSON.stringify(event.data)),
-      column((event) => event.messageId),
-      column((event) => event.clockAdjusted),
-    ],
-  );
-  return stored;
-}
-
-async function withoutRepeats(
-  transaction: Database,
-  workspaceId: string,
-  receivedAt: Date,
-  events: readonly StoredEvent[],
-): Promise<StoredEvent[]> {
-  const firstOf = new Map<string, string>();
-  for (const { messageId, id } of events) {
-    if (messageId !== null && !firstOf.has(messageId)) firstOf.set(messageId, id);
-  }
-  if (firstOf.size === 0) return [...events];
-  // Sorted, so that two batches with the same ids wait for each other instead of deadlocking.
-  const messageIds = [...firstOf.keys()].sort();
-  const fresh = await rowsOf<{ event_id: string }>(
-    transaction.raw(
-      `insert into event_messages as m (workspace_id, message_id, event_id, received_at)
-       select ?, n.message_id, n.event_id, ? from unnest(?::text[], ?::text[]) as n (message_id, event_id)
-       on conflict (workspace_id, message_id) do update
-         set event_id = excluded.event_id, received_at = excluded.received_at
-         where m.received_at < excluded.received_at - interval '24 hours'
-       returning event_id`,
-      [workspaceId, receivedAt.toISOString(), messageIds, messageIds.map((messageId) => firstOf.get(messageId) ?? '')],
+export async function insertEvents(database: Database, events: readonly EventToStore[]): Promise<Set<string>> {
+  const candidates = withoutOwnRepeats(events);
+  if (candidates.length === 0) return new Set();
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `with given as (
+         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
+           "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
+           channel text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
+       ), fresh as (
+         insert into event_messages as m (workspace_id, message_id, event_id, received_at)
+         select "workspaceId", "messageId", id, "receivedAt" from given where "messageId" is not null order by 1, 2
+         on conflict (workspace_id, message_id) do update
+           set event_id = excluded.event_id, received_at = excluded.received_at
+           where m.received_at < excluded.received_at - interval '24 hours'
+         returning event_id
+       ), stored as (
+         insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
+                             channel, data, message_id, clock_adjusted, is_bot)
+         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "endUserId", url, referrer,
+                channel, data, "messageId", "clockAdjusted", "isBot"
+           from given where "messageId" is null or id in (select event_id from fresh)
+         returning workspace_id, id, visitor_id, occurred_at, is_bot
+       ), queued as (
+         -- Days begin at a quarter of an hour in every timezone.
+         insert into rollup_queue (workspace_id, visitor_id, occurred_at)
+         select workspace_id, visitor_id, min(occurred_at) from stored where visitor_id is not null and not is_bot
+          group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+       )
+       select id from stored`,
+      [JSON.stringify(candidates)],
     ),
   );
-  const freshIds = new Set(fresh.map((row) => row.event_id));
-  return events.filter((event) => event.messageId === null || freshIds.has(event.id));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of events with the same message id, the first: a statement cannot meet one row twice. */
+function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {
+  const seen = new Set<string>();
+  return events.filter(({ workspaceId, messageId }) => {
+    if (messageId === null) return true;
+    const key = `${workspaceId} ${messageId}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }

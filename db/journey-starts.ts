@@ -7,7 +7,7 @@ import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
 import { findEndUsers, type EndUser } from './end-users';
 import { findVerifiedEndUsers } from './identity';
-import type { StoredEvent } from './events';
+import type { EventToStore } from './events';
 import { enqueue } from './outbox';
 
 /** Events that start journeys: decided and written in the transaction that stores the events. */
@@ -43,8 +43,27 @@ interface Candidate {
   at: Date;
 }
 
+/** Whether any of the events, of any workspace, has a name that a published journey waits for. */
+export async function mayStartJourneys(
+  database: Database,
+  events: readonly Pick<EventToStore, 'workspaceId' | 'type'>[],
+): Promise<boolean> {
+  const names = new Map(events.map(({ workspaceId, type }) => [`${workspaceId} ${type}`, { workspaceId, type }]));
+  const rows = await rowsOf(
+    database.raw(
+      `select 1 from json_to_recordset(?::json) as e ("workspaceId" text, type text)
+         join trigger_contracts c on c.workspace_id = e."workspaceId" and c.event_name = e.type
+         join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
+         join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+        where j.status = 'published' limit 1`,
+      [JSON.stringify([...names.values()])],
+    ),
+  );
+  return rows.length > 0;
+}
+
 /**
- * Starts every published journey that the events trigger, for the subjects that their visitors are verified to be. At most one
+ * Starts every published journey that the events trigger, for the people that they name or that their visitors are verified to be. At most one
  * execution for each subject and event; re-entry rules hold under concurrency by unique indexes. The workflows themselves are
  * started by the outbox.
  * @returns ids of the new executions
@@ -52,13 +71,16 @@ interface Candidate {
 export async function startTriggeredJourneys(
   transaction: Database,
   workspaceId: string,
-  events: readonly StoredEvent[],
+  events: readonly EventToStore[],
 ): Promise<string[]> {
   const journeys = await findTriggeredJourneys(transaction, workspaceId, [...new Set(events.map(({ type }) => type))]);
   if (journeys.length === 0) return [];
-  const visitors = [...new Set(events.flatMap(({ visitorId }) => visitorId ?? []))];
+  const visitors = [
+    ...new Set(events.flatMap(({ visitorId, endUserId }) => (endUserId === null ? (visitorId ?? []) : []))),
+  ];
   const subjects = await findVerifiedEndUsers(transaction, workspaceId, visitors);
-  const people = await findPeopleAskedAbout(transaction, workspaceId, journeys, [...subjects.values()]);
+  const named = events.flatMap(({ endUserId }) => endUserId ?? []);
+  const people = await findPeopleAskedAbout(transaction, workspaceId, journeys, [...subjects.values(), ...named]);
   const candidates = events.flatMap((event) => candidatesOf(event, journeys, { subjects, people })).sort(inLockOrder);
   const executionIds: string[] = [];
   for (const candidate of candidates) {
@@ -111,12 +133,12 @@ async function findPeopleAskedAbout(
 }
 
 function candidatesOf(
-  event: StoredEvent,
+  event: EventToStore,
   journeys: readonly TriggeredJourney[],
   { subjects, people }: { subjects: ReadonlyMap<string, string>; people: ReadonlyMap<string, EndUser> },
 ): Candidate[] {
-  const endUserId = event.visitorId === null ? undefined : subjects.get(event.visitorId);
-  if (endUserId === undefined) return [];
+  const endUserId = event.endUserId ?? (event.visitorId === null ? undefined : subjects.get(event.visitorId));
+  if (endUserId === undefined || event.isBot) return [];
   const facts = { ...people.get(endUserId), event };
   return journeys
     .filter(({ eventName, where }) => eventName === event.type && (where === null || evaluate(where, facts)))

@@ -11,6 +11,7 @@ export const idPrefixes = {
   execution: 'exe',
   entry: 'ent',
   event: 'evt',
+  rejectedEvent: 'rej',
   send: 'snd',
   link: 'lnk',
   audit: 'adt',

@@ -1,33 +1,31 @@
 import type { z } from 'zod';
-import { AppError, invalid } from '../../domain/errors';
-import { occurrenceTime, type NewEvent } from '../../domain/events/event';
-import { batchEvent, type BatchEvent, type eventBatchBody, type snippetEventBody } from '../../domain/events/schemas';
+import { AppError, invalid, type ErrorDetail } from '../../domain/errors';
+import {
+  incomingEvent,
+  isTooLarge,
+  missingSubject,
+  parseEvents,
+  type Arrival,
+  type ParsedEvents,
+} from '../../domain/events/parse-events';
+import type { eventBatchBody, serverBatchBody, serverEventBody, snippetEventBody } from '../../domain/events/schemas';
 
-/** The wire forms of ingestion: a single event of the snippet, or a batch. */
+/** The wire forms of ingestion: a single event, or a batch; of a browser, or of a server. */
 
-export type IngestionBody = z.output<typeof snippetEventBody> | z.output<typeof eventBatchBody>;
+export type IngestionBody =
+  | z.output<typeof snippetEventBody>
+  | z.output<typeof eventBatchBody>
+  | z.output<typeof serverEventBody>
+  | z.output<typeof serverBatchBody>;
 
-export interface Rejection {
-  index: number;
-  code: string;
-  message: string;
+interface NamesWorkspace {
+  workspaceKey?: string | undefined;
+  projectKey?: string | undefined;
 }
-
-export interface ParsedEvents {
-  events: NewEvent[];
-  rejected: Rejection[];
-}
-
-const maxEventBytes = 32_000;
 
 /** The public key that names the workspace, under its newer or older name. @throws AppError VALIDATION_ERROR */
-export function workspaceKeyOf({ workspaceKey, projectKey }: IngestionBody): string {
-  if (workspaceKey !== undefined && projectKey !== undefined && workspaceKey !== projectKey) {
-    throw invalid('workspaceKey and projectKey differ. Send one of them.', [
-      { path: 'projectKey', message: 'differs from workspaceKey' },
-    ]);
-  }
-  const key = workspaceKey ?? projectKey;
+export function workspaceKeyOf(body: NamesWorkspace): string {
+  const key = givenWorkspaceKey(body);
   if (key === undefined) {
     throw invalid('workspaceKey is missing.', [
       { path: 'workspaceKey', message: 'must be the public key of the workspace' },
@@ -36,60 +34,33 @@ export function workspaceKeyOf({ workspaceKey, projectKey }: IngestionBody): str
   return key;
 }
 
-/** @throws AppError VALIDATION_ERROR when no event of a batch is valid, PAYLOAD_TOO_LARGE for a single one over 32 KB */
-export function parseEvents(body: IngestionBody, receivedAt: Date): ParsedEvents {
-  if (!('events' in body)) {
-    if (isTooLarge(body))
-      throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
-    return { events: [newEvent(body, body, receivedAt)], rejected: [] };
+/** The public key, if one is given. @throws AppError VALIDATION_ERROR when its two names differ */
+export function givenWorkspaceKey({ workspaceKey, projectKey }: NamesWorkspace): string | undefined {
+  if (workspaceKey !== undefined && projectKey !== undefined && workspaceKey !== projectKey) {
+    throw invalid('workspaceKey and projectKey differ. Send one of them.', [
+      { path: 'projectKey', message: 'differs from workspaceKey' },
+    ]);
   }
-  const parsed: ParsedEvents = { events: [], rejected: [] };
-  for (const [index, item] of body.events.entries()) {
-    const result = parseItem(item, body);
-    if ('type' in result) parsed.events.push(newEvent(result, body, receivedAt));
-    else parsed.rejected.push({ index, ...result });
-  }
-  if (parsed.events.length === 0) {
-    throw invalid(
-      'No event of the batch is valid; nothing was stored.',
-      parsed.rejected.slice(0, 100).map(({ index, message }) => ({ path: `events.${index}`, message })),
-    );
-  }
-  return parsed;
+  return workspaceKey ?? projectKey;
 }
 
-function parseItem(item: unknown, batch: z.output<typeof eventBatchBody>): BatchEvent | Omit<Rejection, 'index'> {
-  if (isTooLarge(item)) return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB.' };
-  const result = batchEvent.safeParse(item);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    return {
-      code: 'VALIDATION_ERROR',
-      message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
-    };
-  }
-  const visitorId = result.data.visitorId ?? batch.visitorId;
-  const userId = result.data.userId ?? batch.userId;
-  if (visitorId === undefined && userId === undefined) {
-    return {
-      code: 'VALIDATION_ERROR',
-      message: 'visitorId is missing, and neither the event nor the batch has a userId.',
-    };
-  }
-  return { ...result.data, visitorId, userId };
+/**
+ * The events of a request. Of a batch the good ones, with the refusals of the others; all may be refused.
+ * @throws AppError for a single event: PAYLOAD_TOO_LARGE over 32 KB, VALIDATION_ERROR when it is about nobody
+ */
+export function eventsOf(body: IngestionBody, arrival: Arrival): ParsedEvents {
+  if ('events' in body) return parseEvents(body.events, body, arrival);
+  if (isTooLarge(body)) throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
+  const event = incomingEvent(body, body, arrival);
+  if (event === null) throw invalid(missingSubject[arrival.origin], subjectDetails);
+  return { events: [event], rejected: [] };
 }
 
-const isTooLarge = (event: unknown): boolean => Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
+const subjectDetails: ErrorDetail[] = [{ path: 'visitorId', message: 'or userId or email must be given' }];
 
-function newEvent(event: BatchEvent, envelope: { sentAt?: string | undefined }, receivedAt: Date): NewEvent {
-  return {
-    type: event.type,
-    visitorId: event.visitorId ?? null,
-    userId: event.userId ?? null,
-    url: event.url,
-    referrer: event.referrer ?? null,
-    data: event.data ?? {},
-    messageId: event.messageId ?? null,
-    ...occurrenceTime({ timestamp: event.timestamp, sentAt: envelope.sentAt }, receivedAt),
-  };
-}
+/** The answer of a batch without a single good event. */
+export const nothingValid = ({ rejected }: ParsedEvents): AppError =>
+  invalid(
+    'No event of the batch is valid; nothing was stored.',
+    rejected.slice(0, 100).map(({ index, message }) => ({ path: `events.${index}`, message })),
+  );

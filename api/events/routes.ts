@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { insertEvents } from '../../db/events';
-import { startTriggeredJourneys } from '../../db/journey-starts';
-import { findWorkspaceByPublicKey } from '../../db/workspaces';
-import { unauthorized } from '../../domain/errors';
-import { eventBatchBody, ingestionAnswer, snippetEventBody } from '../../domain/events/schemas';
-import { ok } from '../answers';
+import { findWorkspace } from '../../db/workspaces';
+import { invalid } from '../../domain/errors';
+import {
+  eventBatchBody,
+  ingestionAnswer,
+  serverBatchBody,
+  serverEventBody,
+  snippetEventBody,
+} from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
-import { parseEvents, workspaceKeyOf } from './contract';
+import { givenWorkspaceKey, workspaceKeyOf } from './contract';
+import { isCrawler } from './crawler';
+import { takeEvents } from './take-events';
 
 export const eventRoutes: Route[] = [
   defineRoute({
@@ -14,25 +19,45 @@ export const eventRoutes: Route[] = [
     path: '/api/events',
     tag: 'events',
     summary: 'Take events from a browser: one, or a batch of up to 500',
-    description: '200 means that the events, and the journey starts that they cause, are committed.',
+    description:
+      '200 means that the events, and the journey starts that they cause, are committed. Refused events of a batch are named ' +
+      'in `rejected`, and kept for a replay. A repeat of a `messageId` within 24 h is counted in `received` and stored once.',
     access: 'public',
     limit: 'ingest',
     acceptsText: true,
+    itemsApart: 'events',
     crossOrigin: true,
     request: { body: z.union([eventBatchBody, snippetEventBody]) },
     responses: { 200: ingestionAnswer },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ body, services: { database }, receivedAt, countAgainst }) => {
-      const key = workspaceKeyOf(body);
-      const workspace = await findWorkspaceByPublicKey(database, key);
-      if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
-      await countAgainst('ingest', workspace.id);
-      const { events, rejected } = parseEvents(body, receivedAt);
-      await database.transaction(async (transaction) => {
-        const stored = await insertEvents(transaction, workspace.id, receivedAt, events);
-        await startTriggeredJourneys(transaction, workspace.id, stored);
-      });
-      return ok({ received: events.length, ...(rejected.length > 0 ? { rejected } : {}) });
+    handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
+      const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      await countAgainst('ingest', workspaceId);
+      const arrival = { origin: 'public', receivedAt, isBot: isCrawler(userAgent) } as const;
+      return takeEvents(services, { workspaceId, actor: 'public' }, body, arrival);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/v1/events',
+    tag: 'events',
+    summary: 'Take events from a server: one, or a batch of up to 500',
+    description:
+      'Each event needs `type` and one of `visitorId`, `userId`, `email`. A person who is named is known for certain: a new one ' +
+      'is created, the visitor of the event is linked to them, and journeys start for them.',
+    access: { permission: 'events.write', serverKey: true },
+    limit: 'ingest',
+    itemsApart: 'events',
+    request: { body: z.union([serverBatchBody, serverEventBody]) },
+    responses: { 200: ingestionAnswer },
+    handler: async ({ body, actor: { workspaceId, id }, services, receivedAt }) => {
+      const named = givenWorkspaceKey(body);
+      if (named !== undefined && (await findWorkspace(services.database, workspaceId))?.publicKey !== named) {
+        throw invalid('workspaceKey is not that of the key’s workspace. Leave it out.', [
+          { path: 'workspaceKey', message: 'belongs to another workspace, or to none' },
+        ]);
+      }
+      return takeEvents(services, { workspaceId, actor: id }, body, { origin: 'server', receivedAt, isBot: false });
     },
   }),
 ];

@@ -1,12 +1,39 @@
-import { recordAudit } from '../../db/audit';
 import { findEndUser } from '../../db/end-users';
-import { relinkVisitor } from '../../db/identity';
+import { relinkVisitor, undoLink } from '../../db/relink';
+import { findVisitorTimeline } from '../../db/reports/visitor-timeline';
+import { stitchVisitor } from '../../db/stitch';
 import { notFound } from '../../domain/errors';
-import { linkVisitorBody, visitorLink } from '../../domain/identity/schemas';
+import {
+  identityQuery,
+  linkVisitorBody,
+  stitchAnswer,
+  stitchBody,
+  undoLinkBody,
+  visitorIdentity,
+  visitorLink,
+} from '../../domain/identity/schemas';
 import { ok } from '../answers';
+import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';
+import { presentIdentity, presentLink } from './present';
 
 export const identityRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/identity',
+    tag: 'identity',
+    summary: 'Who a visitor is, and what they did',
+    access: { permission: 'identity.read' },
+    limit: 'read',
+    request: { query: identityQuery },
+    responses: { 200: visitorIdentity },
+    errors: ['NOT_FOUND'],
+    handler: async ({ query: { visitorId }, actor: { workspaceId }, services: { database } }) => {
+      const timeline = await findVisitorTimeline(database, workspaceId, visitorId);
+      if (timeline === null) throw notFound('Visitor', visitorId);
+      return ok(presentIdentity(visitorId, timeline));
+    },
+  }),
   defineRoute({
     method: 'post',
     path: '/api/identity',
@@ -23,14 +50,45 @@ export const identityRoutes: Route[] = [
       const { workspaceId } = actor;
       if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
       const link = { workspaceId, visitorId, endUserId: leadId, source, actor: actor.id };
-      const { previousEndUserId, linkedAt } = await database.transaction(async (transaction) => {
-        const relinked = await relinkVisitor(transaction, link);
-        const metadata = { leadId, previousLeadId: relinked.previousEndUserId };
-        const entry = { workspaceId, subjectType: 'visitor', subjectId: visitorId, actor: actor.id } as const;
-        await recordAudit(transaction, [{ ...entry, action: 'visitor.linked', metadata }]);
-        return relinked;
-      });
-      return ok({ visitorId, leadId, previousLeadId: previousEndUserId, source, linkedAt: linkedAt.toISOString() });
+      return ok(presentLink(visitorId, await relinkVisitor(database, link)));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/identity/undo',
+    tag: 'identity',
+    summary: 'Take the link of a visitor to a lead back',
+    description: 'Whoever the visitor was linked to before is in force again, or nobody. Safe to repeat.',
+    access: { permission: 'identity.write' },
+    limit: 'write',
+    request: { body: undoLinkBody },
+    responses: { 200: visitorLink },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ body: { visitorId, leadId }, actor, services: { database } }) => {
+      const undo = { workspaceId: actor.workspaceId, visitorId, endUserId: leadId, actor: actor.id };
+      return ok(presentLink(visitorId, await undoLink(database, undo)));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/identity/stitch',
+    tag: 'identity',
+    summary: 'Say, from a browser, that a visitor has an address',
+    description:
+      'An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer ' +
+      'is the same whether anybody has the address or not.',
+    access: 'public',
+    limit: 'ingest',
+    acceptsText: true,
+    crossOrigin: true,
+    request: { body: stitchBody },
+    responses: { 200: stitchAnswer },
+    errors: ['UNAUTHORIZED'],
+    handler: async ({ body, services, countAgainst }) => {
+      const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      await countAgainst('ingest', workspaceId);
+      await stitchVisitor(services.database, { workspaceId, visitorId: body.visitorId, email: body.email });
+      return ok({ stitched: true as const });
     },
   }),
 ];

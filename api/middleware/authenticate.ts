@@ -25,6 +25,9 @@ export async function authenticate(context: Context, access: Access, services: S
     return undefined;
   }
   const actor = await findActor(context, services);
+  if (access !== 'session' && access.serverKey === true && !isServerKey(actor)) {
+    throw forbidden('This route takes a server key (svc_sk_). POST /api/keys makes one.');
+  }
   if (access !== 'session' && !may(actor.role, access.permission)) {
     throw forbidden(`Your role, ${actor.role}, does not have the permission ${access.permission}.`);
   }
@@ -32,6 +35,9 @@ export async function authenticate(context: Context, access: Access, services: S
     throw unauthorized('This route needs a session. Sign in first.');
   return actor;
 }
+
+/** A user's key and a session act as somebody. */
+const isServerKey = ({ userId }: Actor): boolean => userId === null;
 
 async function findActor(context: Context, services: Services): Promise<Actor> {
   const key = givenKey(context);

@@ -2,13 +2,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
+import { createSharedCount } from './shared-count';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
 export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
 
 /**
- * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and each
- * request is one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
+ * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and
+ * requests that arrive together are counted by one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
  * workspace costs the database nothing.
  */
 export interface Limits {
@@ -51,12 +52,17 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     read: limiter('read', read, windowSeconds),
     write: limiter('write', write, windowSeconds),
   };
+  const counts = {
+    ingest: createSharedCount(limiters.ingest),
+    read: createSharedCount(limiters.read),
+    write: createSharedCount(limiters.write),
+  };
   const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
   const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
   return {
     async count(context, limit, key) {
       if (!settings.enabled || limit === 'none') return;
-      const state = await consume(limiters[limit], key);
+      const state = await counts[limit](key.slice(0, 200));
       const resetSeconds = Math.ceil((Date.now() + state.msBeforeNext) / 1_000);
       context.set('X-RateLimit-Limit', String(settings.perMinute[limit]));
       context.set('X-RateLimit-Remaining', String(state.remainingPoints));

@@ -2,24 +2,36 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, invalid } from '../../domain/errors';
+import { unstorable } from '../../domain/json/storable';
 
 const maxBytes = 1_000_000;
-const maxDepth = 50;
+
+export interface BodyForm {
+  /** text/plain counts as JSON, too. */
+  acceptsText: boolean;
+  /** A list of the body whose items the handler checks one by one, so that a bad one does not spoil the others. */
+  itemsApart?: string | undefined;
+}
 
 /**
  * Reads a JSON body: at most 1 MB after decompression, at most 50 levels deep, text without NUL or lone surrogates (PostgreSQL
  * stores neither). An absent body is undefined.
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
  */
-export async function readJsonBody(request: IncomingMessage, acceptsText: boolean): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, { acceptsText, itemsApart }: BodyForm): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > maxBytes) throw tooLarge();
   const bytes = await readAll(request);
   if (bytes.length === 0) return undefined;
   checkContentType(request, acceptsText);
   const value = parse(bytes);
-  checkStorable(value, 'body');
+  checkStorable(itemsApart === undefined ? value : withoutList(value, itemsApart), 'body');
   return value;
+}
+
+function withoutList(body: unknown, name: string): unknown {
+  if (typeof body !== 'object' || body === null || !Array.isArray((body as Record<string, unknown>)[name])) return body;
+  return { ...body, [name]: [] };
 }
 
 function checkContentType(request: IncomingMessage, acceptsText: boolean): void {
@@ -80,24 +92,10 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses input that is too deep, or whose text PostgreSQL cannot store. Walks without recursion: the depth is the sender's choice.
+ * Refuses input that is too deep, or whose text PostgreSQL cannot store.
  * @throws AppError VALIDATION_ERROR
  */
-export function checkStorable(root: unknown, place: string): void {
-  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    const { value, depth } = item;
-    if (typeof value === 'string') checkText(value, place);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > maxDepth) throw invalid(`The ${place} is nested more than ${maxDepth} levels deep.`);
-    for (const [key, child] of Object.entries(value)) {
-      checkText(key, place);
-      stack.push({ value: child, depth: depth + 1 });
-    }
-  }
-}
-
-function checkText(text: string, place: string): void {
-  if (text.includes('\0')) throw invalid(`The ${place} holds a NUL character (\\u0000), which cannot be stored.`);
-  if (!text.isWellFormed()) throw invalid(`The ${place} holds half of a surrogate pair, which is not valid Unicode.`);
+export function checkStorable(value: unknown, place: string): void {
+  const reason = unstorable(value);
+  if (reason !== null) throw invalid(`The ${place} ${reason}`);
 }

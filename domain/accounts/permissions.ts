@@ -12,6 +12,8 @@ const leastRole = {
   'communications.write': 'member',
   'end_users.read': 'member',
   'end_users.write': 'member',
+  'events.write': 'member',
+  'identity.read': 'member',
   'identity.write': 'member',
   'trigger_contracts.read': 'member',
   'trigger_contracts.write': 'member',

@@ -4,15 +4,27 @@ import type { JsonObject } from '../json/schemas';
 export interface NewEvent {
   type: string;
   visitorId: string | null;
+  /** Whom a public caller claims, or a keyed caller says, that it is about: a lead's id, or the customer's own id for them. */
   userId: string | null;
-  url: string;
+  url: string | null;
   referrer: string | null;
+  /** By which channel the event came (domain/analytics/channel.ts); null without a url. */
+  channel: string | null;
   data: JsonObject;
   messageId: string | null;
   occurredAt: Date;
   /** The caller's clock was unusable, and the time of receipt stands in. */
   clockAdjusted: boolean;
+  isBot: boolean;
 }
+
+/** An event as it came in: also an address, which is matched with a person and not kept with the event. */
+export interface IncomingEvent extends NewEvent {
+  email: string | null;
+}
+
+/** Who sent events: anybody who knows the public key, or the holder of a secret one, whose word on people counts. */
+export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;
 const behindMs = 30 * 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonObject, jsonText } from '../json/schemas';
+import { emailAddress } from '../end-users/schemas';
 import { visitorId } from '../identity/schemas';
 
 /** Shapes of tracking events (contract, sections 4 and 10). Unknown fields are left out: public ingestion ignores them. */
@@ -20,6 +21,22 @@ const eventType = jsonText(200, 1).meta({ example: 'pageview' });
 export const batchEvent = z
   .object({ type: eventType, url: eventUrl, visitorId: visitorId.optional(), ...optionalParts })
   .meta({ id: 'BatchEvent' });
+
+const serverEventParts = {
+  type: eventType,
+  visitorId: visitorId.optional(),
+  email: emailAddress
+    .optional()
+    .meta({ description: 'The person’s address. Nobody has it yet: the person is created.' }),
+  url: eventUrl.nullable().optional(),
+  ...optionalParts,
+  userId: jsonText(200, 1)
+    .optional()
+    .meta({ description: 'A lead’s id, or your own id of the person; a new one creates the person.' }),
+};
+
+/** An event of a server: about a visitor, a person, or both. */
+export const serverEvent = z.strictObject(serverEventParts).meta({ id: 'ServerEvent' });
 
 const keys = { workspaceKey: jsonText(200, 1).optional(), projectKey: jsonText(200, 1).optional() };
 
@@ -58,6 +75,34 @@ export const eventBatchBody = z
     ],
   });
 
+const ownKeys = {
+  workspaceKey: keys.workspaceKey.meta({
+    description: 'Not needed: the secret key names the workspace. Must be its own.',
+  }),
+  projectKey: keys.projectKey.meta({ description: 'The older name of workspaceKey.' }),
+};
+
+export const serverEventBody = z.strictObject({ ...serverEventParts, ...ownKeys, sentAt: timestamp.optional() }).meta({
+  id: 'ServerEventBody',
+  examples: [
+    { type: 'subscription_started', email: 'ada@example.com', data: { plan: 'pro' }, messageId: 'sub_8812-started' },
+  ],
+});
+
+export const serverBatchBody = z
+  .strictObject({
+    ...ownKeys,
+    events: z.array(z.unknown()).min(1).max(500),
+    visitorId: visitorId.optional(),
+    userId: jsonText(200, 1).optional(),
+    email: emailAddress.optional(),
+    sentAt: timestamp.optional(),
+  })
+  .meta({
+    id: 'ServerEventBatch',
+    examples: [{ events: [{ type: 'order_shipped', userId: 'customer-4711', data: { orders: 1 } }] }],
+  });
+
 export const ingestionAnswer = z
   .object({
     received: z.number().int().meta({ description: 'Events stored, and repeats of stored ones.' }),
@@ -68,4 +113,5 @@ export const ingestionAnswer = z
   })
   .meta({ id: 'IngestionAnswer' });
 
-export type BatchEvent = z.infer<typeof batchEvent>;
+export type BatchEvent = z.output<typeof batchEvent>;
+export type ServerEvent = z.output<typeof serverEvent>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { channels } from '../analytics/channel';
+import { emailAddress } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
 
 /** Shapes of visitor identity (contract, section 4). */
@@ -19,9 +21,56 @@ export const linkVisitorBody = z
 export const visitorLink = z
   .object({
     visitorId: z.string(),
-    leadId: z.string(),
+    leadId: z.string().nullable().meta({ description: 'null when the visitor is anonymous again.' }),
     previousLeadId: z.string().nullable(),
     source: z.string().nullable(),
     linkedAt: z.iso.datetime(),
   })
   .meta({ id: 'VisitorLink' });
+
+export const undoLinkBody = z
+  .strictObject({ visitorId, leadId: z.string().min(1).max(100) })
+  .meta({ id: 'UndoLink', examples: [{ visitorId: 'v-8f14e45f', leadId: 'eus_01h455vb4pex5vsknk084sn02q' }] });
+
+export const stitchBody = z
+  .object({
+    visitorId,
+    email: emailAddress,
+    workspaceKey: jsonText(200, 1).optional(),
+    projectKey: jsonText(200, 1).optional(),
+  })
+  .meta({
+    id: 'Stitch',
+    examples: [{ visitorId: 'v-8f14e45f', email: 'ada@example.com', workspaceKey: 'svc_pk_YourWorkspace' }],
+  });
+
+export const stitchAnswer = z
+  .object({ stitched: z.literal(true).meta({ description: 'Always: the answer tells nothing of who is known.' }) })
+  .meta({ id: 'Stitched' });
+
+export const identityQuery = z.object({ visitorId });
+
+export const visitorIdentity = z
+  .object({
+    visitorId: z.string(),
+    leadId: z.string().nullable(),
+    firstSeen: z.iso.datetime(),
+    lastSeen: z.iso.datetime(),
+    events: z
+      .array(
+        z.object({
+          type: z.string(),
+          url: z.string().nullable(),
+          timestamp: z.iso.datetime(),
+          visitorId: z
+            .string()
+            .nullable()
+            .meta({ description: 'By which of the lead’s devices; null for a server’s.' }),
+        }),
+      )
+      .meta({ description: 'The newest 100, newest first; of a lead, from all visitors that are linked to them.' }),
+    attribution: z
+      .object({ channel: z.enum(channels), source: z.string().nullable(), landingPage: z.string().nullable() })
+      .meta({ description: 'The first touch.' }),
+  })
+  .meta({ id: 'VisitorIdentity' });

@@ -7,8 +7,15 @@
  */
 export const accessTable = {
   'POST /api/events': 'public',
+  'POST /api/v1/events': 'server',
 
+  'GET /api/identity': 'member',
   'POST /api/identity': 'member',
+
+  'GET /api/apex-js': 'public',
+  'GET /api/apex-js/{version}.js': 'public',
+  'POST /api/identity/undo': 'member',
+  'POST /api/identity/stitch': 'public',
 
   'POST /api/end-users': 'member',
   'GET /api/end-users/{id}': 'member',
@@ -60,9 +67,9 @@ export const accessTable = {
 
 /**
  * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a
- * transactional key (svc_tx_) alone.
+ * transactional key (svc_tx_) alone. `server`: a server key (svc_sk_) alone, others are forbidden.
  */
-export type Access = 'public' | 'session' | 'internal' | 'transactional' | 'member' | 'admin' | 'owner';
+export type Access = 'public' | 'session' | 'internal' | 'transactional' | 'server' | 'member' | 'admin' | 'owner';
 
 export type Operation = keyof typeof accessTable;
 

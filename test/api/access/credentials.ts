@@ -11,6 +11,8 @@ export interface Credential {
   kind: 'nothing' | 'session' | 'key' | 'internal' | 'transactional';
   /** Of a session or key. */
   role?: Role;
+  /** Whether it is a server key. */
+  server?: true;
   headers: Record<string, string>;
   /** A new session of the same person, for calls that end it. */
   renew?: () => Promise<Record<string, string>>;
@@ -19,12 +21,13 @@ export interface Credential {
 const ranks = { member: 1, admin: 2, owner: 3 };
 
 /** What a credential gets: `allowed`, or the status of the refusal. */
-export function outcomeFor(access: Access, { kind, role }: Credential): 'allowed' | 401 | 403 {
+export function outcomeFor(access: Access, { kind, role, server }: Credential): 'allowed' | 401 | 403 {
   if (access === 'public') return 'allowed';
   if (access === 'internal' || access === 'transactional' || access === 'session') {
     return kind === access ? 'allowed' : 401;
   }
   if (role === undefined) return 401;
+  if (access === 'server') return server === true ? 'allowed' : 403;
   return ranks[role] >= ranks[access] ? 'allowed' : 403;
 }
 
@@ -44,8 +47,8 @@ export async function allCredentials(world: World): Promise<Record<string, Crede
     'a member’s user key': { kind: 'key', role: 'member', headers: keyHeader(member.userKey) },
     'an admin’s user key': { kind: 'key', role: 'admin', headers: keyHeader(admin.userKey) },
     'an owner’s user key': { kind: 'key', role: 'owner', headers: keyHeader(owner.userKey) },
-    'a server key': { kind: 'key', role: 'admin', headers: keyHeader(world.demo.serverKey) },
-    'a server key as bearer': { kind: 'key', role: 'admin', headers: bearer(world.demo.serverKey) },
+    'a server key': { kind: 'key', role: 'admin', server: true, headers: keyHeader(world.demo.serverKey) },
+    'a server key as bearer': { kind: 'key', role: 'admin', server: true, headers: bearer(world.demo.serverKey) },
     'another workspace’s server key': await foreignServerKey(world),
     'a transactional key': { kind: 'transactional', headers: bearer(world.demo.transactionalKey) },
     'the sync secret': { kind: 'internal', headers: bearer(setting(world, 'SYNC_API_KEY')) },
@@ -80,7 +83,7 @@ async function foreignServerKey(world: World): Promise<Credential> {
     databaseUrl: world.databaseUrl,
     keyPepper: setting(world, 'KEY_PEPPER'),
   });
-  return { kind: 'key', role: 'admin', headers: keyHeader(other.serverKey) };
+  return { kind: 'key', role: 'admin', server: true, headers: keyHeader(other.serverKey) };
 }
 
 /** Tokens that name a living session of an owner, and that the service did not sign like this. */

@@ -64,6 +64,13 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     visitorId: visitor,
     url: 'https://example.com/',
   }),
+  'POST /api/v1/events': ({ visitor }) => ({ type: 'walked', visitorId: visitor }),
+  'POST /api/identity/undo': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
+  'POST /api/identity/stitch': ({ workspaceKey, visitor }) => ({
+    workspaceKey,
+    visitorId: visitor,
+    email: `${uniqueName('walker')}@example.com`,
+  }),
   'POST /api/identity': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
   'POST /api/end-users': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'POST /api/journeys': () => ({ name: 'Walked' }),

@@ -27,7 +27,9 @@ const protectedOperations = tableEntries.filter(([, access]) => access !== 'publ
 const publicOperations = tableEntries.filter(([, access]) => access === 'public').map(([name]) => name);
 /** Writes that a session may make. */
 const cookieWrites = tableEntries
-  .filter(([name, access]) => !name.startsWith('GET') && !['public', 'internal', 'transactional'].includes(access))
+  .filter(
+    ([name, access]) => !name.startsWith('GET') && !['public', 'internal', 'transactional', 'server'].includes(access),
+  )
   .map(([name]) => name);
 
 function operationNamed(name: Operation): DocumentedOperation {

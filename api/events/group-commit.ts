@@ -1,0 +1,131 @@
+import { AppError } from '../../domain/errors';
+
+/**
+ * Group commit: what arrives while a commit is under way is committed together next, so that the cost of a commit is shared by
+ * all who wait for it. The queue is bounded by weight and by time; who finds no room is told to come back.
+ */
+export interface GroupCommit<Item> {
+  /**
+   * Resolves when the item is committed.
+   * @throws AppError SERVICE_UNAVAILABLE when the queue is full or the database does not answer in time
+   */
+  submit(item: Item): Promise<void>;
+  /** What waits or is being committed, by weight. */
+  load(): number;
+  /** Resolves when everything that was submitted is settled. */
+  drained(): Promise<void>;
+}
+
+export interface GroupCommitOptions<Item> {
+  /** Commits all items or none. */
+  commit: (items: readonly Item[]) => Promise<void>;
+  weightOf: (item: Item) => number;
+  /** Whether an error is about the database rather than about the items. */
+  isAway: (error: unknown) => boolean;
+  /** Weight that may wait; beyond it items are refused. */
+  maxQueued: number;
+  /** Weight of one commit at most; a single item may be heavier. */
+  maxGroup: number;
+  /** Commits under way together. */
+  concurrency: number;
+  /** Milliseconds from submission after which the sender is told to come back. */
+  deadlineMs: number;
+}
+
+interface Waiting<Item> {
+  item: Item;
+  weight: number;
+  timer: NodeJS.Timeout;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+const full = (): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', 'Too much is waiting to be stored. Nothing of this was: send it again.', {
+    retryAfterSeconds: 1,
+  });
+
+/** What is sent again with its messageIds is not counted twice, whatever became of it. */
+const late = (): AppError =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The database did not answer in time. Send it again; events that have a messageId are not counted twice.',
+    { retryAfterSeconds: 5 },
+  );
+
+export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
+  const { commit, weightOf, isAway, maxQueued, maxGroup, concurrency, deadlineMs } = options;
+  /** In order of submission; whoever has given up is deleted. */
+  const queue = new Set<Waiting<Item>>();
+  let waitingWeight = 0;
+  let committingWeight = 0;
+  let commits = 0;
+  let idle: (() => void)[] = [];
+
+  return { submit, load: () => waitingWeight + committingWeight, drained };
+
+  function submit(item: Item): Promise<void> {
+    const weight = weightOf(item);
+    if (waitingWeight > 0 && waitingWeight + weight > maxQueued) return Promise.reject(full());
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting<Item> = { item, weight, resolve, reject, timer: setTimeout(giveUp, deadlineMs) };
+      queue.add(waiting);
+      waitingWeight += weight;
+      // Requests that were read in the same turn of the loop travel together.
+      setImmediate(begin);
+
+      function giveUp(): void {
+        if (queue.delete(waiting)) waitingWeight -= weight;
+        reject(late());
+      }
+    });
+  }
+
+  function begin(): void {
+    if (commits >= concurrency || queue.size === 0) return;
+    const group = nextGroup();
+    const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
+    waitingWeight -= weight;
+    committingWeight += weight;
+    commits += 1;
+    void settle(group).then(() => {
+      commits -= 1;
+      committingWeight -= weight;
+      begin();
+      if (commits === 0 && queue.size === 0) for (const resolve of idle.splice(0)) resolve();
+    });
+  }
+
+  function nextGroup(): Waiting<Item>[] {
+    const group: Waiting<Item>[] = [];
+    let weight = 0;
+    for (const waiting of queue) {
+      if (group.length > 0 && weight + waiting.weight > maxGroup) break;
+      group.push(waiting);
+      weight += waiting.weight;
+      queue.delete(waiting);
+    }
+    return group;
+  }
+
+  async function settle(group: readonly Waiting<Item>[]): Promise<void> {
+    try {
+      await commit(group.map(({ item }) => item));
+      for (const waiting of group) done(waiting, waiting.resolve);
+    } catch (error) {
+      if (group.length === 1 || isAway(error)) for (const waiting of group) done(waiting, () => waiting.reject(error));
+      // One of them cannot be stored, and must not keep the others out.
+      else for (const waiting of group) await settle([waiting]);
+    }
+  }
+
+  function done(waiting: Waiting<Item>, tell: () => void): void {
+    clearTimeout(waiting.timer);
+    tell();
+  }
+
+  async function drained(): Promise<void> {
+    if (commits === 0 && queue.size === 0) return;
+    await new Promise<void>((resolve) => idle.push(resolve));
+  }
+}

@@ -1,0 +1,25 @@
+import { isDatabaseAway, type Database } from '../../db/connection';
+import { storeSubmissions, type Submission } from '../../db/ingestion';
+import { createGroupCommit, type GroupCommit } from './group-commit';
+
+export interface IngestionSettings {
+  /** Events that may wait in this process. */
+  queueEvents: number;
+}
+
+const maxGroup = 2_000;
+const concurrency = 2;
+const deadlineMs = 10_000;
+
+/** Stores events for requests of any workspace, several requests in one commit. */
+export function createIngestion(database: Database, { queueEvents }: IngestionSettings): GroupCommit<Submission> {
+  return createGroupCommit({
+    commit: (submissions) => storeSubmissions(database, submissions),
+    weightOf: ({ events }) => events.length,
+    isAway: isDatabaseAway,
+    maxQueued: queueEvents,
+    maxGroup,
+    concurrency,
+    deadlineMs,
+  });
+}

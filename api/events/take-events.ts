@@ -1,0 +1,57 @@
+import { keepRejectedEvents } from '../../db/rejected-events';
+import type { Arrival, ParsedEvents } from '../../domain/events/parse-events';
+import { ok } from '../answers';
+import type { Services } from '../services';
+import { eventsOf, nothingValid, type IngestionBody } from './contract';
+
+interface Sender {
+  workspaceId: string;
+  /** A key's id, or `public`. */
+  actor: string;
+}
+
+/**
+ * Stores what a request brings: bad events of a batch are put aside with their refusal, good ones are committed, together with
+ * those of other requests.
+ * @throws AppError VALIDATION_ERROR when no event is valid, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
+ */
+export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, arrival: Arrival) {
+  const parsed = eventsOf(body, arrival);
+  const { events, rejected } = parsed;
+  if (rejected.length > 0 && 'events' in body) await putAside(services, sender, { body, arrival, parsed });
+  if (events.length === 0) throw nothingValid(parsed);
+  await services.ingestion.submit({ ...sender, origin: arrival.origin, receivedAt: arrival.receivedAt, events });
+  return ok({ received: events.length, ...(rejected.length > 0 ? { rejected } : {}) });
+}
+
+interface RefusedBatch {
+  body: Extract<IngestionBody, { events: unknown[] }>;
+  arrival: Arrival;
+  parsed: ParsedEvents;
+}
+
+async function putAside({ database }: Services, { workspaceId, actor }: Sender, batch: RefusedBatch): Promise<void> {
+  const { body, arrival, parsed } = batch;
+  const { events, workspaceKey: _key, projectKey: _olderKey, ...envelope } = body;
+  await keepRejectedEvents(
+    database,
+    parsed.rejected.map(({ index, code, message }) => ({
+      workspaceId,
+      receivedAt: arrival.receivedAt,
+      origin: arrival.origin,
+      code,
+      message,
+      payload: asText(events[index]),
+      envelope: { ...envelope, isBot: arrival.isBot, actor },
+    })),
+  );
+}
+
+/** JSON text, in which NUL and halves of surrogate pairs are escaped. What is nested beyond writing down is only named. */
+function asText(event: unknown): string {
+  try {
+    return JSON.stringify(event);
+  } catch {
+    return '"(nested too deeply to be kept)"';
+  }
+}

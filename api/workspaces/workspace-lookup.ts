@@ -1,0 +1,40 @@
+import type { Database } from '../../db/connection';
+import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces';
+import { unauthorized } from '../../domain/errors';
+
+/** The workspaces that public keys name, remembered for a few seconds: browsers ask with each request. */
+export interface WorkspaceLookup {
+  /** @throws AppError UNAUTHORIZED when no workspace has the key */
+  byPublicKey(key: string): Promise<Workspace>;
+}
+
+const rememberedMs = 3_000;
+const maxRemembered = 5_000;
+
+/** A key that nobody has is never remembered, so that a new workspace works at once. */
+export function createWorkspaceLookup(database: Database): WorkspaceLookup {
+  const remembered = new Map<string, { found: Promise<Workspace | null>; at: number }>();
+  return {
+    async byPublicKey(key) {
+      const workspace = await find(key.slice(0, 200));
+      if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
+      return workspace;
+    },
+  };
+
+  /** Requests that ask together share one read. */
+  function find(key: string): Promise<Workspace | null> {
+    const known = remembered.get(key);
+    if (known !== undefined && performance.now() - known.at < rememberedMs) return known.found;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    const found = findWorkspaceByPublicKey(database, key);
+    remembered.set(key, { found, at: performance.now() });
+    const forget = (): void => {
+      if (remembered.get(key)?.found === found) remembered.delete(key);
+    };
+    found.then((workspace) => {
+      if (workspace === null) forget();
+    }, forget);
+    return found;
+  }
+}

@@ -1,0 +1,103 @@
+import { rowsOf, type Database } from '../connection';
+import { findCurrentLink, findVisitorsOf } from '../identity';
+
+/** One visitor's story; of a lead's visitor, that of all the visitors that are the same person. */
+export interface VisitorTimeline {
+  leadId: string | null;
+  firstSeen: Date;
+  lastSeen: Date;
+  /** Newest first. */
+  events: TimelineEvent[];
+  /** The first event that has a page; null when there is none. */
+  firstTouch: { url: string; referrer: string | null } | null;
+}
+
+export interface TimelineEvent {
+  type: string;
+  url: string | null;
+  occurredAt: Date;
+  visitorId: string | null;
+}
+
+interface EventRow {
+  type: string;
+  url: string | null;
+  occurred_at: Date;
+  visitor_id: string | null;
+}
+
+const newest = 100;
+/** Visitors of one lead that are read, the latest linked first. */
+const maxVisitors = 1_000;
+
+/** @returns null for a visitor that has neither an event nor a link */
+export async function findVisitorTimeline(
+  database: Database,
+  workspaceId: string,
+  visitorId: string,
+): Promise<VisitorTimeline | null> {
+  const link = await findCurrentLink(database, workspaceId, visitorId);
+  const leadId = link?.endUserId ?? null;
+  const visitors = leadId === null ? [visitorId] : await findVisitorsOf(database, workspaceId, leadId, maxVisitors);
+  const subject = { workspaceId, visitors, leadId };
+  const events = await newestEvents(database, subject);
+  if (events.length === 0 && link === null) return null;
+  const linkedAt = link?.linkedAt ?? new Date(0);
+  return {
+    leadId,
+    events,
+    firstSeen: (await firstEvent(database, subject))?.occurred_at ?? linkedAt,
+    lastSeen: events[0]?.occurredAt ?? linkedAt,
+    firstTouch: await firstTouch(database, subject),
+  };
+}
+
+interface Subject {
+  workspaceId: string;
+  visitors: string[];
+  leadId: string | null;
+}
+
+/**
+ * The outermost events of each visitor and of the lead, by the index of each: a lead with 100,000 events costs as little as one
+ * with 200. An event of a server may name both the visitor and the lead, and counts once.
+ */
+function outermost(
+  columns: string,
+  order: 'asc' | 'desc',
+  { limit, where = 'true' }: { limit: number; where?: string },
+) {
+  const some = (of: string): string =>
+    `select ${columns}, id from events where workspace_id = :workspaceId and ${of} and ${where}
+      order by occurred_at ${order}, id ${order} limit ${limit}`;
+  return `select ${columns} from (
+      select e.* from unnest(cast(:visitors as text[])) v (visitor) cross join lateral (${some('visitor_id = v.visitor')}) e
+      union
+      (${some('end_user_id = :leadId')})
+    ) story order by occurred_at ${order}, id ${order} limit ${limit}`;
+}
+
+async function newestEvents(database: Database, subject: Subject): Promise<TimelineEvent[]> {
+  const statement = outermost('type, url, occurred_at, visitor_id', 'desc', { limit: newest });
+  const rows = await rowsOf<EventRow>(database.raw(statement, { ...subject }));
+  return rows.map((row) => ({
+    type: row.type,
+    url: row.url,
+    occurredAt: row.occurred_at,
+    visitorId: row.visitor_id,
+  }));
+}
+
+async function firstEvent(database: Database, subject: Subject): Promise<{ occurred_at: Date } | undefined> {
+  const statement = outermost('occurred_at', 'asc', { limit: 1 });
+  return (await rowsOf<{ occurred_at: Date }>(database.raw(statement, { ...subject })))[0];
+}
+
+async function firstTouch(
+  database: Database,
+  subject: Subject,
+): Promise<{ url: string; referrer: string | null } | null> {
+  const statement = outermost('url, referrer, occurred_at', 'asc', { limit: 1, where: 'url is not null' });
+  const [row] = await rowsOf<{ url: string; referrer: string | null }>(database.raw(statement, { ...subject }));
+  return row === undefined ? null : { url: row.url, referrer: row.referrer };
+}

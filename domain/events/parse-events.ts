@@ -1,0 +1,96 @@
+import { touchOf } from '../analytics/channel';
+import { unstorable } from '../json/storable';
+import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
+import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
+
+/** Bytes of JSON that an event may have (contract, section 3). */
+export const maxEventBytes = 32_000;
+
+/** What a request says for all of its events, unless an event says otherwise. */
+export interface EventEnvelope {
+  sentAt?: string | undefined;
+  visitorId?: string | undefined;
+  userId?: string | undefined;
+  email?: string | undefined;
+}
+
+export interface Arrival {
+  origin: EventOrigin;
+  receivedAt: Date;
+  isBot: boolean;
+}
+
+export interface RejectedEvent {
+  index: number;
+  code: 'VALIDATION_ERROR' | 'PAYLOAD_TOO_LARGE';
+  message: string;
+}
+
+export interface ParsedEvents {
+  events: IncomingEvent[];
+  rejected: RejectedEvent[];
+}
+
+/** Parses the items of a batch one by one: a bad one is named and does not keep the others out. */
+export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, arrival: Arrival): ParsedEvents {
+  const parsed: ParsedEvents = { events: [], rejected: [] };
+  for (const [index, item] of items.entries()) {
+    const result = parseEvent(item, envelope, arrival);
+    if ('code' in result) parsed.rejected.push({ index, ...result });
+    else parsed.events.push(result);
+  }
+  return parsed;
+}
+
+function parseEvent(
+  item: unknown,
+  envelope: EventEnvelope,
+  arrival: Arrival,
+): IncomingEvent | Omit<RejectedEvent, 'index'> {
+  const reason = unstorable(item);
+  if (reason !== null) return rejection(`The event ${reason}`);
+  if (isTooLarge(item)) return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
+  const result = (arrival.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    return rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim());
+  }
+  return incomingEvent(result.data, envelope, arrival) ?? rejection(missingSubject[arrival.origin]);
+}
+
+const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'VALIDATION_ERROR', message });
+
+/** What to say to an event that is about nobody. */
+export const missingSubject = {
+  public: 'visitorId is missing, and neither the event nor the batch has a userId.',
+  server: 'The event names nobody: it needs a visitorId, a userId or an email.',
+} as const;
+
+export const isTooLarge = (event: unknown): boolean => Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
+
+/** The event as it will be stored, from its valid wire form; null when it is about nobody. */
+export function incomingEvent(
+  event: BatchEvent | ServerEvent,
+  envelope: EventEnvelope,
+  { origin, receivedAt, isBot }: Arrival,
+): IncomingEvent | null {
+  const visitorId = event.visitorId ?? envelope.visitorId ?? null;
+  const userId = event.userId ?? envelope.userId ?? null;
+  const email = origin === 'server' ? (('email' in event ? event.email : undefined) ?? envelope.email ?? null) : null;
+  if (visitorId === null && userId === null && email === null) return null;
+  const url = event.url ?? null;
+  const referrer = event.referrer ?? null;
+  return {
+    type: event.type,
+    visitorId,
+    userId,
+    email,
+    url,
+    referrer,
+    channel: url === null ? null : touchOf({ url, referrer }).channel,
+    data: event.data ?? {},
+    messageId: event.messageId ?? null,
+    ...occurrenceTime({ timestamp: event.timestamp, sentAt: envelope.sentAt }, receivedAt),
+    isBot,
+  };
+}
