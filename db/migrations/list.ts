@@ -5,6 +5,7 @@ import * as journeys from './20261121_03_journeys';
 import * as sendsOutboxAudit from './20261121_04_sends_outbox_audit';
 import * as access from './20261121_05_access';
 import * as ingestion from './20261121_06_ingestion';
+import * as rollups from './20261121_07_rollups';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_04_sends_outbox_audit', migration: sendsOutboxAudit },
   { name: '20261121_05_access', migration: access },
   { name: '20261121_06_ingestion', migration: ingestion },
+  { name: '20261121_07_rollups', migration: rollups },
 ];

@@ -1,0 +1,243 @@
+import { rowsOf, type Database } from './connection';
+
+/**
+ * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker in `rollup_queue` names a
+ * visitor and a time; it is written in the transaction that stores or deletes events of that visitor and day.
+ *
+ * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
+ * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
+ * events, so that the second sees these. A marker that commits in between stays for the next drain, whatever the second
+ * statement saw of its events: recounting a day again gives the same. Drains of one workspace take turns by an advisory lock,
+ * so that each builds on what the last one committed; writers of events never wait for it.
+ */
+
+/** Markers taken in one transaction. */
+export const drainLimit = 5_000;
+
+interface RollupState {
+  /** The workspace's timezone of now. */
+  timezone: string;
+  /** The one that the rollups hold for; null before the first drain. */
+  heldTimezone: string | null;
+  /** Days before it are not counted any more, as ISO date or `-infinity`. */
+  closedBefore: string;
+  /** The newest marker; null when there is none. */
+  lastMarker: string | null;
+}
+
+/**
+ * Takes up to `limit` markers of a workspace, the oldest first and none above `upTo`, and brings the days that they name up to
+ * date. Any number of processes may call it at once. Rebuilds everything when the workspace's timezone has changed.
+ * @returns how many markers were taken; fewer than `limit` when none is left that was committed before the call
+ */
+export async function drainRollups(
+  database: Database,
+  workspaceId: string,
+  { limit, upTo }: { limit: number; upTo?: string | undefined },
+): Promise<number> {
+  return database.transaction(
+    async (transaction) => {
+      const state = await lockRollups(transaction, workspaceId);
+      if (state === null) return 0;
+      if (state.heldTimezone !== state.timezone) {
+        await recountAll(transaction, workspaceId, state);
+        return 0;
+      }
+      const taken = await rowsOf<Marker>(
+        transaction.raw(
+          `delete from rollup_queue where id in (
+             select id from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit)
+           returning visitor_id, (occurred_at at time zone :timezone)::date::text as day`,
+          { workspaceId, limit, timezone: state.timezone, upTo: upTo ?? maxMarker },
+        ),
+      );
+      if (taken.length > 0) await recount(transaction, workspaceId, state, taken);
+      return taken.length;
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/**
+ * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
+ * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
+ */
+export async function bringRollupsUpToDate(database: Database, workspaceId: string): Promise<void> {
+  const state = await readState(database, workspaceId);
+  if (state === null) return;
+  if (state.heldTimezone !== state.timezone) await drainRollups(database, workspaceId, { limit: drainLimit });
+  // A marker that another drain has taken is still visible until it commits, and this one then waits for its turn.
+  if (state.lastMarker === null) return;
+  let taken = drainLimit;
+  while (taken === drainLimit) {
+    taken = await drainRollups(database, workspaceId, { limit: drainLimit, upTo: state.lastMarker });
+  }
+}
+
+/** Counts everything anew in one transaction; readers see the old figures until it commits. Closed days stay as they are. */
+export async function rebuildRollups(database: Database, workspaceId: string): Promise<void> {
+  await database.transaction(
+    async (transaction) => {
+      const state = await lockRollups(transaction, workspaceId);
+      if (state !== null) await recountAll(transaction, workspaceId, state);
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/** Workspaces whose rollups are behind: those with markers, those never counted, and those
+ * whose timezone has changed. Oldest marker first. */
+export async function workspacesWithStaleRollups(database: Database, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `select w.id from workspaces w left join rollup_states s on s.workspace_id = w.id
+        cross join lateral (select min(id) as oldest from rollup_queue q where q.workspace_id = w.id) q
+        where q.oldest is not null or s.timezone is distinct from w.timezone order by q.oldest limit ?`,
+      [limit],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the counting of days before an ISO date: their sums stand from now on, and their visitors may be forgotten. */
+export async function closeRollupDays(database: Database, workspaceId: string, before: string): Promise<void> {
+  await database.transaction(
+    async (transaction) => {
+      const state = await lockRollups(transaction, workspaceId);
+      if (state === null) return;
+      await transaction.raw(
+        `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,
+        [before, workspaceId],
+      );
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+interface Marker {
+  visitor_id: string;
+  day: string;
+}
+
+const maxMarker = '9223372036854775807';
+
+/** Waits for the turn of this transaction. @returns null when there is no such workspace */
+async function lockRollups(transaction: Database, workspaceId: string): Promise<RollupState | null> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
+  return readState(transaction, workspaceId);
+}
+
+async function readState(database: Database, workspaceId: string): Promise<RollupState | null> {
+  const [row] = await rowsOf<RollupState>(
+    database.raw(
+      `select w.timezone, s.timezone as "heldTimezone", coalesce(s.closed_before, '-infinity')::text as "closedBefore",
+              (select max(id)::text from rollup_queue where workspace_id = w.id) as "lastMarker"
+         from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = ?`,
+      [workspaceId],
+    ),
+  );
+  return row ?? null;
+}
+
+/**
+ * Counts the named days of visitors from their events, and adds what is different from the last count to the sums.
+ * A day is all the instants whose local date it is; its bounds, widened by three hours, only prune partitions and index:
+ * where clocks go back at midnight a day begins an hour before PostgreSQL's answer to "midnight".
+ */
+async function recount(
+  transaction: Database,
+  workspaceId: string,
+  state: RollupState,
+  markers: Marker[],
+): Promise<void> {
+  const days = [...new Map(markers.map((marker) => [`${marker.day} ${marker.visitor_id}`, marker])).values()];
+  await transaction.raw(
+    `with pairs as materialized (
+       select day, visitor_id, day::timestamp at time zone :timezone - interval '3 hours' as lower_at,
+              (day + 1)::timestamp at time zone :timezone + interval '3 hours' as upper_at
+         from unnest(cast(:days as date[]), cast(:visitors as text[])) as p (day, visitor_id) where day >= cast(:closedBefore as date)
+     ), counted as materialized (
+       select p.day, p.visitor_id, e.* from pairs p cross join lateral (
+         select ${countColumns} from events
+          where workspace_id = :workspaceId and visitor_id = p.visitor_id and not is_bot
+            and occurred_at >= p.lower_at and occurred_at < p.upper_at
+            and (occurred_at at time zone :timezone)::date = p.day
+       ) e where e.events > 0
+     ), last as materialized (
+       select v.* from visitor_days v join pairs p using (day, visitor_id) where v.workspace_id = :workspaceId
+     ), stored as (
+       insert into visitor_days as v (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel)
+       select :workspaceId, day, visitor_id, first_at, last_at, events, pageviews, channel from counted
+       on conflict (workspace_id, day, visitor_id) do update
+         set (first_at, last_at, events, pageviews, channel)
+             = (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
+         where (v.first_at, v.last_at, v.events, v.pageviews, v.channel)
+             is distinct from (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
+     ), gone as (
+       delete from visitor_days v using last l
+        where v.workspace_id = :workspaceId and v.day = l.day and v.visitor_id = l.visitor_id
+          and not exists (select from counted c where c.day = l.day and c.visitor_id = l.visitor_id)
+     ), differences as (
+       select day, channel, sum(visitors) as visitors, sum(events) as events, sum(pageviews) as pageviews
+         from (select day, channel, 1 as visitors, events, pageviews from counted
+               union all select day, channel, -1, -events, -pageviews from last) d
+        group by day, channel having (sum(visitors), sum(events), sum(pageviews)) <> (0, 0, 0)
+     )
+     insert into channel_days as c (workspace_id, day, channel, visitors, events, pageviews)
+     select :workspaceId, day, channel, visitors, events, pageviews from differences
+     on conflict (workspace_id, day, channel) do update
+       set visitors = c.visitors + excluded.visitors, events = c.events + excluded.events,
+           pageviews = c.pageviews + excluded.pageviews`,
+    {
+      workspaceId,
+      timezone: state.timezone,
+      closedBefore: state.closedBefore,
+      days: days.map(({ day }) => day),
+      visitors: days.map(({ visitor_id }) => visitor_id),
+    },
+  );
+  await transaction.raw(`delete from channel_days where workspace_id = ? and day = any (?::date[]) and visitors = 0`, [
+    workspaceId,
+    [...new Set(days.map(({ day }) => day))],
+  ]);
+}
+
+/** What a visitor's day says, from its events. */
+const countColumns = `
+  min(occurred_at) as first_at, max(occurred_at) as last_at, count(*)::integer as events,
+  (count(*) filter (where type = 'pageview'))::integer as pageviews,
+  coalesce((array_agg(channel order by occurred_at, id) filter (where channel is not null))[1], 'direct') as channel`;
+
+async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
+  const { timezone, closedBefore } = state;
+  const values = { workspaceId, timezone, closedBefore };
+  // All that a workspace has takes longer than a request may.
+  await transaction.raw(`set local statement_timeout = '10min'`);
+  // The markers first, for the same reason as in a drain.
+  await transaction.raw(`delete from rollup_queue where workspace_id = :workspaceId`, values);
+  for (const table of ['visitor_days', 'channel_days']) {
+    await transaction.raw(
+      `delete from ${table} where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
+      values,
+    );
+  }
+  await transaction.raw(
+    `insert into visitor_days (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel)
+     select :workspaceId, (occurred_at at time zone :timezone)::date as day, visitor_id, ${countColumns} from events
+      where workspace_id = :workspaceId and visitor_id is not null and not is_bot
+        and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
+      group by 2, 3`,
+    values,
+  );
+  await transaction.raw(
+    `insert into channel_days (workspace_id, day, channel, visitors, events, pageviews)
+     select workspace_id, day, channel, count(*), sum(events), sum(pageviews) from visitor_days
+      where workspace_id = :workspaceId and day >= cast(:closedBefore as date) group by 1, 2, 3`,
+    values,
+  );
+  await transaction.raw(
+    `insert into rollup_states (workspace_id, timezone) values (:workspaceId, :timezone)
+     on conflict (workspace_id) do update set timezone = excluded.timezone`,
+    values,
+  );
+}

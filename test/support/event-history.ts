@@ -1,0 +1,65 @@
+import { rowsOf, type Database } from '../../db/connection';
+
+/** An event as far as rollups and retention read it. */
+export interface HistoryEvent {
+  id: string;
+  occurredAt: Date;
+  visitorId: string | null;
+  type?: string;
+  channel?: string | null;
+  isBot?: boolean;
+}
+
+/** Writes events with the markers of the days that they change, in one statement, as ingestion does. */
+export async function storeHistory(
+  database: Database,
+  workspaceId: string,
+  events: readonly HistoryEvent[],
+): Promise<void> {
+  await database.raw(
+    `with given as (
+       select * from json_to_recordset(?::json) as g (id text, "occurredAt" timestamptz, "visitorId" text, type text,
+         channel text, "isBot" boolean)
+     ), stored as (
+       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot)
+       select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false)
+         from given returning workspace_id, visitor_id, occurred_at, is_bot
+     )
+     insert into rollup_queue (workspace_id, visitor_id, occurred_at)
+     select workspace_id, visitor_id, min(occurred_at) from stored where visitor_id is not null and not is_bot
+      group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')`,
+    [JSON.stringify(events), workspaceId],
+  );
+}
+
+/** Deletes events with the markers of the days that they leave, as erasure does. */
+export async function deleteHistory(database: Database, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await database.raw(
+    `with gone as (
+       delete from events where workspace_id = ? and id = any (?) returning workspace_id, visitor_id, occurred_at
+     )
+     insert into rollup_queue (workspace_id, visitor_id, occurred_at)
+     select workspace_id, visitor_id, occurred_at from gone where visitor_id is not null`,
+    [workspaceId, [...ids]],
+  );
+}
+
+/** The rollups of a workspace, in order, as plain rows. */
+export async function readRollups(database: Database, workspaceId: string) {
+  return {
+    visitors: await rowsOf(
+      database.raw(
+        `select day::text, visitor_id, first_at, last_at, channel, events, pageviews from visitor_days
+          where workspace_id = ? order by day, visitor_id collate "C"`,
+        [workspaceId],
+      ),
+    ),
+    channels: await rowsOf(
+      database.raw(
+        `select day::text, channel, visitors, events, pageviews from channel_days
+          where workspace_id = ? order by day, channel collate "C"`,
+        [workspaceId],
+      ),
+    ),
+  };
+}
