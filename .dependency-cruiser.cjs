@@ -102,6 +102,20 @@ module.exports = {
       to: { path: npm('knex', 'pg'), dependencyTypesNot: typeOnly },
     },
     {
+      name: 'snippet-imports-snippet-and-the-rules-of-experiments',
+      comment: 'It runs in browsers and counts every byte: no package, no Node, no shapes, no other layer.',
+      severity: 'error',
+      from: { path: '^snippet/' },
+      to: { pathNot: ['^snippet/', '^domain/experiments/(?!schemas\\.ts$)'] },
+    },
+    {
+      name: 'nothing-but-tests-imports-the-snippet',
+      comment: 'It is bundled from its entry, as a file.',
+      severity: 'error',
+      from: { pathNot: ['^snippet/', '^test/'] },
+      to: { path: '^snippet/' },
+    },
+    {
       name: 'config-is-read-by-entry-points',
       comment: 'Everything else takes its settings as arguments; their types may travel.',
       severity: 'error',

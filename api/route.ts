@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, Role } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
+import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 
@@ -30,13 +31,6 @@ export interface Actor {
   /** The key or session that the request came with: what rates are counted by. */
   credentialId: string;
   sessionId: string | null;
-}
-
-/** A text, and the same compressed. */
-export interface CompressedText {
-  text: string;
-  gzip: Buffer;
-  br: Buffer;
 }
 
 /** A handler's answer: JSON, or text of another type. */

@@ -1,6 +1,7 @@
 import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { sessionRoutes } from './accounts/session-routes';
+import { apexJsRoutes } from './apex-js/routes';
 import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
@@ -17,6 +18,7 @@ import { workspaceRoutes } from './workspaces/routes';
 export const routes: readonly Route[] = [
   ...eventRoutes,
   ...identityRoutes,
+  ...apexJsRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
   ...triggerContractRoutes,

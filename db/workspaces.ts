@@ -22,6 +22,7 @@ interface WorkspaceRow {
   retention_days: number;
   digest: WorkspaceSettings['digest'];
   personal_attributes: string[];
+  respect_do_not_track: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -39,6 +40,7 @@ const fromRow = (row: WorkspaceRow): Workspace => ({
   retentionDays: row.retention_days,
   digest: row.digest,
   personalAttributes: row.personal_attributes,
+  respectDoNotTrack: row.respect_do_not_track,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -86,6 +88,7 @@ export async function updateWorkspace(
       retention_days: changes.retentionDays,
       digest: json(changes.digest),
       personal_attributes: changes.personalAttributes,
+      respect_do_not_track: changes.respectDoNotTrack,
       updated_at: database.fn.now(),
     });
 }

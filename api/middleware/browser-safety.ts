@@ -21,13 +21,12 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
 
 /** Opens public routes to pages of every origin, never with credentials; no other route says a word of other origins. */
 export function allowCrossOrigin(routes: readonly Route[]) {
-  const methodsByPath = new Map<string, string[]>();
-  for (const { path, method } of routes.filter(({ crossOrigin }) => crossOrigin === true)) {
-    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
-  }
+  const opened = routes
+    .filter(({ crossOrigin }) => crossOrigin === true)
+    .map(({ path, method }) => ({ pattern: patternOf(path), method: method.toUpperCase() }));
   return async (context: Context, next: Next): Promise<void> => {
-    const methods = methodsByPath.get(context.path);
-    if (methods === undefined) {
+    const methods = opened.filter(({ pattern }) => pattern.test(context.path)).map(({ method }) => method);
+    if (methods.length === 0) {
       await next();
       return;
     }
@@ -47,3 +46,7 @@ export function allowCrossOrigin(routes: readonly Route[]) {
     context.status = 204;
   };
 }
+
+/** `/api/things/:id` matches a path with anything but a slash for `:id`. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}$`);

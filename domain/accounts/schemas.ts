@@ -115,6 +115,9 @@ const settings = {
     time: localTime,
   }),
   personalAttributes: z.array(jsonText(200, 1)).max(200),
+  respectDoNotTrack: z.boolean().meta({
+    description: 'Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control.',
+  }),
 };
 
 export const updateWorkspaceBody = z

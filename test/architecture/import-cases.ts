@@ -67,6 +67,13 @@ export const allowedImports: Files = {
   'api/things/routes.ts': value('@temporalio/client') + type('knex'),
   'api/things/contract.ts': value('../../workflows/contract') + type('../../db/thing'),
   'worker/main.ts': value('../config') + type('../api/app'),
+  'domain/experiments/bucket.ts': exports,
+  'snippet/thing.ts': exports,
+  'snippet/main.ts':
+    value('./thing') +
+    value('../domain/experiments/bucket')
+      .replaceAll('thing', 'thing as bucket')
+      .replace('used = thing as bucket', 'bucketed = bucket'),
   'dev/stack.ts': value('../api/app') + exports,
   'bench/thing.ts': value('../db/thing') + exports,
   'test/support/thing.ts': value('../../dev/stack') + exports,
@@ -118,6 +125,14 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse('api-imports-domain-db-and-the-workflow-contract', 'api/runs-workflow.ts', value('../workflows/journey')),
   refuse('api-talks-to-temporal-through-the-client', 'api/defines-workflow.ts', value('@temporalio/workflow')),
   refuse('api-leaves-queries-to-db', 'api/queries.ts', value('knex')),
+  refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-zod.ts', value('zod')),
+  refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-domain.ts', value('../domain/thing')),
+  refuse(
+    'snippet-imports-snippet-and-the-rules-of-experiments',
+    'snippet/reads-files.ts',
+    "import { readFileSync } from 'node:fs';\nreadFileSync('x');\n",
+  ),
+  refuse('nothing-but-tests-imports-the-snippet', 'api/runs-snippet.ts', value('../snippet/thing')),
   refuse('config-is-read-by-entry-points', 'api/reads-settings.ts', value('../config')),
   refuse('config-is-read-by-entry-points', 'worker/schedules.ts', value('../config')),
   refuse(

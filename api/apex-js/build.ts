@@ -1,0 +1,9 @@
+import path from 'node:path';
+import { writeSnippet } from './snippet';
+
+const file = path.resolve(__dirname, '../../dist/api/apex-js/snippet.js');
+
+writeSnippet(file).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,61 @@
+import { guard } from '../guard';
+import type { Options } from '../options';
+import { pageUrl, type Place, type Recorder } from '../record';
+import { captureClick } from './clicks';
+import { measureEngagement } from './engagement';
+import { describeSubmit } from './forms';
+
+/** What is collected without being asked for. */
+export interface AutomaticCapture {
+  view(at: number): void;
+  navigated(previous: string): void;
+  /** Records what is not yet recorded: the page is going, or collecting ends. */
+  settle(): void;
+}
+
+/** Pages often set their title shortly after the address. */
+const titleMs = 100;
+
+export function captureAutomatically(options: Options, recorder: Recorder): AutomaticCapture {
+  const engagement = measureEngagement((seconds, url) => recorder.track('engaged_time', { seconds }, { url }));
+  const unrecordedViews = new Set<() => void>();
+
+  const view = (at: number): void => {
+    const place: Place = { url: pageUrl(options), at };
+    const record = guard(() => {
+      if (!unrecordedViews.delete(record)) return;
+      const { language } = navigator;
+      recorder.track('pageview', { title: document.title.slice(0, 300), language, screenWidth: screen.width }, place);
+    });
+    unrecordedViews.add(record);
+    setTimeout(record, titleMs);
+  };
+  const settle = (url?: string): void => {
+    unrecordedViews.forEach((record) => record());
+    engagement.settle(url);
+  };
+
+  // On the way down, where a page that stops its events does not stop this.
+  const onClick = guard((event: Event) => captureClick(event, recorder.track));
+  addEventListener('click', onClick, true);
+  addEventListener('auxclick', onClick, true);
+  addEventListener(
+    'submit',
+    guard((event: Event) => {
+      const submitted = describeSubmit(event.target);
+      if (submitted === null) return;
+      recorder.track('form_submit', submitted.data);
+      if (submitted.email !== undefined) recorder.identify(submitted.email);
+    }),
+    true,
+  );
+  return {
+    view,
+    settle: () => settle(),
+    navigated(previous) {
+      settle(previous);
+      recorder.cameFrom(previous);
+      view(Date.now());
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { guard } from './guard';
+import { byteLength, type Queue } from './queue';
+import type { Item } from './stored-queues';
+import { warn } from './warn';
+
+/** Brings the queue to the API. */
+export interface Delivery {
+  /** Sends within three seconds. */
+  soon(): void;
+  /** Sends now. @param leaving the page is going: also beside a request that is under way */
+  now(leaving?: boolean): void;
+}
+
+export const eventsPath = '/api/events';
+export const stitchPath = '/api/identity/stitch';
+
+const gatherMs = 3_000;
+const mostEvents = 100;
+/** Browsers let requests that outlive their page carry 64 KB in all. */
+const maxBytes = 60_000;
+const timeoutMs = 15_000;
+const longestWaitMs = 60_000;
+
+/** One request at a time. After a failure it waits twice as long as before, up to a minute, or as long as the API asks. */
+export function createDelivery(options: { api: string; key: string; queue: Queue; allowed: () => boolean }): Delivery {
+  const { api, key, queue, allowed } = options;
+  let timer = 0;
+  let failures = 0;
+  let notBefore = 0;
+  let bytesUnderWay = 0;
+
+  const soon = (waitMs = gatherMs): void => {
+    if (timer === 0) timer = window.setTimeout(now, waitMs);
+  };
+
+  const now = guard((leaving: unknown = false): void => {
+    clearTimeout(timer);
+    timer = 0;
+    if (!allowed()) return queue.clear();
+    const isLeaving = leaving === true;
+    // The `online` event, or the answer to the request under way, goes on from here.
+    if (navigator.onLine === false || (bytesUnderWay > 0 && !isLeaving)) return;
+    if (Date.now() < notBefore) return soon(notBefore - Date.now());
+    const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
+    if (items.length > 0) send(items, isLeaving);
+  });
+
+  const send = (items: Item[], leaving: boolean): void => {
+    const body = bodyOf(items, key);
+    const size = byteLength(body);
+    const first = items.filter(({ tried }) => tried === 0);
+    for (const item of items) item.busy = true;
+    for (const item of first) item.tried = Date.now();
+    bytesUnderWay += size;
+    queue.save();
+    const answered = (status: number, retryAfter: number): void => {
+      bytesUnderWay -= size;
+      for (const item of items) item.busy = false;
+      // These two say for sure that nothing was stored.
+      if (status === 429 || status === 503) for (const item of first) item.tried = 0;
+      settle(items, status, retryAfter);
+    };
+    const url = api + (items[0]?.path ?? eventsPath);
+    // Whether a beacon arrived is never told: the next page sends its items again, and the service knows them.
+    if (leaving && !('keepalive' in Request.prototype)) return void navigator.sendBeacon(url, body);
+    post(url, body, leaving || failures === 0).then(
+      guard((response) => answered(response.status, Number(response.headers.get('Retry-After')))),
+      guard(() => answered(0, 0)),
+    );
+  };
+
+  const settle = (items: Item[], status: number, retryAfter: number): void => {
+    const isTaken = status >= 200 && status < 300;
+    if (!isTaken && (status === 0 || status === 408 || status === 429 || status >= 500)) {
+      failures += 1;
+      const waitMs = Math.min(longestWaitMs, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
+      notBefore = Date.now() + Math.max(waitMs, (retryAfter || 0) * 1_000);
+      queue.save(notBefore - Date.now());
+      return now();
+    }
+    if (!isTaken) warn(`the API refuses with ${status}; what it was sent is dropped`);
+    failures = 0;
+    queue.remove(items);
+    now();
+  };
+
+  return { soon: () => soon(), now };
+}
+
+function bodyOf(items: readonly Item[], key: string): string {
+  if (items[0]?.path === stitchPath) return items[0].json;
+  const events = items.map(({ json }) => json).join(',');
+  return `{"workspaceKey":${JSON.stringify(key)},"sentAt":"${new Date().toISOString()}","events":[${events}]}`;
+}
+
+/**
+ * As text, which browsers send across origins without asking first. Gives up after 15 seconds.
+ * @param outlivesPage the browser finishes it when the page is gone
+ */
+function post(url: string, body: string, outlivesPage: boolean): Promise<Response> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const request = fetch(url, {
+    method: 'POST',
+    body,
+    credentials: 'omit',
+    keepalive: outlivesPage,
+    signal: controller.signal,
+  });
+  const done = (): void => clearTimeout(timer);
+  request.then(done, done);
+  return request;
+}

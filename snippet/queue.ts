@@ -1,0 +1,81 @@
+import { randomId } from './random-id';
+import { isFresh, queuePrefix, readQueue, takeLeftQueues, writeQueue, type Item } from './stored-queues';
+import type { Store } from './store';
+import { warn } from './warn';
+
+/** What was collected and not yet taken by the API. */
+export interface Queue {
+  push(path: string, id: string, json: string): void;
+  /** The first items that go into one request. */
+  take(most: number, maxBytes: number): Item[];
+  remove(items: readonly Item[]): void;
+  /** Writes the queue down. @param waitMs how long nothing will be tried: other pages leave the queue alone until then */
+  save(waitMs?: number): void;
+  /** Takes over what pages that are gone left behind. */
+  adopt(): void;
+  /** This page is going: the next one may take the queue over at once. */
+  giveAway(): void;
+  clear(): void;
+}
+
+const mostItems = 1_000;
+/** How long (ms) a page that does nothing keeps its queue to itself. */
+const ownedMs = 300_000;
+
+export const byteLength = (text: string): number => new Blob([text]).size;
+
+/** Each page has a queue of its own in localStorage, so that tabs never overwrite one another. */
+export function createQueue(store: Store, key: string): Queue {
+  const family = `${queuePrefix}${key}_`;
+  const name = family + randomId();
+  let items: Item[] = [];
+  let ownedUntil = Infinity;
+
+  /** After a time in which other pages were free to take this queue over, what is no longer there is theirs. */
+  const leaveTaken = (): void => {
+    if (Date.now() < ownedUntil) return;
+    const still = new Set(readQueue(store, name).items.map(({ id }) => id));
+    items = items.filter(({ id, saved }) => saved !== true || still.has(id));
+  };
+
+  const saveUntil = (time: number): void => {
+    leaveTaken();
+    writeQueue(store, name, items, (ownedUntil = time));
+  };
+  const save = (waitMs = 0): void => saveUntil(Date.now() + waitMs + ownedMs);
+
+  return {
+    push(path, id, json) {
+      items.push({ path, id, json, tried: 0 });
+      if (items.length > mostItems) {
+        warn(`the API is not reached; the oldest of more than ${mostItems} events are dropped`);
+        items = items.slice(-mostItems);
+      }
+      save();
+    },
+    take(most, maxBytes) {
+      leaveTaken();
+      items = items.filter(isFresh);
+      const waiting = items.filter(({ busy }) => busy !== true);
+      const other = waiting.findIndex(({ path }) => path !== waiting[0]?.path);
+      let room = maxBytes;
+      return waiting
+        .slice(0, other < 0 ? most : Math.min(most, other))
+        .filter(({ json }) => (room -= byteLength(json) + 1) > 0);
+    },
+    remove(done) {
+      items = items.filter((item) => !done.includes(item));
+      save();
+    },
+    save,
+    adopt() {
+      items.push(...takeLeftQueues(store, family, name));
+      if (items.length > 0) save();
+    },
+    giveAway: () => saveUntil(0),
+    clear() {
+      items = [];
+      save();
+    },
+  };
+}

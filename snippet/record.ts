@@ -1,0 +1,90 @@
+import type { Consent } from './consent';
+import { eventsPath, stitchPath, type Delivery } from './delivery';
+import type { Options } from './options';
+import { byteLength, type Queue } from './queue';
+import { randomId } from './random-id';
+import type { Visitor } from './visitor';
+import { warn } from './warn';
+
+/** Where and when something happened, if not here and now. */
+export interface Place {
+  url?: string;
+  /** In ms. */
+  at?: number;
+}
+
+export interface Recorder {
+  track(type: string, data?: unknown, place?: Place): void;
+  identify(email: string): void;
+  /** The page before this one: what events from now on name as their referrer. */
+  cameFrom(url: string): void;
+}
+
+const longestUrl = 4_000;
+const longestType = 200;
+const mostEventBytes = 32_000;
+const deepest = 40;
+
+/** The page's address. What follows `#` may be secret, and is left out unless the page asks for it. */
+export const pageUrl = ({ hash }: Options): string =>
+  (hash ? location.href : (location.href.split('#')[0] ?? '')).slice(0, longestUrl);
+
+/** Turns calls into items of the queue. Nothing passes here while collecting is not allowed. */
+export function createRecorder(
+  options: Options,
+  { consent, visitor, queue, delivery }: { consent: Consent; visitor: Visitor; queue: Queue; delivery: Delivery },
+): Recorder {
+  let referrer = document.referrer;
+  return {
+    track(type, data, { url = pageUrl(options), at = Date.now() } = {}) {
+      if (!consent.allowed()) return;
+      if (typeof type !== 'string' || type === '' || type.length > longestType) return warn('an event needs a type');
+      const messageId = randomId();
+      const json = writeStorable({
+        type,
+        visitorId: visitor.id(),
+        url,
+        referrer: referrer.slice(0, longestUrl) || undefined,
+        timestamp: new Date(at).toISOString(),
+        messageId,
+        data: dataOf(data, type),
+      });
+      if (byteLength(json) > mostEventBytes) return warn(`an event "${type}" is larger than 32 KB and is dropped`);
+      if (depthOf(json) > deepest) return warn(`an event "${type}" is nested too deep and is dropped`);
+      queue.push(eventsPath, messageId, json);
+      delivery.soon();
+    },
+    identify(email) {
+      if (!consent.allowed()) return;
+      const address = typeof email === 'string' ? email.trim() : '';
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) return warn('identify takes an email address');
+      const stitch = { visitorId: visitor.id(), email: address, workspaceKey: options.key };
+      queue.push(stitchPath, randomId(), writeStorable(stitch));
+      delivery.soon();
+    },
+    cameFrom(url) {
+      referrer = url;
+    },
+  };
+}
+
+function dataOf(data: unknown, type: string): unknown {
+  if (data === undefined || data === null) return undefined;
+  if (typeof data === 'object' && !Array.isArray(data)) return data;
+  warn(`the data of an event "${type}" is no object and is left out`);
+  return undefined;
+}
+
+/** JSON without what the service refuses: NUL, and halves of surrogate pairs, which JSON writes as escapes. */
+const writeStorable = (value: object): string =>
+  JSON.stringify(value).replace(/\\\\|\\u(?:0000|d[89a-f]..)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));
+
+function depthOf(json: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const sign of json.replace(/"(?:\\.|[^"\\])*"/g, '')) {
+    if (sign === '{' || sign === '[') most = Math.max(most, (depth += 1));
+    else if (sign === '}' || sign === ']') depth -= 1;
+  }
+  return most;
+}

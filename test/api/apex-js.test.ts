@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+interface Raw {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+}
+
+/** As bytes: fetch would decompress. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    request(world.apiUrl + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const keyed = (): string => `/api/apex-js?key=${world.demo.workspaceKey}`;
+const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
+  const { body } = await world.api.get('/api/apex-js/none.js');
+  const [, version = '', integrity = ''] = /one is (\w+), integrity (\S+)\.$/.exec(body.error) ?? [];
+  return { version, integrity };
+};
+
+test('the snippet is a script that pages of every origin may load', async () => {
+  const { status, headers, bytes } = await get(keyed());
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    vary: 'Accept-Encoding',
+    etag: expect.stringMatching(/^"[0-9a-f]{16}"$/),
+  });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(bytes.toString()).toContain(`{"key":"${world.demo.workspaceKey}","respectDoNotTrack":false}`);
+});
+
+test('it is at most 8 KB on the wire, and the same when decompressed', async () => {
+  const plain = await get(keyed());
+  const gzipped = await get(keyed(), { 'accept-encoding': 'gzip' });
+  const brotlied = await get(keyed(), { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect([gzipped.headers['content-encoding'], brotlied.headers['content-encoding']]).toEqual(['gzip', 'br']);
+  expect(gzipped.bytes.length).toBeLessThanOrEqual(8_192);
+  expect(gzipped.bytes.length).toBeGreaterThan(1_000);
+  expect(brotlied.bytes.length).toBeLessThan(gzipped.bytes.length);
+  expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes);
+  expect(brotliDecompressSync(brotlied.bytes)).toEqual(plain.bytes);
+  expect(gzipped.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect((await get(keyed(), { 'accept-encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).toBeUndefined();
+});
+
+test('its ETag stands for the bytes, and a caller that has them gets none', async () => {
+  const seen = new Set<unknown>();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const { headers } = await get(keyed(), { 'accept-encoding': encoding });
+    const etag = String(headers['etag']);
+    seen.add(etag);
+    for (const given of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const again = await get(keyed(), { 'accept-encoding': encoding, 'if-none-match': given });
+      expect([given, again.status, again.bytes.length]).toEqual([given, 304, 0]);
+      expect(again.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' });
+    }
+    const other = await get(keyed(), { 'accept-encoding': encoding, 'if-none-match': '"other"' });
+    expect(other.status).toBe(200);
+  }
+  expect(seen.size).toBe(3);
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { status, headers, bytes } = await get(keyed(), { 'accept-encoding': 'gzip' }, 'HEAD');
+  const full = await get(keyed(), { 'accept-encoding': 'gzip' });
+  expect([status, bytes.length, headers['etag']]).toEqual([200, 0, full.headers['etag']]);
+  expect(headers['content-length']).toBe(String(full.bytes.length));
+});
+
+test('a setting of the workspace changes its form, and no other form', async () => {
+  const before = await get(keyed());
+  const { version } = await currentVersion();
+  const changed = await world.api.patch('/api/workspace', { respectDoNotTrack: true });
+  expect([changed.status, changed.body.respectDoNotTrack]).toEqual([200, true]);
+  const after = await get(keyed(), { 'if-none-match': String(before.headers['etag']) });
+  expect(after.status).toBe(200);
+  expect(after.bytes.toString()).toContain('"respectDoNotTrack":true}');
+  expect((await currentVersion()).version).toBe(version);
+  expect((await world.api.get('/api/workspace')).body.respectDoNotTrack).toBe(true);
+  expect((await world.api.patch('/api/workspace', { respectDoNotTrack: 'yes' })).status).toBe(400);
+  await world.api.patch('/api/workspace', { respectDoNotTrack: false });
+  expect((await get(keyed())).headers['etag']).toBe(before.headers['etag']);
+});
+
+test.each([
+  ['no key', '', 400, 'VALIDATION_ERROR'],
+  ['an empty key', '?key=', 400, 'VALIDATION_ERROR'],
+  ['two keys', '?key=a&key=b', 400, 'VALIDATION_ERROR'],
+  ['a key that nobody has', '?key=svc_pk_nobody', 401, 'UNAUTHORIZED'],
+])('%s is refused, and the refusal is not kept', async (_, query, status, code) => {
+  const answer = await world.api.get(`/api/apex-js${query}`);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('etag')).toBeNull();
+});
+
+test('the versioned form is the same for everybody, for good, and can be held to its hash', async () => {
+  const { version, integrity } = await currentVersion();
+  const { status, headers, bytes } = await get(`/api/apex-js/${version}.js`);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
+  expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(version);
+  expect(`sha384-${createHash('sha384').update(bytes).digest('base64')}`).toBe(integrity);
+  expect(bytes.toString()).not.toContain('svc_pk_');
+});
+
+test('a version that is not served is 404, and names the one that is', async () => {
+  const { version } = await currentVersion();
+  expect(version).toMatch(/^[0-9a-f]{16}$/);
+  for (const wrong of ['0000000000000000', `${version}x`, '..%2F..%2Fsnippet']) {
+    const answer = await world.api.get(`/api/apex-js/${wrong}.js`);
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
