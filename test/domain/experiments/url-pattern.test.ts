@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { matchesUrl } from '../../../domain/experiments/url-pattern';
+
+const shop = 'https://shop.example.com';
+
+const matching: [pattern: string, url: string][] = [
+  // Paths, on any host.
+  ['/pricing', `${shop}/pricing`],
+  ['/pricing', 'http://other.example.org:8080/pricing'],
+  ['/pricing', `${shop}/pricing/`],
+  ['/pricing/', `${shop}/pricing`],
+  ['/pricing', `${shop}/pricing?plan=pro`],
+  ['/pricing', `${shop}/pricing#faq`],
+  ['/pricing#faq', `${shop}/pricing`],
+  ['pricing', `${shop}/pricing`],
+  ['pricing/team', `${shop}/pricing/team`],
+  ['/', shop],
+  ['/', `${shop}/`],
+  ['', `${shop}/`],
+  ['/pricing', '/pricing?plan=pro'],
+  [' /pricing ', `${shop}/pricing`],
+  // Wildcards.
+  ['*', `${shop}/any/thing?at=all`],
+  ['*', shop],
+  ['/*', `${shop}/`],
+  ['/*', `${shop}/a/b`],
+  ['/blog/*', `${shop}/blog/2026/post`],
+  ['/blog/*', `${shop}/blog/`],
+  ['/blog/*', `${shop}/blog`],
+  ['/blog*', `${shop}/blogs`],
+  ['/*/edit', `${shop}/posts/7/edit`],
+  ['*/edit', `${shop}/posts/7/edit/`],
+  ['/a*b*c', `${shop}/a-b-b-c`],
+  ['/a**c', `${shop}/abc`],
+  ['/ab*ba', `${shop}/abba`],
+  // Hosts.
+  ['https://shop.example.com/pricing', `${shop}/pricing`],
+  ['http://shop.example.com/pricing', `${shop}/pricing`],
+  ['//shop.example.com/pricing', `${shop}/pricing`],
+  ['shop.example.com/pricing', `${shop}/pricing`],
+  ['shop.example.com', shop],
+  ['HTTPS://Shop.Example.COM/pricing', `${shop}/pricing`],
+  ['https://shop.example.com', `${shop}/`],
+  ['https://shop.example.com/*', `${shop}/a/b`],
+  ['https://shop.example.com*', `${shop}/a/b`],
+  ['*.example.com/pricing', `${shop}/pricing`],
+  ['*.example.com/*', 'https://a.b.example.com/x'],
+  ['https://*/pricing', `${shop}/pricing`],
+  ['localhost/pricing', 'http://localhost/pricing'],
+  ['localhost:3000/pricing', 'http://localhost:3000/pricing'],
+  ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+  ['https://shop.example.com:443/pricing', `${shop}/pricing`],
+  ['shop.example.com:80/pricing', 'http://shop.example.com/pricing'],
+  ['https://bücher.example/neu', 'https://xn--bcher-kva.example/neu'],
+  // Queries.
+  ['/search?q=shoes', `${shop}/search?q=shoes`],
+  ['/search?q=shoes', `${shop}/search?page=2&q=shoes&sort=price`],
+  ['/search?sort=price&q=shoes', `${shop}/search?q=shoes&sort=price`],
+  ['/search?q=*', `${shop}/search?q=shoes`],
+  ['/search?q=*', `${shop}/search?q=`],
+  ['/search?q=red*', `${shop}/search?q=red+shoes`],
+  ['/search?q=red shoes', `${shop}/search?q=red%20shoes`],
+  ['/search?q=a%2Fb', `${shop}/search?q=a/b`],
+  ['/search?tag=b', `${shop}/search?tag=a&tag=b`],
+  ['/search?debug', `${shop}/search?debug=`],
+  ['?debug', `${shop}/?debug`],
+  ['*?utm_source=news', `${shop}/deep/page?utm_source=news`],
+  // Encodings.
+  ['/café', `${shop}/caf%C3%A9`],
+  ['/caf%c3%a9', `${shop}/caf%C3%A9`],
+  ['/two words', `${shop}/two%20words`],
+  ['/100%', `${shop}/100%25`],
+  ['/a%2fb', `${shop}/a%2Fb`],
+  ['/broken%FF', `${shop}/broken%ff`],
+  ['/star%2A', `${shop}/star*`],
+  ['/%E6%9D%B1*', `${shop}/東京`],
+  // Expressions.
+  ['re:^/blog/\\d+$', `${shop}/blog/2026`],
+  ['re:^https://shop\\.example\\.com/', `${shop}/blog/2026`],
+  ['re:^/blog/\\d+$', `${shop}/blog/2026#top`],
+  ['re:plan=(pro|team)', `${shop}/pricing?plan=team`],
+];
+
+const differing: [pattern: string, url: string][] = [
+  ['/pricing', `${shop}/pricing/team`],
+  ['/pricing', `${shop}/Pricing`],
+  ['/pricing', `${shop}/`],
+  ['/', `${shop}/pricing`],
+  ['', `${shop}/pricing`],
+  ['/team', `${shop}/pricing/team`],
+  ['/blog/*', `${shop}/blogs`],
+  ['/*/edit', `${shop}/edit`],
+  ['/ab*ba', `${shop}/aba`],
+  ['/a*b*c', `${shop}/a-c-b`],
+  ['/a*b', `${shop}/ab/c`],
+  ['https://www.example.com/', 'https://example.com/'],
+  ['https://example.com/', 'https://www.example.com/'],
+  ['*.example.com/', 'https://example.com/'],
+  ['https://example.com/*', 'https://example.com.evil.test/'],
+  ['https://example.com/*', 'https://evil.test/example.com/'],
+  ['https://example.com/*', 'https://example.com@evil.test/'],
+  ['localhost/pricing', 'http://localhost:3000/pricing'],
+  ['shop.example.com:8080/pricing', `${shop}/pricing`],
+  ['https://shop.example.com', `${shop}/pricing`],
+  ['https://shop.example.com/pricing', '/pricing'],
+  ['/search?q=shoes', `${shop}/search`],
+  ['/search?q=shoes', `${shop}/search?q=shoe`],
+  ['/search?q=shoes&sort=price', `${shop}/search?q=shoes`],
+  ['/search?q=shoes', `${shop}/search?query=shoes`],
+  ['/search?debug', `${shop}/search?debug=1`],
+  ['/search?q=shoes', `${shop}/search#q=shoes`],
+  ['/a/b', `${shop}/a%2Fb`],
+  ['/star%2A', `${shop}/star-and-more`],
+  ['/a.c', `${shop}/abc`],
+  ['/(a|b)', `${shop}/a`],
+  ['re:^/blog/\\d+$', `${shop}/blog/new`],
+  ['re:(', `${shop}/(`],
+  ['re:^/$', `${shop}/${'a'.repeat(3_000)}`],
+  ['re:.', `${shop}/${'a'.repeat(3_000)}`],
+];
+
+describe('matchesUrl', () => {
+  it.each(matching)('%j names %j', (pattern, url) => {
+    expect(matchesUrl(pattern, url)).toBe(true);
+  });
+
+  it.each(differing)('%j does not name %j', (pattern, url) => {
+    expect(matchesUrl(pattern, url)).toBe(false);
+  });
+
+  it('agrees with the plain meaning of a star, on any text', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 12 });
+    const starred = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*'), maxLength: 8 });
+    fc.assert(
+      fc.property(starred, letters, (pattern, text) => {
+        expect(matchesUrl(`/p${pattern}q`, `${shop}/p${text}q`)).toBe(starMatches(`${pattern}q`, `${text}q`));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('comes to an end on patterns that a backtracking matcher does not survive', () => {
+    expect(matchesUrl(`/${'a*'.repeat(500)}b`, `${shop}/${'a'.repeat(5_000)}`)).toBe(false);
+    expect(matchesUrl(`/?${'q=*a&'.repeat(50)}`, `${shop}/?${'q=b&'.repeat(500)}`)).toBe(false);
+  });
+
+  it('throws for no pattern and no address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, url) => {
+        expect(typeof matchesUrl(pattern, url)).toBe('boolean');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** By the definition: a star is any text. */
+function starMatches(pattern: string, text: string): boolean {
+  if (pattern === '') return text === '';
+  if (pattern[0] !== '*') return text !== '' && pattern[0] === text[0] && starMatches(pattern.slice(1), text.slice(1));
+  return Array.from({ length: text.length + 1 }, (_, at) => at).some((at) =>
+    starMatches(pattern.slice(1), text.slice(at)),
+  );
+}
