@@ -65,6 +65,8 @@ const workerEnvironment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   OUTBOX_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+  ROLLUPS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+  MAINTAIN_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
 });
 
 const migrateEnvironment = z.object(common);
@@ -89,7 +91,7 @@ export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettin
   return parse(workerEnvironment, environment);
 }
 
-/** Settings of `npm run migrate`. @throws SettingsError as {@link loadApiSettings}. */
+/** Settings of `npm run migrate` and `npm run events`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
   return parse(migrateEnvironment, environment);
 }

@@ -11,6 +11,7 @@ const entryPoints = [
   'worker/main.ts',
   'worker/migrate.ts',
   'worker/workspace.ts',
+  'worker/events.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
   'dev/**/*.ts',

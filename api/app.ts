@@ -22,7 +22,7 @@ import type { Services } from './services';
 export function createApp(services: Services): Koa {
   // Only the address that our own proxy appended counts: what stands before it is the caller's word.
   const app = new Koa({ proxy: services.trustProxy, maxIpsCount: 1 });
-  const metrics = createMetrics();
+  const metrics = createMetrics(services);
   const router = new Router();
   const all = [
     ...operationsRoutes(metrics),

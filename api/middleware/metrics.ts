@@ -1,13 +1,14 @@
 import type { Context, Next } from 'koa';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '../services';
 
 export interface ApiMetrics {
   registry: Registry;
   measure: (context: Context, next: Next) => Promise<void>;
 }
 
-/** Process metrics, and the time of each request by method, route and status. */
-export function createMetrics(): ApiMetrics {
+/** Process metrics, the time of each request by method, route and status, and what waits to be stored. */
+export function createMetrics({ ingestion }: Pick<Services, 'ingestion'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -16,6 +17,14 @@ export function createMetrics(): ApiMetrics {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'apex_ingestion_waiting_events',
+    help: 'Events that were taken and are not committed yet. Requests are refused when INGEST_QUEUE_EVENTS wait.',
+    registers: [registry],
+    collect() {
+      this.set(ingestion.load());
+    },
   });
   return {
     registry,

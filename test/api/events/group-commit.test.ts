@@ -1,0 +1,119 @@
+import { createGroupCommit, type GroupCommitOptions } from '../../../api/events/group-commit';
+import { AppError } from '../../../domain/errors';
+
+/** A commit whose end the test decides. */
+interface PendingCommit {
+  items: readonly number[];
+  succeed: () => void;
+  fail: (error: Error) => void;
+}
+
+const away = new Error('away');
+
+function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
+  const commits: PendingCommit[] = [];
+  const group = createGroupCommit<number>({
+    commit: (items) =>
+      new Promise((resolve, reject) => {
+        commits.push({ items, succeed: resolve, fail: reject });
+      }),
+    weightOf: (item) => item,
+    isAway: (error) => error === away,
+    maxQueued: 10,
+    maxGroup: 6,
+    concurrency: 1,
+    deadlineMs: 60_000,
+    ...options,
+  });
+  return { commits, group };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+const outcome = (promise: Promise<void>): Promise<string> =>
+  promise.then(
+    () => 'committed',
+    (error: unknown) => (error instanceof AppError ? `${error.code} ${error.retryAfterSeconds}` : String(error)),
+  );
+
+test('what arrives during a commit is committed together next, up to the weight of a group, in order', async () => {
+  const { commits, group } = setUp();
+  const first = outcome(group.submit(1));
+  await turn();
+  const others = [2, 3, 4].map((item) => outcome(group.submit(item)));
+  await turn();
+  expect(commits.map(({ items }) => items)).toEqual([[1]]);
+  commits[0]?.succeed();
+  expect(await first).toBe('committed');
+  await turn();
+  expect(commits[1]?.items).toEqual([2, 3]);
+  expect(group.load()).toBe(9);
+  commits[1]?.succeed();
+  await turn();
+  expect(commits[2]?.items).toEqual([4]);
+  const drained = group.drained();
+  commits[2]?.succeed();
+  expect(await Promise.all(others)).toEqual(['committed', 'committed', 'committed']);
+  await drained;
+  expect(group.load()).toBe(0);
+});
+
+test('nobody is told that their item is committed before it is', async () => {
+  const { commits, group } = setUp();
+  let told = false;
+  const submitted = group.submit(1).then(() => (told = true));
+  await turn();
+  await turn();
+  expect([commits.length, told]).toEqual([1, false]);
+  commits[0]?.succeed();
+  await submitted;
+});
+
+test('a full queue refuses and says when to come back; an item heavier than it is taken when nothing waits', async () => {
+  const { commits, group } = setUp();
+  const taken = [group.submit(1), group.submit(9)].map(outcome);
+  const refused = outcome(group.submit(1));
+  expect(await refused).toBe('SERVICE_UNAVAILABLE 1');
+  await turn();
+  commits[0]?.succeed();
+  await turn();
+  commits[1]?.succeed();
+  expect(await Promise.all(taken)).toEqual(['committed', 'committed']);
+  const heavy = outcome(group.submit(50));
+  await turn();
+  commits[2]?.succeed();
+  expect(await heavy).toBe('committed');
+});
+
+test('when the database is away, all of the group are told so', async () => {
+  const { commits, group } = setUp();
+  const submitted = [1, 2].map((item) => outcome(group.submit(item)));
+  await turn();
+  commits[0]?.fail(away);
+  expect(await Promise.all(submitted)).toEqual(['Error: away', 'Error: away']);
+  expect(commits).toHaveLength(1);
+});
+
+test('an item that cannot be stored does not keep the others out', async () => {
+  const { commits, group } = setUp();
+  const submitted = [1, 2, 3].map((item) => outcome(group.submit(item)));
+  await turn();
+  commits[0]?.fail(new Error('cannot be stored'));
+  for (const index of [1, 2, 3]) {
+    await turn();
+    const commit = commits[index];
+    if (commit?.items[0] === 2) commit.fail(new Error('item 2'));
+    else commit?.succeed();
+  }
+  expect(await Promise.all(submitted)).toEqual(['committed', 'Error: item 2', 'committed']);
+  expect(commits.map(({ items }) => items)).toEqual([[1, 2, 3], [1], [2], [3]]);
+});
+
+test('whoever waits past the deadline is told to come back, and leaves the queue', async () => {
+  const { commits, group } = setUp({ deadlineMs: 20 });
+  const [committing, waiting] = [outcome(group.submit(4)), outcome(group.submit(6))];
+  expect(await Promise.all([committing, waiting])).toEqual(['SERVICE_UNAVAILABLE 5', 'SERVICE_UNAVAILABLE 5']);
+  expect(group.load()).toBe(4);
+  commits[0]?.succeed();
+  await group.drained();
+  expect([commits.length, group.load()]).toEqual([1, 0]);
+});

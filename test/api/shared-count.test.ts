@@ -1,0 +1,51 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createSharedCount } from '../../api/middleware/shared-count';
+
+/** A limiter in memory that counts how often it is asked. */
+function setUp(points: number) {
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  const consume = jest.spyOn(limiter, 'consume');
+  return { count: createSharedCount(limiter), consume };
+}
+
+test('requests that arrive together are one question, and exactly the first up to the limit pass', async () => {
+  const { count, consume } = setUp(50);
+  const states = await Promise.all(Array.from({ length: 80 }, () => count('a')));
+  expect(states.map(({ refused }) => refused)).toEqual(Array.from({ length: 80 }, (_, index) => index >= 50));
+  expect(states.slice(0, 3).map(({ remainingPoints }) => remainingPoints)).toEqual([49, 48, 47]);
+  expect(states[79]).toMatchObject({ refused: true, remainingPoints: 0 });
+  expect(states[79]?.msBeforeNext).toBeGreaterThan(0);
+  expect(consume).toHaveBeenCalledTimes(1);
+});
+
+test('keys do not share their counts, and a count goes on where it stood', async () => {
+  const { count } = setUp(2);
+  const first = await Promise.all([count('a'), count('b'), count('a')]);
+  expect(first.map(({ refused }) => refused)).toEqual([false, false, false]);
+  const second = await Promise.all([count('a'), count('b'), count('b')]);
+  expect(second.map(({ refused }) => refused)).toEqual([true, false, true]);
+});
+
+test('a failure is told to all who asked, and the next question is asked anew', async () => {
+  const { count, consume } = setUp(5);
+  consume.mockRejectedValueOnce(new Error('the database is away'));
+  const failed = await Promise.allSettled([count('a'), count('a')]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await count('a')).toMatchObject({ refused: false, remainingPoints: 4 });
+});
+
+test('while the database does not answer, waiting is bounded', async () => {
+  const { count, consume } = setUp(100_000);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const original = consume.getMockImplementation();
+  consume.mockImplementation(async () => {
+    await held;
+    consume.mockImplementation(original as never);
+    throw new Error('late');
+  });
+  const waiting = Promise.allSettled(Array.from({ length: 10_000 }, () => count('a')));
+  await expect(count('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+  release();
+  await waiting;
+});

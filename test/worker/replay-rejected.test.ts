@@ -1,0 +1,75 @@
+import { replayRejectedEvents } from '../../worker/replay-rejected';
+import { uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const everything = { workspaceId: null, dryRun: false };
+
+/** Refused by yesterday's rules: their payload would be taken today. */
+async function refuseEarlier(visitorId: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    workspace_id: world.demo.workspaceId,
+    id: uniqueName('rej'),
+    received_at: new Date('2026-11-01T10:00:00Z'),
+    origin: 'public',
+    code: 'VALIDATION_ERROR',
+    message: 'an older rule',
+    payload: JSON.stringify({
+      type: 'pageview',
+      url: 'https://x.example/',
+      visitorId,
+      timestamp: '2026-11-01T09:59:00Z',
+      messageId: `${visitorId}-${index}`,
+    }),
+    envelope: JSON.stringify({ sentAt: '2026-11-01T10:00:00Z', isBot: false, actor: 'public' }),
+  }));
+  await world.database('rejected_events').insert(rows);
+}
+
+const stored = (visitorId: string) => world.database('events').where({ visitor_id: visitorId });
+
+test('what is good by today’s rules is stored once, as of its receipt; what is not stays', async () => {
+  const visitorId = uniqueName('v');
+  await refuseEarlier(visitorId, 450);
+  await world.api.post('/api/events', {
+    workspaceKey: world.demo.workspaceKey,
+    events: [
+      { type: 'still-bad', visitorId },
+      { type: 'pageview', visitorId: uniqueName('v'), url: 'https://x.example/' },
+    ],
+  });
+  expect(await replayRejectedEvents(world.database, { ...everything, dryRun: true })).toEqual({
+    stored: 450,
+    refused: 1,
+  });
+  expect(await stored(visitorId)).toHaveLength(0);
+  const twice = await Promise.all([
+    replayRejectedEvents(world.database, everything),
+    replayRejectedEvents(world.database, everything),
+  ]);
+  expect(twice[0].stored + twice[1].stored).toBe(450);
+  const rows = await stored(visitorId);
+  expect(rows).toHaveLength(450);
+  expect(rows[0]).toMatchObject({
+    occurred_at: new Date('2026-11-01T09:59:00Z'),
+    received_at: new Date('2026-11-01T10:00:00Z'),
+    clock_adjusted: false,
+  });
+  expect(await replayRejectedEvents(world.database, everything)).toEqual({ stored: 0, refused: 1 });
+  expect(await world.database('rejected_events').whereNull('replayed_at')).toHaveLength(1);
+});
+
+test('another workspace’s refusals are left alone when one is named', async () => {
+  const visitorId = uniqueName('v');
+  await refuseEarlier(visitorId, 2);
+  const options = { workspaceId: 'wsp_other', dryRun: false };
+  expect(await replayRejectedEvents(world.database, options)).toEqual({ stored: 0, refused: 0 });
+  expect(await stored(visitorId)).toHaveLength(0);
+});

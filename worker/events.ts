@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { loadMigrateSettings, SettingsError } from '../config';
+import { connect } from '../db/connection';
+import { countRejectedEvents } from '../db/rejected-events';
+import { replayRejectedEvents } from './replay-rejected';
+
+/** `npm run events -- rejected | replay`: what ingestion refused, and taking it again after the rules or the data were mended. */
+
+const usage = `Usage:
+  npm run events -- rejected                                  counts of refused events by workspace and reason
+  npm run events -- replay [--workspace wsp_…] [--dry-run]    take them again by today's rules`;
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { workspace: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  });
+  const [command] = positionals;
+  if (command !== 'rejected' && command !== 'replay') throw new SettingsError(usage);
+  const settings = loadMigrateSettings(process.env);
+  const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-events' });
+  try {
+    if (command === 'rejected') {
+      const counts = await countRejectedEvents(database);
+      if (counts.length === 0) console.log('No refused events are waiting.');
+      else console.table(counts);
+      return;
+    }
+    const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'] };
+    const counts = await replayRejectedEvents(database, options, ({ stored, refused }) => {
+      console.log(`  ${stored + refused} looked at`);
+    });
+    const done = options.dryRun ? 'would be stored' : 'stored';
+    console.log(`${counts.stored} ${done}, ${counts.refused} refused again.`);
+  } finally {
+    await database.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exitCode = 1;
+});

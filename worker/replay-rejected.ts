@@ -1,0 +1,66 @@
+import type { Database } from '../db/connection';
+import { storeSubmissions, type Submission } from '../db/ingestion';
+import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../db/rejected-events';
+import { parseEvents } from '../domain/events/parse-events';
+
+export interface ReplayOptions {
+  /** Only this workspace; null for all. */
+  workspaceId: string | null;
+  /** Parses and counts, stores nothing. */
+  dryRun: boolean;
+}
+
+export interface ReplayCounts {
+  /** Stored now, or found to have been stored by another way. */
+  stored: number;
+  /** Refused again; they stay. */
+  refused: number;
+}
+
+const atOnce = 200;
+
+/**
+ * Takes refused events again by today's rules, as of the time when they were received. Each is stored and marked in one
+ * transaction, so that a replay which breaks off, or runs twice at once, counts nothing twice.
+ * @param onProgress told after each portion
+ */
+export async function replayRejectedEvents(
+  database: Database,
+  { workspaceId, dryRun }: ReplayOptions,
+  onProgress: (counts: ReplayCounts) => void = () => undefined,
+): Promise<ReplayCounts> {
+  const counts: ReplayCounts = { stored: 0, refused: 0 };
+  let afterId = '';
+  for (;;) {
+    const taken = await database.transaction(async (transaction) => {
+      const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: atOnce });
+      const replayable = records.flatMap((record) => {
+        const submission = submissionOf(record);
+        return submission === null ? [] : [{ record, submission }];
+      });
+      counts.stored += replayable.length;
+      counts.refused += records.length - replayable.length;
+      if (dryRun) return records;
+      await storeSubmissions(
+        transaction,
+        replayable.map(({ submission }) => submission),
+      );
+      await markReplayed(
+        transaction,
+        replayable.map(({ record }) => record),
+      );
+      return records;
+    });
+    if (taken.length === 0) return counts;
+    afterId = taken.at(-1)?.id ?? afterId;
+    onProgress(counts);
+  }
+}
+
+/** The event as it would be taken now; null when it would be refused again. */
+function submissionOf(record: RejectedEventRecord): Submission | null {
+  const { workspaceId, origin, receivedAt, payload, envelope } = record;
+  const arrival = { origin, receivedAt, isBot: envelope.isBot ?? false };
+  const { events } = parseEvents([JSON.parse(payload)], envelope, arrival);
+  return events.length === 0 ? null : { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events };
+}
