@@ -1,0 +1,224 @@
+import type { BrowserContext } from 'playwright-core';
+import { leave, openPage, pageAddress } from '../support/snippet-site';
+import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+
+let service: SnippetWorld;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  service = await createSnippetWorld();
+  ({ context, problems } = await service.newProfile());
+});
+
+afterAll(async () => {
+  expect(problems).toEqual([]);
+  await service.stop();
+});
+
+const open = (path: string, wishes: Record<string, string> = {}) =>
+  openPage(context, pageAddress(service.site, path, wishes));
+
+test('a page that is loaded is one pageview, by the visitor of the cookie', async () => {
+  const page = await open('/plain', { title: 'Plain' });
+  await leave(page);
+  const [event] = await service.eventsOnceThere('/plain', 'pageview', 1);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'apex_vid');
+  expect(event).toMatchObject({
+    url: pageAddress(service.site, '/plain', { title: 'Plain' }),
+    referrer: null,
+    visitor_id: cookie?.value,
+    data: { title: 'Plain', language: 'en-US', screenWidth: 1280 },
+  });
+  expect(cookie).toMatchObject({ sameSite: 'Lax', httpOnly: false });
+  expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(360 * 86_400);
+});
+
+test('the history API and the back button make pageviews; the same address, and what follows #, do not', async () => {
+  const page = await open('/spa-0');
+  await page.evaluate("history.pushState({}, '', '/spa-1#secret'); document.title = 'Second'");
+  await service.eventsOnceThere('/spa-1', 'pageview', 1);
+  await page.evaluate(`
+    history.replaceState({}, '', '/spa-1#other');
+    location.hash = 'third';
+    history.pushState({}, '', '/spa-1');
+    history.replaceState({}, '', '/spa-2');
+    history.pushState({}, '', '/spa-3');
+  `);
+  await page.goBack();
+  await page.waitForURL('**/spa-2');
+  await leave(page);
+  await service.eventsOnceThere('/spa-2', 'pageview', 2);
+  const views = (await service.events('/spa-', 'pageview')).map(({ url, referrer }) => [
+    new URL(url).pathname + new URL(url).hash,
+    referrer && new URL(referrer).pathname,
+  ]);
+  expect(views).toEqual([
+    ['/spa-0', null],
+    ['/spa-1', '/spa-0'],
+    ['/spa-2', '/spa-1'],
+    ['/spa-3', '/spa-2'],
+    ['/spa-2', '/spa-3'],
+  ]);
+  expect((await service.events('/spa-1', 'pageview'))[0]!.data['title']).toBe('Second');
+});
+
+test('with data-hash, what follows # tells pages apart', async () => {
+  const page = await open('/hash', { attributes: 'data-hash' });
+  await page.evaluate("location.hash = '#/inbox'");
+  await leave(page);
+  const [first, second] = await service.eventsOnceThere('/hash', 'pageview', 2);
+  expect([new URL(first!.url).hash, new URL(second!.url).hash]).toEqual(['', '#/inbox']);
+});
+
+test('a page that comes back from the cache of the back button is viewed again', async () => {
+  const page = await open('/kept');
+  await page.evaluate('window.marked = true');
+  await page.goto(pageAddress(service.site, '/kept-next'));
+  await service.eventsOnceThere('/kept-next', 'pageview', 1);
+  await page.goBack({ waitUntil: 'commit' });
+  // The mark shows that it is the page of before, not a new load of it.
+  expect(await page.evaluate('window.marked')).toBe(true);
+  await service.eventsOnceThere(`${service.site.origin}/kept`, 'pageview', 3);
+  const paths = (await service.events('/kept', 'pageview')).map(({ url }) => new URL(url).pathname);
+  expect(paths).toEqual(['/kept', '/kept-next', '/kept']);
+  await page.close();
+});
+
+test('clicks on links and buttons say what was clicked, and nothing of queries, fields and addresses', async () => {
+  const page = await open('/clicks', {
+    body: `<form id="signup" onsubmit="return false"><button class="primary md:w-1/2" type="button">Buy
+        now ${'very '.repeat(40)}</button><input type="submit" value="Go"><input name="secret"></form>
+      <div role="button" id="fancy"><b>Inner</b></div>
+      <a id="link" href="https://other.example/path?token=s3cret#frag" onclick="event.preventDefault()">ada@example.com wrote</a>
+      <a id="mail" href="mailto:ada@example.com" onclick="event.preventDefault()">Write</a>
+      <button id="edit"><span contenteditable="true">typed words</span></button>
+      <div data-apex-ignore><button id="ignored">Ignored</button></div>
+      <button id="stopped" onclick="event.stopPropagation()">Stopped</button>
+      <p id="plain">No button</p>`,
+  });
+  for (const selector of [
+    '.primary',
+    'input[type=submit]',
+    'input[name=secret]',
+    '#fancy b',
+    '#link',
+    '#mail',
+    '#edit',
+  ])
+    await page.click(selector, { position: { x: 3, y: 3 } });
+  for (const selector of ['#ignored', '#plain', '#stopped']) await page.click(selector);
+  const selected = String.raw`document.querySelector('main > form#signup > button.primary.md\\:w-1\\/2').className`;
+  expect(await page.evaluate(selected)).toBe('primary md:w-1/2');
+  await leave(page);
+  const clicks = (await service.eventsOnceThere('/clicks', 'click', 7)).map(({ data }) => data);
+  expect(clicks).toHaveLength(7);
+  expect(clicks[0]).toEqual({
+    tag: 'button',
+    text: `Buy now ${'very '.repeat(40)}`.slice(0, 100),
+    classes: ['primary', 'md:w-1/2'],
+    path: 'main > form#signup > button.primary.md\\:w-1\\/2',
+  });
+  expect(clicks[1]).toEqual({ tag: 'input', classes: [], path: 'main > form#signup > input' });
+  expect(clicks[2]).toMatchObject({ tag: 'div', id: 'fancy', text: 'Inner', path: 'main > div#fancy' });
+  expect(clicks[3]).toMatchObject({ tag: 'a', id: 'link', text: '… wrote', href: 'https://other.example/path' });
+  expect(clicks[4]).toMatchObject({ id: 'mail', href: 'mailto:', text: 'Write' });
+  expect(clicks[5]).toEqual({ tag: 'button', id: 'edit', classes: [], path: 'main > button#edit' });
+  expect(clicks[6]).toMatchObject({ id: 'stopped' });
+});
+
+test('a click in a shadow root counts for the button inside', async () => {
+  const page = await open('/shadow', { body: '<x-box></x-box>' });
+  await page.evaluate(`
+    document.querySelector('x-box').attachShadow({ mode: 'open' }).innerHTML = '<button id="deep">Deep</button>';
+  `);
+  await page.click('#deep');
+  await leave(page);
+  const [click] = await service.eventsOnceThere('/shadow', 'click', 1);
+  expect(click!.data).toMatchObject({ id: 'deep', text: 'Deep' });
+});
+
+test('downloads are links to files, also by the middle button, and links marked as downloads', async () => {
+  const page = await open('/downloads', {
+    body: `<a id="pdf" href="/files/Price%20List.PDF?for=ada">Prices</a><a id="named" download href="/files/data">Data</a>
+      <a id="page" href="/files/page.html">Page</a>`,
+  });
+  await page.click('#pdf');
+  await page.click('#pdf', { button: 'middle' });
+  await page.click('#named');
+  await page.click('#page');
+  const downloads = (await service.eventsOnceThere('/downloads', 'file_download', 3)).map(({ data }) => data);
+  const pdf = { href: `${service.site.origin}/files/Price%20List.PDF`, extension: 'pdf', text: 'Prices' };
+  expect(downloads).toEqual([pdf, pdf, { href: `${service.site.origin}/files/data`, extension: '', text: 'Data' }]);
+  await service.eventsOnceThere('/downloads', 'click', 4);
+  await Promise.all(context.pages().map((one) => one.close()));
+});
+
+test('valid submits count, and nothing that was filled in leaves the page', async () => {
+  const page = await open('/forms', {
+    body: `<form id="contact" name="contact-us" action="/send?token=s3cret" target="sink"><input name="id" value="field-secret">
+        <input name="action" value="field-secret"><input type="password" value="field-secret"><input id="mail" type="email" required>
+        <textarea>field-secret</textarea><button>Send</button></form>
+      <form id="novalidate" novalidate onsubmit="return false"><input type="email" value="no address"><button>Send</button></form>
+      <iframe name="sink"></iframe>`,
+  });
+  await page.click('#contact button');
+  await page.click('#novalidate button');
+  await page.goto(
+    pageAddress(service.site, '/forms', {
+      body: `<form id="contact" name="contact-us" action="/send?token=s3cret" target="sink"><input name="action" value="field-secret">
+        <input type="email" required value="field-secret@example.com"><button>Send</button></form><iframe name="sink"></iframe>`,
+    }),
+  );
+  await page.click('#contact button');
+  await leave(page);
+  const submits = await service.eventsOnceThere('/forms', 'form_submit', 1);
+  expect(submits.map(({ data }) => data)).toEqual([{ id: 'contact', name: 'contact-us', action: '/send' }]);
+});
+
+test('engaged time is that of pages that are visible and focused, in parts that add up', async () => {
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(pageAddress(service.site, '/engaged-a'));
+  await page.waitForFunction('typeof window.apex?.visitorId === "function"');
+  const setFocus = (has: boolean) =>
+    page.evaluate(`document.hasFocus = () => ${has}; dispatchEvent(new Event('${has ? 'focus' : 'blur'}'))`);
+  const setVisible = (state: string) =>
+    page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+  await setFocus(false);
+  await page.clock.runFor(10_000);
+  await setFocus(true);
+  await page.clock.runFor(70_000);
+  await setFocus(false);
+  await page.clock.runFor(100_000);
+  await setFocus(true);
+  await page.clock.runFor(8_000);
+  await page.evaluate("history.pushState({}, '', '/engaged-b')");
+  await page.clock.runFor(4_000);
+  await setVisible('hidden');
+  await page.clock.runFor(50_000);
+  await setVisible('visible');
+  await page.clock.runFor(2_000);
+  await page.goto(pageAddress(service.site, '/engaged-c'));
+  const total = async (path: string): Promise<number> =>
+    (await service.events(path, 'engaged_time')).reduce((sum, { data }) => sum + Number(data['seconds']), 0);
+  await service.eventsOnceThere('/engaged-b', 'engaged_time', 2);
+  expect((await service.events('/engaged-a', 'engaged_time')).length).toBeGreaterThanOrEqual(3);
+  // The pages' clock stands still but for the time that it is run for, and some ms of real time.
+  expect(Math.round(await total('/engaged-a'))).toBe(78);
+  expect(Math.round(await total('/engaged-b'))).toBe(6);
+  await page.close();
+});
+
+test('with data-auto="off" only what the page itself tells is recorded', async () => {
+  const page = await open('/manual', { attributes: 'data-auto="off"', body: '<button>Press</button>' });
+  await page.click('button');
+  await page.evaluate("history.pushState({}, '', '/manual-2')");
+  await page.evaluate("apex.track('told', { plan: 'pro' })");
+  await leave(page);
+  await service.eventsOnceThere('/manual-2', 'told', 1);
+  expect((await service.events('/manual')).map(({ type, data }) => [type, data])).toEqual([['told', { plan: 'pro' }]]);
+});

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { launchBrowser } from './browser';
+import { startSnippetSite, type SnippetSite } from './snippet-site';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy';
+import { waitFor } from './wait-for';
+import { createWorld, type World } from './world';
+
+/** An event as the database has it. */
+export interface StoredEvent {
+  type: string;
+  url: string;
+  referrer: string | null;
+  visitor_id: string;
+  message_id: string;
+  data: Record<string, unknown>;
+  occurred_at: Date;
+}
+
+/** A service, a browser, and a customer's site that reaches the service over a line that can be disturbed. */
+export interface SnippetWorld {
+  world: World;
+  browser: Browser;
+  site: SnippetSite;
+  line: TcpProxy;
+  /** A browser profile of its own. Problems of its pages, such as errors that nobody caught, are gathered. */
+  newProfile(options?: BrowserContextOptions): Promise<{ context: BrowserContext; problems: string[] }>;
+  /** Events of pages whose address contains the text, oldest first. */
+  events(of: string, type?: string): Promise<StoredEvent[]>;
+  /** Waits until there are as many. */
+  eventsOnceThere(of: string, type: string, count: number): Promise<StoredEvent[]>;
+  stop(): Promise<void>;
+}
+
+export async function createSnippetWorld(): Promise<SnippetWorld> {
+  const world = await createWorld({ temporal: false });
+  const line = await startTcpProxy('127.0.0.1', Number(new URL(world.apiUrl).port));
+  const site = await startSnippetSite({
+    key: world.demo.workspaceKey,
+    api: line.urlFor(world.apiUrl).replace(/\/$/, ''),
+  });
+  const browser = await launchBrowser({ backCache: true });
+  const events = (of: string, type?: string): Promise<StoredEvent[]> =>
+    world
+      .database<StoredEvent>('events')
+      .where('url', 'like', `%${of}%`)
+      .modify((query) => type !== undefined && void query.where({ type }))
+      .orderBy([{ column: 'occurred_at' }, { column: 'id' }]);
+  return {
+    world,
+    browser,
+    site,
+    line,
+    events,
+    async newProfile(options) {
+      const context = await browser.newContext(options);
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(error.error().message));
+      return { context, problems };
+    },
+    async eventsOnceThere(of, type, count) {
+      await waitFor(async () => (await events(of, type)).length >= count, {
+        timeoutMs: 15_000,
+        what: `${count} ${type} of ${of}`,
+      });
+      return events(of, type);
+    },
+    async stop() {
+      await browser.close();
+      await site.close();
+      await line.close();
+      await world.stop();
+    },
+  };
+}
