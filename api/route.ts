@@ -38,7 +38,7 @@ export interface Answer<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: Record<string, string>;
-  /** The body, compressed beforehand for whoever takes it so. */
+  /** The body as text (JSON too), and compressed beforehand for whoever takes it so. */
   compressed?: CompressedText;
 }
 

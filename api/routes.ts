@@ -6,6 +6,7 @@ import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
+import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
 import { journeyRoutes } from './journeys/routes';
 import { keyRoutes } from './keys/routes';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...identityRoutes,
   ...apexJsRoutes,
+  ...experimentRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
   ...triggerContractRoutes,

@@ -8,6 +8,7 @@ import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';
 import { createIngestion } from './events/ingestion';
+import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits } from './middleware/limits';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
@@ -43,6 +44,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     keyUse,
     ingestion,
     workspaces: createWorkspaceLookup(database),
+    activeLists: createActiveLists(database),
     limits: createLimits(database, {
       enabled: settings.RATE_LIMITS === 'on',
       perMinute: {

@@ -14,11 +14,24 @@ export function sendAnswer(context: Context, route: Route, answer: Answer): void
     context.type = response.contentType;
   }
   if (answer.compressed !== undefined) compress(context, answer.compressed);
-  if (context.response.get('ETag') !== '' && context.fresh) context.status = 304;
+  if (isKnown(context)) context.status = 304;
+}
+
+/**
+ * Whether the caller has the answer already (RFC 9110, section 13.1.2). Koa's `fresh` would not say so to a caller that also
+ * sends `Cache-Control: no-cache`, which is what `fetch` adds to every If-None-Match of its caller.
+ */
+function isKnown(context: Context): boolean {
+  const etag = context.response.get('ETag');
+  const given = context.get('If-None-Match');
+  if (etag === '' || given === '') return false;
+  return given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 }
 
 function compress(context: Context, forms: NonNullable<Answer['compressed']>): void {
   context.vary('Accept-Encoding');
+  // JSON comes written, too: it is not written again for each caller.
+  context.body = forms.text;
   const encoding = (['br', 'gzip'] as const).find((one) => context.acceptsEncodings(one) === one);
   if (encoding === undefined) return;
   context.body = forms[encoding];

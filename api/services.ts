@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import type { Snippet } from './apex-js/snippet';
+import type { ActiveLists } from './experiments/active-lists';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './events/group-commit';
@@ -14,6 +15,8 @@ export interface Services {
   limits: Limits;
   /** The workspaces of public keys. */
   workspaces: WorkspaceLookup;
+  /** The experiments that browsers apply, by workspace. */
+  activeLists: ActiveLists;
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;

@@ -8,6 +8,7 @@ export const idPrefixes = {
   triggerContract: 'trg',
   audience: 'aud',
   journey: 'jrn',
+  experiment: 'exp',
   execution: 'exe',
   entry: 'ent',
   event: 'evt',

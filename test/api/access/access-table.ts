@@ -14,6 +14,8 @@ export const accessTable = {
 
   'GET /api/apex-js': 'public',
   'GET /api/apex-js/{version}.js': 'public',
+
+  'GET /api/experiments/active': 'public',
   'POST /api/identity/undo': 'member',
   'POST /api/identity/stitch': 'public',
 

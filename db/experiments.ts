@@ -1,0 +1,129 @@
+import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from '../domain/experiments/schemas';
+import { newId, type Database } from './connection';
+
+export interface Experiment {
+  workspaceId: string;
+  id: string;
+  name: string;
+  status: ExperimentStatus;
+  type: string;
+  surface: string | null;
+  targetUrl: string;
+  /** Percentage of visitors, 0 to 100. */
+  trafficSplit: number;
+  mode: ExperimentMode;
+  engine: StatisticsEngine;
+  /** 0 to 1. */
+  targetPower: number;
+  /** Relative to the control's rate. */
+  mde: number;
+  /** 0 to 1. */
+  alpha: number;
+  /** A conversion's id or an event's name; null for the primary conversion. */
+  primaryMetric: string | null;
+  guardrailMetrics: string[];
+  beliefId: string | null;
+  exclusionGroup: string | null;
+  /** The control first. */
+  variants: Variant[];
+  promotedVariantId: string | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface ExperimentRow {
+  workspace_id: string;
+  id: string;
+  name: string;
+  status: ExperimentStatus;
+  type: string;
+  surface: string | null;
+  target_url: string;
+  traffic_split: string;
+  mode: ExperimentMode;
+  engine: StatisticsEngine;
+  target_power: string;
+  mde: string;
+  alpha: string;
+  primary_metric: string | null;
+  guardrail_metrics: string[];
+  belief_id: string | null;
+  exclusion_group: string | null;
+  variants: Variant[];
+  promoted_variant_id: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const fromRow = (row: ExperimentRow): Experiment => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  type: row.type,
+  surface: row.surface,
+  targetUrl: row.target_url,
+  trafficSplit: Number(row.traffic_split),
+  mode: row.mode,
+  engine: row.engine,
+  targetPower: Number(row.target_power),
+  mde: Number(row.mde),
+  alpha: Number(row.alpha),
+  primaryMetric: row.primary_metric,
+  guardrailMetrics: row.guardrail_metrics,
+  beliefId: row.belief_id,
+  exclusionGroup: row.exclusion_group,
+  variants: row.variants,
+  promotedVariantId: row.promoted_variant_id,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** What a new experiment must have; the table has defaults for the rest. */
+export type NewExperiment = Pick<Experiment, 'workspaceId' | 'name' | 'targetUrl' | 'variants'> &
+  Partial<Omit<Experiment, 'id' | 'createdAt' | 'updatedAt'>>;
+
+export async function insertExperiment(database: Database, experiment: NewExperiment): Promise<Experiment> {
+  const rows = await database('experiments')
+    .insert({
+      workspace_id: experiment.workspaceId,
+      id: newId('experiment'),
+      name: experiment.name,
+      status: experiment.status,
+      type: experiment.type,
+      surface: experiment.surface,
+      target_url: experiment.targetUrl,
+      traffic_split: experiment.trafficSplit,
+      mode: experiment.mode,
+      engine: experiment.engine,
+      target_power: experiment.targetPower,
+      mde: experiment.mde,
+      alpha: experiment.alpha,
+      primary_metric: experiment.primaryMetric,
+      guardrail_metrics: experiment.guardrailMetrics,
+      belief_id: experiment.beliefId,
+      exclusion_group: experiment.exclusionGroup,
+      variants: JSON.stringify(experiment.variants),
+      promoted_variant_id: experiment.promotedVariantId,
+      started_at: experiment.startedAt,
+      ended_at: experiment.endedAt,
+    })
+    .returning<ExperimentRow[]>('*');
+  return fromRow(rows[0] as ExperimentRow);
+}
+
+/** Those that browsers apply: running ones, and completed ones with a promoted winner. Oldest first. */
+export async function findActiveExperiments(database: Database, workspaceId: string): Promise<Experiment[]> {
+  const rows = await database('experiments')
+    .where({ workspace_id: workspaceId })
+    .whereRaw("(status = 'running' or (status = 'completed' and promoted_variant_id is not null))")
+    .orderBy('id')
+    .select<ExperimentRow[]>('*');
+  return rows.map(fromRow);
+}

@@ -1,0 +1,191 @@
+import { insertExperiment, type NewExperiment } from '../../db/experiments';
+import { connect, type Database } from '../../db/connection';
+import { createActiveLists } from '../../api/experiments/active-lists';
+import { activeExperiment } from '../../domain/experiments/schemas';
+import { seedDemoWorkspace } from '../../dev/seed';
+import { setting } from '../support/members';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const variants = [
+  { id: 'control', name: 'Control', weight: 0.5 },
+  { id: 'blue', name: 'Blue', weight: 0.5, css: 'h1 { color: blue }', levels: { color: 'blue' } },
+];
+
+/** Puts an experiment of a workspace into the database; of a new workspace when none is given. */
+async function store(fields: Partial<NewExperiment>, workspaceId = world.demo.workspaceId) {
+  return insertExperiment(world.database, { workspaceId, name: 'Prices', targetUrl: '/pricing', variants, ...fields });
+}
+
+const newWorkspace = () =>
+  seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+
+const activeOf = (key: string, headers: Record<string, string> = {}) =>
+  world.api.raw(`/api/experiments/active?key=${key}`, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+test('the list holds what browsers apply of running experiments, and nothing else', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  const running = await store({ status: 'running', trafficSplit: 40, exclusionGroup: 'prices' }, workspaceId);
+  await store({ status: 'draft' }, workspaceId);
+  await store({ status: 'paused', promotedVariantId: 'blue' }, workspaceId);
+  await store({ status: 'completed' }, workspaceId);
+  await store({ status: 'running' });
+  const { status, body, headers } = await activeOf(workspaceKey);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(body).toEqual([
+    {
+      id: running.id,
+      name: 'Prices',
+      status: 'running',
+      targetUrl: '/pricing',
+      trafficSplit: 40,
+      mode: 'ab',
+      type: 'web_ab_test',
+      exclusionGroup: 'prices',
+      promotedVariantId: null,
+      variants: [
+        { id: 'control', name: 'Control', weight: 0.5 },
+        { id: 'blue', name: 'Blue', weight: 0.5, css: 'h1 { color: blue }' },
+      ],
+    },
+  ]);
+});
+
+test('a promoted winner is served to everybody', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  await store({ status: 'completed', promotedVariantId: 'blue', trafficSplit: 10 }, workspaceId);
+  const { body } = await activeOf(workspaceKey);
+  expect(body).toMatchObject([
+    {
+      status: 'completed',
+      promotedVariantId: 'blue',
+      trafficSplit: 100,
+      variants: [
+        { id: 'control', weight: 0 },
+        { id: 'blue', weight: 1, css: 'h1 { color: blue }' },
+      ],
+    },
+  ]);
+});
+
+test('an experiment whose expression could hang a page is left out', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  await store({ status: 'running', targetUrl: 're:^(a+)+$' }, workspaceId);
+  const safe = await store({ status: 'running', targetUrl: 're:^/blog/\\d+$' }, workspaceId);
+  expect((await activeOf(workspaceKey)).body.map(({ id }: { id: string }) => id)).toEqual([safe.id]);
+});
+
+test('the key is asked for, and has to be a workspace’s', async () => {
+  expect(await world.api.raw('/api/experiments/active', {})).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_ERROR' },
+  });
+  const unknown = await activeOf('svc_pk_nobody');
+  expect(unknown).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  expect(unknown.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a caller that has the list is told so, in each encoding', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  await store({ status: 'running' }, workspaceId);
+  const etags = new Set<string>();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const whole = await activeOf(workspaceKey, { 'accept-encoding': encoding });
+    expect(whole.body).toHaveLength(1);
+    const { 'cache-control': cacheControl, vary, etag = '' } = Object.fromEntries(whole.headers);
+    expect([cacheControl, vary]).toEqual(['public, max-age=60', 'Accept-Encoding']);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    etags.add(etag);
+    const again = await activeOf(workspaceKey, { 'accept-encoding': encoding, 'if-none-match': `"other", ${etag}` });
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(again.headers.get('cache-control')).toBe('public, max-age=60');
+    expect((await activeOf(workspaceKey, { 'accept-encoding': encoding, 'if-none-match': '"other"' })).status).toBe(
+      200,
+    );
+  }
+  expect(etags.size).toBe(3);
+});
+
+test('pages of every origin may read it, also the refusals', async () => {
+  const headers = { origin: 'https://shop.example.com' };
+  for (const key of [world.demo.workspaceKey, 'svc_pk_nobody']) {
+    const answer = await activeOf(key, headers);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  }
+});
+
+test('a change shows within five seconds, and changes the ETag', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { id } = await store({ status: 'running' }, workspaceId);
+  const before = await activeOf(workspaceKey);
+  await world.database('experiments').where({ workspace_id: workspaceId, id }).update({ status: 'paused' });
+  const after = await waitFor(
+    async () => {
+      const answer = await activeOf(workspaceKey);
+      return answer.body.length === 0 && answer;
+    },
+    { timeoutMs: 5_000 },
+  );
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+});
+
+describe('the lists of a process', () => {
+  let database: Database;
+  let reads: number;
+
+  beforeAll(() => {
+    database = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'test' });
+    database.on('query', () => (reads += 1));
+  });
+  beforeEach(() => {
+    reads = 0;
+  });
+  afterAll(() => database.destroy());
+
+  test('are read once for all that ask together', async () => {
+    const lists = createActiveLists(database);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => lists.of(world.demo.workspaceId)));
+    expect(new Set(asked).size).toBe(1);
+    expect(activeExperiment.array().parse(JSON.parse(asked[0]!.text))).toEqual(asked[0]!.experiments);
+    await lists.of(world.demo.workspaceId);
+    expect(reads).toBe(1);
+  });
+
+  test('have a bound in number and size, and forget the oldest first', async () => {
+    for (const limits of [
+      { lists: 2, bytes: 1_000_000 },
+      { lists: 100, bytes: 4 },
+    ]) {
+      reads = 0;
+      const lists = createActiveLists(database, limits);
+      // An empty list is two bytes.
+      for (const workspaceId of ['wsp_a', 'wsp_b', 'wsp_c']) await lists.of(workspaceId);
+      await lists.of('wsp_c');
+      expect(reads).toBe(3);
+      await lists.of('wsp_a');
+      expect(reads).toBe(4);
+    }
+  });
+
+  test('are asked for again after a failure', async () => {
+    let fails = true;
+    const switching = ((table: string) => {
+      if (fails) throw new Error('away');
+      return database(table);
+    }) as unknown as Database;
+    const lists = createActiveLists(switching);
+    await expect(lists.of(world.demo.workspaceId)).rejects.toThrow('away');
+    fails = false;
+    await expect(lists.of(world.demo.workspaceId)).resolves.toMatchObject({ experiments: expect.any(Array) });
+  });
+});
