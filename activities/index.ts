@@ -1,17 +1,21 @@
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
+import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
 import { createSendActivities, type SendDependencies } from './sends';
 
 /** What the activities need from outside; the worker's entry point makes it, tests make their own. */
-export type ActivityDependencies = JourneyDependencies & SendDependencies & ReconcileDependencies;
+export type ActivityDependencies = JourneyDependencies &
+  SendDependencies &
+  ReconcileDependencies &
+  MaintenanceDependencies;
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     journeys: createJourneyActivities(dependencies),
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
-    maintenance: createReconcileActivities(dependencies),
+    maintenance: { ...createReconcileActivities(dependencies), ...createMaintenanceActivities(dependencies) },
   };
 }
 

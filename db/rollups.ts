@@ -87,13 +87,17 @@ export async function rebuildRollups(database: Database, workspaceId: string): P
 
 /** Workspaces whose rollups are behind: those with markers, those never counted, and those
  * whose timezone has changed. Oldest marker first. */
-export async function workspacesWithStaleRollups(database: Database, limit: number): Promise<string[]> {
+export async function workspacesWithStaleRollups(
+  database: Database,
+  { limit, except = [] }: { limit: number; except?: string[] },
+): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
       `select w.id from workspaces w left join rollup_states s on s.workspace_id = w.id
         cross join lateral (select min(id) as oldest from rollup_queue q where q.workspace_id = w.id) q
-        where q.oldest is not null or s.timezone is distinct from w.timezone order by q.oldest limit ?`,
-      [limit],
+        where (q.oldest is not null or s.timezone is distinct from w.timezone) and w.id <> all (cast(? as text[]))
+        order by q.oldest limit ?`,
+      [except, limit],
     ),
   );
   return rows.map(({ id }) => id);

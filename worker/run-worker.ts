@@ -10,7 +10,8 @@ import { workflowBundlePath } from './bundle';
 import { startHealthServer } from './health';
 import { describeRun } from './journey-workflows';
 import { startOutboxDispatcher } from './outbox';
-import { ensureSchedules, registerSearchAttributes } from './temporal';
+import { ensureSchedules } from './schedules';
+import { registerSearchAttributes } from './temporal';
 
 export interface RunningWorker {
   healthPort: number;
@@ -53,7 +54,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
     Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
   ]);
   const runs = workers.map((worker) => worker.run());
-  await ensureSchedules(client, { reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS });
+  await ensureSchedules(client, settings);
   const outbox = startOutboxDispatcher({ database, databaseUrl, client, logger, pollMs: settings.OUTBOX_POLL_MS });
   const health = await startHealthServer({
     host: settings.HOST,

@@ -1,12 +1,6 @@
-import { isGrpcServiceError, ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import {
-  reconcileScheduleId,
-  searchAttributeTypes,
-  taskQueues,
-  workflowTypes,
-  type ReconcileInput,
-} from '../workflows/contract';
+import { searchAttributeTypes } from '../workflows/contract';
 
 const alreadyExists = 6;
 
@@ -26,44 +20,5 @@ export async function registerSearchAttributes(client: Client, namespace: string
     await operatorService.addSearchAttributes({ namespace, searchAttributes });
   } catch (error) {
     if (!isGrpcServiceError(error) || Number(error.code) !== alreadyExists) throw error;
-  }
-}
-
-/** Creates or updates the schedules of the installation. Safe from several workers at once. */
-export async function ensureSchedules(
-  client: Client,
-  { reconcileEverySeconds }: { reconcileEverySeconds: number },
-): Promise<void> {
-  const args: [ReconcileInput] = [{ limit: 2_000 }];
-  const spec = { intervals: [{ every: reconcileEverySeconds * 1_000 }] };
-  const action = {
-    type: 'startWorkflow' as const,
-    workflowType: workflowTypes.reconcileExecutions,
-    taskQueue: taskQueues.maintenance,
-    args,
-    staticSummary: 'Compares running executions with Temporal and mends what differs',
-  };
-  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' };
-  const handle = client.schedule.getHandle(reconcileScheduleId);
-  try {
-    await handle.update((current) => ({
-      ...current,
-      spec,
-      action: { ...action, workflowId: reconcileScheduleId },
-      policies,
-    }));
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-    await client.schedule
-      .create({
-        scheduleId: reconcileScheduleId,
-        spec,
-        action: { ...action, workflowId: reconcileScheduleId },
-        policies,
-      })
-      .catch((failure: unknown) => {
-        // Another worker was quicker.
-        if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
-      });
   }
 }

@@ -8,6 +8,8 @@ export const workflowTypes = {
   journeyExecution: 'journeyExecution',
   noticeDelivery: 'noticeDelivery',
   reconcileExecutions: 'reconcileExecutions',
+  updateRollups: 'updateRollups',
+  maintainEvents: 'maintainEvents',
 } as const;
 
 /** Search attributes of journey executions, with their Temporal types. */
@@ -23,7 +25,12 @@ export const journeyWorkflowId = (executionId: string): string => `journey/${exe
 
 export const noticeWorkflowId = (sendId: string): string => `notice/${sendId}`;
 
-export const reconcileScheduleId = 'reconcile-executions';
+/** Schedules of the installation; each run's workflow has the same id, with the time. */
+export const scheduleIds = {
+  reconcileExecutions: 'reconcile-executions',
+  updateRollups: 'update-rollups',
+  maintainEvents: 'maintain-events',
+} as const;
 
 export interface JourneyExecutionInput {
   workspaceId: string;
@@ -53,6 +60,42 @@ export interface ReconcileResult {
   ended: number;
   /** Overdue notices that were queued again. */
   notices: number;
+}
+
+export interface RollupsInput {
+  /** Seconds after which no further workspace is begun. */
+  forSeconds: number;
+}
+
+export interface RollupsResult {
+  workspaces: number;
+  markers: number;
+}
+
+export interface PartitionsResult {
+  made: string[];
+}
+
+export interface RetentionResult {
+  /** Workspaces of which days were closed. */
+  closed: number;
+  /** Partitions. */
+  dropped: string[];
+  events: number;
+}
+
+/** In rows. */
+export interface PurgeResult {
+  messageIds: number;
+  rejectedEvents: number;
+  sessions: number;
+}
+
+/** What the parts of one upkeep did; a part that failed is missing. */
+export interface MaintainResult {
+  partitions?: PartitionsResult;
+  retention?: RetentionResult;
+  purge?: PurgeResult;
 }
 
 export interface NoticeDeliveryInput {

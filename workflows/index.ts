@@ -1,4 +1,6 @@
 /** The workflows of the bundle. Their names are in contract.ts. */
 export { journeyExecution } from './journey-execution';
+export { maintainEvents } from './maintain-events';
 export { noticeDelivery } from './notice-delivery';
 export { reconcileExecutions } from './reconcile-executions';
+export { updateRollups } from './update-rollups';

@@ -157,19 +157,19 @@ test('the channel of a day is that of its first event which has one', async () =
 
 test('a drain takes as many markers as it was told, and the workspace is stale until none is left', async () => {
   const workspaceId = await createWorkspace();
-  expect(await workspacesWithStaleRollups(database, 100)).toContain(workspaceId);
+  expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
   await bringRollupsUpToDate(database, workspaceId);
-  expect(await workspacesWithStaleRollups(database, 100)).not.toContain(workspaceId);
+  expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   await storeHistory(
     database,
     workspaceId,
     Array.from({ length: 5 }, (_, day) => event(`2026-05-0${day + 1}T10:00:00Z`)),
   );
   expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(3);
-  expect(await workspacesWithStaleRollups(database, 100)).toContain(workspaceId);
+  expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
   expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(2);
   expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(0);
-  expect(await workspacesWithStaleRollups(database, 100)).not.toContain(workspaceId);
+  expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   await expectRecount(workspaceId, 'UTC');
 });
 

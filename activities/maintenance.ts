@@ -1,0 +1,92 @@
+import { Context } from '@temporalio/activity';
+import type { Database } from '../db/connection';
+import { dropOutlivedPartitions, makeEventPartitions } from '../db/event-partitions';
+import { closeOutlivedDays, deleteClosedDays, purgeOutlived, type OnChunk } from '../db/event-storage';
+import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
+import type {
+  PartitionsResult,
+  PurgeResult,
+  RetentionResult,
+  RollupsInput,
+  RollupsResult,
+} from '../workflows/contract';
+import { withHeartbeat } from './heartbeat';
+
+export interface MaintenanceDependencies {
+  database: Database;
+}
+
+/** The upkeep of event storage. Each activity may be repeated at any point: it goes on where the last attempt stood. */
+export function createMaintenanceActivities({ database }: MaintenanceDependencies) {
+  return {
+    /** Makes the partitions of the months to come. */
+    async makePartitions(): Promise<PartitionsResult> {
+      return { made: await withHeartbeat(() => makeEventPartitions(database)) };
+    },
+
+    /** Applies every workspace's retention: closes its days, drops partitions that nobody keeps, deletes the rest in chunks. */
+    async applyRetention(): Promise<RetentionResult> {
+      return withHeartbeat(async () => {
+        const onChunk = chunkObserver();
+        const closed = await closeOutlivedDays(database, onChunk);
+        const dropped = await dropOutlivedPartitions(database);
+        return { closed: closed.length, dropped, events: await deleteClosedDays(database, onChunk) };
+      });
+    },
+
+    /** Forgets message ids, refused events and sessions that are past their time. */
+    async purge(): Promise<PurgeResult> {
+      return withHeartbeat(() => purgeOutlived(database, chunkObserver()));
+    },
+
+    /**
+     * Brings rollups up to date until none is behind or the time is over: a share for each workspace in turn, so that a busy one
+     * holds up no other. A workspace that fails is passed over, and told at the end.
+     */
+    async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
+      return withHeartbeat(() => updateAll(forSeconds * 1_000));
+    },
+  };
+
+  async function updateAll(forMs: number): Promise<RollupsResult> {
+    const { cancellationSignal } = Context.current();
+    const until = performance.now() + forMs;
+    const failures = new Map<string, unknown>();
+    const seen = new Set<string>();
+    let markers = 0;
+    for (;;) {
+      const stale = await workspacesWithStaleRollups(database, {
+        limit: workspacesAtOnce,
+        except: [...failures.keys()],
+      });
+      for (const workspaceId of stale) {
+        cancellationSignal.throwIfAborted();
+        seen.add(workspaceId);
+        try {
+          markers += await drainRollups(database, workspaceId, { limit: drainLimit });
+        } catch (error) {
+          failures.set(workspaceId, error);
+        }
+        if (performance.now() > until) break;
+      }
+      if (stale.length === 0 || performance.now() > until) break;
+    }
+    if (failures.size > 0) {
+      throw new AggregateError([...failures.values()], `Rollups of ${[...failures.keys()].join(', ')} failed`);
+    }
+    return { workspaces: seen.size, markers };
+  }
+}
+
+const workspacesAtOnce = 100;
+
+/** Stops between two chunks when the activity is cancelled or its worker drains. */
+function chunkObserver(): OnChunk {
+  const context = Context.current();
+  let done = 0;
+  return (rows) => {
+    done += rows;
+    context.heartbeat({ rows: done });
+    context.cancellationSignal.throwIfAborted();
+  };
+}

@@ -1,0 +1,152 @@
+import { rowsOf, type Database } from './connection';
+import { bringRollupsUpToDate, closeRollupDays } from './rollups';
+
+/**
+ * What leaves the event tables by age. Everything goes in chunks, a statement each: no lock is held for long, and work that is
+ * broken off goes on where it stood.
+ */
+
+/** Rows of one chunk. */
+const chunk = 5_000;
+
+/** Told after each chunk; throws to break off. */
+export type OnChunk = (rows: number) => void;
+
+/** Unreplayed refused events that a workspace keeps. */
+const rejectedKept = 10_000;
+
+/** A workspace whose retention has passed a day that its rollups still count. */
+export interface RetentionDue {
+  workspaceId: string;
+  /** ISO date in the workspace's timezone: the first day that stays. */
+  before: string;
+}
+
+/**
+ * Closes the days that retention has passed, in every workspace: their rollups are counted a last time, and stand. A day ends
+ * as a whole, by the workspace's timezone, so that no figure is of half a day.
+ */
+export async function closeOutlivedDays(database: Database, onChunk: OnChunk): Promise<RetentionDue[]> {
+  const due = await rowsOf<RetentionDue>(
+    database.raw(
+      `select w.id as "workspaceId", ((now() at time zone w.timezone)::date - w.retention_days)::text as before
+         from workspaces w left join rollup_states s on s.workspace_id = w.id
+        where coalesce(s.closed_before, '-infinity') < (now() at time zone w.timezone)::date - w.retention_days
+        order by w.id`,
+    ),
+  );
+  for (const { workspaceId, before } of due) {
+    await bringRollupsUpToDate(database, workspaceId);
+    await closeRollupDays(database, workspaceId, before);
+    onChunk(1);
+  }
+  return due;
+}
+
+/**
+ * Deletes the events and visitor days of closed days, in every workspace. The sums of `channel_days` stay: they name nobody.
+ * @returns how many events
+ */
+export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
+  const closed = await rowsOf<{ workspaceId: string; before: string; timezone: string }>(
+    database.raw(
+      `select workspace_id as "workspaceId", closed_before::text as before, timezone from rollup_states
+        where closed_before > '-infinity' order by workspace_id`,
+    ),
+  );
+  let events = 0;
+  for (const { workspaceId, before, timezone } of closed) {
+    const values = { workspaceId, before, timezone, chunk };
+    // The rows of a chunk are found by their time, as one statement may not delete by a limit.
+    events += await inChunks(
+      database,
+      `with old as materialized (
+         select occurred_at, id from events
+          where workspace_id = :workspaceId and occurred_at < cast(:before as timestamp) at time zone :timezone
+            and (occurred_at at time zone :timezone)::date < cast(:before as date)
+          order by occurred_at limit :chunk
+       ), gone as (
+         delete from events e using old
+          where e.workspace_id = :workspaceId and e.occurred_at = old.occurred_at and e.id = old.id
+            and e.occurred_at <= (select max(occurred_at) from old)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values, onChunk },
+    );
+    await inChunks(
+      database,
+      `with gone as (
+         delete from visitor_days where workspace_id = :workspaceId and (day, visitor_id) in (
+           select day, visitor_id from visitor_days
+            where workspace_id = :workspaceId and day < cast(:before as date) limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values, onChunk },
+    );
+  }
+  return events;
+}
+
+/** What one purge removed, in rows. */
+export interface Purged {
+  messageIds: number;
+  rejectedEvents: number;
+  sessions: number;
+}
+
+/**
+ * Forgets message ids after 24 h and an hour's margin, refused events after 30 days and above the newest 10,000 of a
+ * workspace that wait for a replay, and sessions that are over.
+ */
+export async function purgeOutlived(database: Database, onChunk: OnChunk): Promise<Purged> {
+  return {
+    // The age is asked twice: a message id that comes again while this waits for its row is a new one, and stays.
+    messageIds: await inChunks(
+      database,
+      `with gone as (
+         delete from event_messages where received_at < now() - interval '25 hours' and (workspace_id, message_id) in (
+           select workspace_id, message_id from event_messages
+            where received_at < now() - interval '25 hours' order by received_at limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+    rejectedEvents: await inChunks(
+      database,
+      `with ranked as (
+         select workspace_id, id, received_at, replayed_at,
+                row_number() over (partition by workspace_id, replayed_at is null order by received_at desc, id desc) as place
+           from rejected_events
+       ), gone as (
+         delete from rejected_events where (workspace_id, id) in (
+           select workspace_id, id from ranked
+            where received_at < now() - interval '30 days' or (replayed_at is null and place > ${rejectedKept}) limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+    sessions: await inChunks(
+      database,
+      `with gone as (
+         delete from sessions where id in (select id from sessions where expires_at < now() limit :chunk) returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+  };
+}
+
+/** Repeats a statement that answers how many rows it removed, until it removes none. */
+async function inChunks(
+  database: Database,
+  statement: string,
+  { values, onChunk }: { values: Record<string, string | number>; onChunk: OnChunk },
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const [row] = await rowsOf<{ rows: number }>(database.raw(statement, values));
+    const rows = row?.rows ?? 0;
+    if (rows === 0) return total;
+    total += rows;
+    onChunk(rows);
+  }
+}

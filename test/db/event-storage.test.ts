@@ -1,0 +1,236 @@
+import { connect, newId, rowsOf, type Database } from '../../db/connection';
+import { dropOutlivedPartitions, makeEventPartitions } from '../../db/event-partitions';
+import { closeOutlivedDays, deleteClosedDays, purgeOutlived } from '../../db/event-storage';
+import { bringRollupsUpToDate, rebuildRollups } from '../../db/rollups';
+import { insertWorkspace } from '../../db/workspaces';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { readRollups, storeHistory } from '../support/event-history';
+import { waitFor } from '../support/wait-for';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 6, applicationName: 'apex-test' });
+});
+
+afterEach(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
+const quiet = (): void => undefined;
+
+async function createWorkspace(retentionDays: number, timezone = 'UTC'): Promise<string> {
+  const id = newId('workspace');
+  await insertWorkspace(database, { id, name: 'Storage', publicKey: `svc_pk_${id}`, plan: 'free' });
+  await database('workspaces').where({ id }).update({ retention_days: retentionDays, timezone });
+  return id;
+}
+
+const store = (workspaceId: string, times: readonly Date[]): Promise<void> =>
+  storeHistory(
+    database,
+    workspaceId,
+    times.map((occurredAt, index) => ({ id: `e${index}`, occurredAt, visitorId: 'v1', channel: 'email' })),
+  );
+
+const kept = async (workspaceId: string): Promise<string[]> =>
+  (await database('events').where({ workspace_id: workspaceId }).orderBy('occurred_at').select('id')).map(
+    ({ id }) => id as string,
+  );
+
+const partitionOf = (time: Date): string => `events_${time.toISOString().slice(0, 7).replace('-', '_')}`;
+
+const partitions = async (): Promise<string[]> =>
+  (
+    await rowsOf<{ name: string }>(
+      database.raw(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`),
+    )
+  ).map(({ name }) => name);
+
+const makeMonths = (from: Date, to: Date): Promise<void> =>
+  database.raw('select ensure_event_partitions(?::date, ?::date)', [from.toISOString(), to.toISOString()]);
+
+async function applyRetention(): Promise<{ closed: number; events: number; dropped: string[] }> {
+  const closed = (await closeOutlivedDays(database, quiet)).length;
+  const dropped = await dropOutlivedPartitions(database);
+  return { closed, dropped, events: await deleteClosedDays(database, quiet) };
+}
+
+describe('retention', () => {
+  it('takes each workspace’s own days, over partitions, and leaves the sums', async () => {
+    const [short, long] = [await createWorkspace(40), await createWorkspace(400)];
+    await makeMonths(daysAgo(500), daysAgo(0));
+    const times = [daysAgo(300), daysAgo(100), daysAgo(41.5), daysAgo(39), daysAgo(1)];
+    await store(short, times);
+    await store(long, times);
+    await bringRollupsUpToDate(database, short);
+    const before = await readRollups(database, short);
+    expect(before.channels).toHaveLength(5);
+    expect(await applyRetention()).toMatchObject({ closed: 2, events: 3 });
+    expect(await kept(short)).toEqual(['e3', 'e4']);
+    expect(await kept(long)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4']);
+    const after = await readRollups(database, short);
+    expect(after.visitors).toEqual(before.visitors.slice(3));
+    expect(after.channels).toEqual(before.channels);
+    expect((await readRollups(database, long)).visitors).toHaveLength(5);
+    expect(await applyRetention()).toEqual({ closed: 0, events: 0, dropped: [] });
+  });
+
+  it('counts a day a last time before it closes, and never again, not by late events nor by a rebuild', async () => {
+    const workspaceId = await createWorkspace(10);
+    await store(workspaceId, [daysAgo(12), daysAgo(2)]);
+    await applyRetention();
+    const { channels } = await readRollups(database, workspaceId);
+    expect(channels).toHaveLength(2);
+    await storeHistory(database, workspaceId, [{ id: 'late', occurredAt: daysAgo(12), visitorId: 'v1' }]);
+    await bringRollupsUpToDate(database, workspaceId);
+    expect((await readRollups(database, workspaceId)).channels).toEqual(channels);
+    await applyRetention();
+    expect(await kept(workspaceId)).toEqual(['e1']);
+    await database('workspaces').where({ id: workspaceId }).update({ timezone: 'UTC' });
+    await rebuildRollups(database, workspaceId);
+    expect((await readRollups(database, workspaceId)).channels).toEqual(channels);
+  });
+
+  it('ends a day where the workspace’s midnight is', async () => {
+    const workspaceId = await createWorkspace(10, 'Pacific/Kiritimati');
+    const [{ midnight }] = (await rowsOf<{ midnight: Date }>(
+      database.raw(
+        `select ((now() at time zone 'Pacific/Kiritimati')::date - 10)::timestamp at time zone 'Pacific/Kiritimati' as midnight`,
+      ),
+    )) as [{ midnight: Date }];
+    await store(workspaceId, [new Date(midnight.getTime() - 1), midnight]);
+    await applyRetention();
+    expect(await kept(workspaceId)).toEqual(['e1']);
+  });
+
+  it('goes on where it was broken off', async () => {
+    const workspaceId = await createWorkspace(10);
+    await store(workspaceId, [daysAgo(12), daysAgo(11.5), daysAgo(2)]);
+    await closeOutlivedDays(database, quiet);
+    const breakOff = (): void => {
+      throw new Error('killed');
+    };
+    await expect(deleteClosedDays(database, breakOff)).rejects.toThrow('killed');
+    await applyRetention();
+    expect(await kept(workspaceId)).toEqual(['e2']);
+    expect((await readRollups(database, workspaceId)).visitors).toHaveLength(1);
+  });
+});
+
+describe('partitions', () => {
+  it('that end before every retention are dropped, and empty old ones, and no others', async () => {
+    const workspaceId = await createWorkspace(200);
+    await makeMonths(daysAgo(460), daysAgo(0));
+    await store(workspaceId, [daysAgo(400), daysAgo(150)]);
+    await bringRollupsUpToDate(database, workspaceId);
+    const before = await partitions();
+    const { dropped, events } = await applyRetention();
+    expect(events).toBe(0);
+    expect(dropped).toContain(partitionOf(daysAgo(400)));
+    expect(dropped).toContain(partitionOf(daysAgo(110)));
+    expect(await kept(workspaceId)).toEqual(['e1']);
+    const left = await partitions();
+    expect(left.sort()).toEqual(before.filter((name) => !dropped.includes(name)).sort());
+    expect(left).toEqual(
+      expect.arrayContaining(['events_default', partitionOf(daysAgo(150)), partitionOf(daysAgo(45))]),
+    );
+    expect((await readRollups(database, workspaceId)).channels).toHaveLength(2);
+  });
+
+  it('of the months ahead are made, and their events leave the default partition', async () => {
+    const now = new Date();
+    const ahead = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 15));
+    await database.raw('drop table ??', [partitionOf(ahead)]);
+    const workspaceId = await createWorkspace(730);
+    await store(workspaceId, [ahead]);
+    const placeOf = async (): Promise<string> =>
+      (await rowsOf<{ place: string }>(database.raw('select tableoid::regclass::text as place from events')))[0]!.place;
+    expect(await placeOf()).toBe('events_default');
+    expect(await Promise.all([makeEventPartitions(database), makeEventPartitions(database)])).toContainEqual([
+      partitionOf(ahead),
+    ]);
+    expect(await placeOf()).toBe(partitionOf(ahead));
+    expect(await makeEventPartitions(database)).toEqual([]);
+  });
+
+  it('are given up quickly while somebody reads, so that writers are not held up', async () => {
+    await makeMonths(daysAgo(200), daysAgo(0));
+    await database.transaction(async (reader) => {
+      await reader('events').count();
+      await expect(dropOutlivedPartitions(database)).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await dropOutlivedPartitions(database)).toContain(partitionOf(daysAgo(150)));
+  });
+});
+
+describe('purge', () => {
+  it('forgets message ids after 25 hours', async () => {
+    const workspaceId = await createWorkspace(730);
+    const hoursAgo = (hours: number): Date => daysAgo(hours / 24);
+    await database('event_messages').insert(
+      [1, 23.9, 24.9, 25.1, 300].map((hours) => ({
+        workspace_id: workspaceId,
+        message_id: `${hours}`,
+        event_id: 'e',
+        received_at: hoursAgo(hours),
+      })),
+    );
+    expect(await purgeOutlived(database, quiet)).toMatchObject({ messageIds: 2 });
+    const left = await database('event_messages').orderBy('received_at', 'desc').select('message_id');
+    expect(left.map(({ message_id }) => message_id as string)).toEqual(['1', '23.9', '24.9']);
+  });
+
+  it('keeps a message id that comes again while its row is being purged', async () => {
+    const key = { workspace_id: 'w', message_id: 'm' };
+    await database('event_messages').insert({ ...key, event_id: 'old', received_at: daysAgo(2) });
+    const writer = await database.transaction();
+    await writer('event_messages').where(key).update({ event_id: 'new', received_at: new Date() });
+    const purge = purgeOutlived(database, quiet);
+    await purgeWaits();
+    await writer.commit();
+    expect(await purge).toMatchObject({ messageIds: 0 });
+    expect(await database('event_messages').where(key)).toMatchObject([{ event_id: 'new' }]);
+  });
+
+  it('forgets refused events after 30 days, and above the newest 10,000 that wait', async () => {
+    const [full, calm] = [await createWorkspace(730), await createWorkspace(730)];
+    const refuse = (workspaceId: string, [from, to]: [number, number], columns: string): Promise<void> =>
+      database.raw(
+        `insert into rejected_events (workspace_id, id, origin, code, message, payload, envelope, received_at, replayed_at)
+         select ?, 'r' || lpad(n::text, 6, '0'), 'public', 'X', 'x', '{}', '{}', ${columns} from generate_series(?::int, ?::int) n`,
+        [workspaceId, from, to],
+      );
+    await refuse(full, [1, 10_005], `now() - n * interval '1 second', null`);
+    await refuse(full, [20_001, 20_010], `now() - interval '20 days', now()`);
+    await refuse(calm, [1, 3], `now() - interval '31 days', null`);
+    await refuse(calm, [4, 6], `now() - interval '29 days', null`);
+    expect(await purgeOutlived(database, quiet)).toMatchObject({ rejectedEvents: 8 });
+    const rows = await database('rejected_events').select('workspace_id', 'id').orderBy('id');
+    const left = (workspaceId: string): string[] =>
+      rows.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ id }) => id as string);
+    expect(left(calm)).toEqual(['r000004', 'r000005', 'r000006']);
+    expect(left(full)).toHaveLength(10_010);
+    expect(left(full)).not.toContain('r010001');
+    expect(await purgeOutlived(database, quiet)).toEqual({ messageIds: 0, rejectedEvents: 0, sessions: 0 });
+  });
+});
+
+async function purgeWaits(): Promise<void> {
+  await waitFor(
+    async () =>
+      (
+        await rowsOf(
+          database.raw(
+            `select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from event_messages%'`,
+          ),
+        )
+      ).length > 0,
+  );
+}

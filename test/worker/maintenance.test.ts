@@ -1,0 +1,113 @@
+import type { Client } from '@temporalio/client';
+import { rowsOf } from '../../db/connection';
+import { scheduleIds, type MaintainResult } from '../../workflows/contract';
+import { readRollups, storeHistory } from '../support/event-history';
+import { readHistory, recount } from '../support/recount';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  await world.startWorker({ ROLLUPS_EVERY_SECONDS: '1', MAINTAIN_EVERY_SECONDS: '86400' });
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const ahead = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15));
+};
+const partitionOf = (time: Date): string => `events_${time.toISOString().slice(0, 7).replace('-', '_')}`;
+
+/** Triggers a schedule as an operator does, and waits for the end of the run that it starts. */
+async function runOnce(scheduleId: string) {
+  const handle = temporal.schedule.getHandle(scheduleId);
+  const before = (await handle.describe()).info.numActionsTaken;
+  await handle.trigger();
+  const started = await waitFor(async () => {
+    const { info } = await handle.describe();
+    return info.numActionsTaken > before ? info.recentActions.at(-1) : null;
+  });
+  const { workflow } = started.action;
+  const run = temporal.workflow.getHandle(workflow.workflowId, workflow.firstExecutionRunId);
+  const result: unknown = await run.result();
+  const history = await run.fetchHistory();
+  const activities = (history.events ?? []).flatMap(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+  );
+  return { result, activities };
+}
+
+test('the upkeep makes the partitions ahead, moves what fell beside them, applies retention, and is the same twice', async () => {
+  const { database, demo } = world;
+  const { workspaceId } = demo;
+  await database('workspaces').where({ id: workspaceId }).update({ retention_days: 5 });
+  for (const months of [2, 3]) await database.raw('drop table ??', [partitionOf(ahead(months))]);
+  await storeHistory(database, workspaceId, [
+    { id: 'ahead', occurredAt: ahead(3), visitorId: 'v1' },
+    { id: 'old', occurredAt: new Date(Date.now() - 8 * 86_400_000), visitorId: 'v1' },
+    { id: 'new', occurredAt: new Date(), visitorId: 'v1' },
+  ]);
+  await database('event_messages').insert({
+    workspace_id: workspaceId,
+    message_id: 'm',
+    event_id: 'old',
+    received_at: new Date(Date.now() - 8 * 86_400_000),
+  });
+  const { result, activities } = await runOnce(scheduleIds.maintainEvents);
+  expect(activities).toEqual(['makePartitions', 'applyRetention', 'purge']);
+  expect(result).toEqual({
+    partitions: { made: [partitionOf(ahead(2)), partitionOf(ahead(3))] },
+    retention: { closed: 1, dropped: [], events: 1 },
+    purge: { messageIds: 1, rejectedEvents: 0, sessions: 0 },
+  } satisfies MaintainResult);
+  const places = await rowsOf<{ id: string; place: string }>(
+    database.raw('select id, tableoid::regclass::text as place from events order by occurred_at'),
+  );
+  expect(places).toEqual([
+    { id: 'new', place: partitionOf(new Date()) },
+    { id: 'ahead', place: partitionOf(ahead(3)) },
+  ]);
+  expect(await readRollups(database, workspaceId)).toMatchObject({ visitors: { length: 2 }, channels: { length: 3 } });
+  expect((await runOnce(scheduleIds.maintainEvents)).result).toEqual({
+    partitions: { made: [] },
+    retention: { closed: 0, dropped: [], events: 0 },
+    purge: { messageIds: 0, rejectedEvents: 0, sessions: 0 },
+  });
+});
+
+test('the schedule of the rollups counts what is stored, in one activity a run', async () => {
+  const { database } = world;
+  const { workspaceId } = world.demo;
+  await database('workspaces').where({ id: workspaceId }).update({ retention_days: 730, timezone: 'Asia/Tokyo' });
+  await database('events').where({ workspace_id: workspaceId }).delete();
+  await storeHistory(
+    database,
+    workspaceId,
+    Array.from({ length: 20 }, (_, index) => ({
+      id: `later${index}`,
+      occurredAt: new Date(Date.now() - index * 3_600_000),
+      visitorId: `v${index % 3}`,
+      channel: 'email',
+    })),
+  );
+  const expected = recount(await readHistory(database, workspaceId), 'Asia/Tokyo');
+  await waitFor(
+    async () => {
+      const { visitors } = await readRollups(database, workspaceId);
+      return visitors.length === expected.visitors.length;
+    },
+    { timeoutMs: 20_000 },
+  );
+  const { visitors } = await readRollups(database, workspaceId);
+  expect(visitors).toEqual(expected.visitors);
+  expect((await runOnce(scheduleIds.updateRollups)).activities).toEqual(['updateRollups']);
+});

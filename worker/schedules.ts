@@ -1,0 +1,73 @@
+import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import type { WorkerSettings } from '../config';
+import { scheduleIds, taskQueues, workflowTypes, type ReconcileInput, type RollupsInput } from '../workflows/contract';
+
+export type ScheduleSettings = Pick<
+  WorkerSettings,
+  'RECONCILE_EVERY_SECONDS' | 'ROLLUPS_EVERY_SECONDS' | 'MAINTAIN_EVERY_SECONDS'
+>;
+
+interface InstallationSchedule {
+  id: string;
+  workflowType: string;
+  everySeconds: number;
+  args: unknown[];
+  /** What the Temporal UI shows of each run. */
+  summary: string;
+}
+
+/** Creates or updates the schedules of the installation. Safe from several workers at once. */
+export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
+  await Promise.all(schedules(settings).map((schedule) => ensureSchedule(client, schedule)));
+}
+
+function schedules(settings: ScheduleSettings): InstallationSchedule[] {
+  const reconcile: ReconcileInput = { limit: 2_000 };
+  const rollups: RollupsInput = { forSeconds: 45 };
+  return [
+    {
+      id: scheduleIds.reconcileExecutions,
+      workflowType: workflowTypes.reconcileExecutions,
+      everySeconds: settings.RECONCILE_EVERY_SECONDS,
+      args: [reconcile],
+      summary: 'Compares running executions with Temporal and mends what differs',
+    },
+    {
+      id: scheduleIds.updateRollups,
+      workflowType: workflowTypes.updateRollups,
+      everySeconds: settings.ROLLUPS_EVERY_SECONDS,
+      args: [rollups],
+      summary: 'Counts the visitor days that new events have changed',
+    },
+    {
+      id: scheduleIds.maintainEvents,
+      workflowType: workflowTypes.maintainEvents,
+      everySeconds: settings.MAINTAIN_EVERY_SECONDS,
+      args: [],
+      summary: 'Makes partitions ahead, applies retention, purges message ids and refused events',
+    },
+  ];
+}
+
+async function ensureSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
+  const { id: scheduleId, workflowType, args, summary: staticSummary } = schedule;
+  const spec = { intervals: [{ every: schedule.everySeconds * 1_000 }] };
+  const action = {
+    type: 'startWorkflow' as const,
+    workflowId: scheduleId,
+    workflowType,
+    taskQueue: taskQueues.maintenance,
+    args,
+    staticSummary,
+  };
+  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' };
+  try {
+    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec, action, policies }));
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    await client.schedule.create({ scheduleId, spec, action, policies }).catch((failure: unknown) => {
+      // Another worker was quicker.
+      if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { MaintenanceActivities } from '../activities';
+import { taskQueues, type MaintainResult } from './contract';
+
+const maintenance = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '50m',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 10 },
+});
+
+/**
+ * The hourly upkeep of event storage. A part that fails does not keep the others from running; the workflow then fails at
+ * its end, with the first failure. Run by a schedule.
+ */
+export async function maintainEvents(): Promise<MaintainResult> {
+  const result: MaintainResult = {};
+  const failures: ActivityFailure[] = [];
+  const perform = async (what: string, work: () => Promise<void>): Promise<void> => {
+    setCurrentDetails(`${describe(result)}Now: **${what}**.`);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ActivityFailure)) throw error;
+      failures.push(error);
+    }
+  };
+  await perform('make partitions', async () => {
+    result.partitions = await maintenance.makePartitions.executeWithOptions({ summary: 'make partitions' }, []);
+  });
+  await perform('apply retention', async () => {
+    result.retention = await maintenance.applyRetention.executeWithOptions({ summary: 'apply retention' }, []);
+  });
+  await perform('purge', async () => {
+    result.purge = await maintenance.purge.executeWithOptions({ summary: 'purge message ids and refused events' }, []);
+  });
+  setCurrentDetails(`${describe(result)}Ended${failures.length > 0 ? ', with failures' : ''}.`);
+  if (failures[0]) throw failures[0];
+  return result;
+}
+
+/** What an operator reads at the head of the run in the Temporal UI. */
+function describe({ partitions, retention, purge }: MaintainResult): string {
+  const lines: string[] = [];
+  if (partitions) lines.push(`Partitions made: ${partitions.made.join(', ') || 'none was missing'}.`);
+  if (retention) {
+    lines.push(
+      `Retention: ${retention.closed} workspaces closed days, ${retention.events} events deleted, ` +
+        `partitions dropped: ${retention.dropped.join(', ') || 'none'}.`,
+    );
+  }
+  if (purge) {
+    lines.push(
+      `Purged: ${purge.messageIds} message ids, ${purge.rejectedEvents} refused events, ${purge.sessions} sessions.`,
+    );
+  }
+  return lines.map((line) => `${line}\n\n`).join('');
+}
