@@ -1,0 +1,22 @@
+/** Milliseconds for which a page waits for its experiments at most. */
+const ceilingMs = 1_000;
+
+/**
+ * Hides the page until the returned function is called, for a second at most. A page that was painted already is left as it is:
+ * hiding it would be the flicker. By the style object, which no content policy forbids.
+ */
+export function hidePage(): () => void {
+  const { style } = document.documentElement;
+  if (performance.getEntriesByType('paint').length > 0) return () => undefined;
+  const [value, priority] = [style.getPropertyValue('opacity'), style.getPropertyPriority('opacity')];
+  let isHidden = true;
+  const show = (): void => {
+    if (!isHidden) return;
+    isHidden = false;
+    clearTimeout(timer);
+    style.setProperty('opacity', value, priority);
+  };
+  const timer = setTimeout(show, ceilingMs);
+  style.setProperty('opacity', '0', 'important');
+  return show;
+}

@@ -1,0 +1,42 @@
+import type { ActiveExperiment } from '../../domain/experiments/schemas';
+import { attempt } from './attempt';
+import { keepPatched } from './patches';
+
+type ServedVariant = ActiveExperiment['variants'][number];
+
+/**
+ * Puts a variant's style, patches and script into the page, and returns what takes them out again. What a script did stays,
+ * unless it listens for `apex:undo` on its own element (`document.currentScript`).
+ */
+export function applyVariant({ css, js, patch }: ServedVariant, nonce: string | null): () => void {
+  const undo: (() => void)[] = [];
+  attempt(() => css && undo.push(addElement('style', css, nonce)));
+  attempt(() => patch && undo.push(keepPatched([patch].flat())));
+  attempt(() => js && undo.push(runScript(js, nonce)));
+  return () => undo.reverse().forEach(attempt);
+}
+
+function addElement(name: 'style' | 'script', text: string, nonce: string | null): () => void {
+  const element = document.createElement(name);
+  if (nonce) element.nonce = nonce;
+  element.textContent = text;
+  (document.head ?? document.documentElement).append(element);
+  return () => {
+    element.dispatchEvent(new Event('apex:undo'));
+    element.remove();
+  };
+}
+
+/** Runs at once, in a block of its own, so that it can run again. Its errors end here: they are not the page's. */
+function runScript(js: string, nonce: string | null): () => void {
+  const contain = (event: ErrorEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('error', contain, true);
+  try {
+    return addElement('script', `{${js}\n}`, nonce);
+  } finally {
+    removeEventListener('error', contain, true);
+  }
+}

@@ -1,0 +1,110 @@
+import { chooseVariant } from '../../domain/experiments/allocate';
+import type { ActiveExperiment } from '../../domain/experiments/schemas';
+import { matchesUrl } from '../../domain/experiments/url-pattern';
+import { hidePage } from './anti-flicker';
+import { applyVariant } from './apply-variant';
+import { attempt } from './attempt';
+import { createExposures } from './exposures';
+
+export interface ExperimentDependencies {
+  /** Where the API is, without a slash at the end. */
+  origin: string;
+  /** Public key of the workspace. */
+  key: string;
+  visitorId: () => string;
+  track: (type: string, data: Record<string, unknown>) => void;
+  /** For styles and scripts on pages with a content policy. */
+  nonce: string | null;
+  load: (key: string) => string | null;
+  save: (key: string, value: string) => void;
+}
+
+export interface RunningExperiments {
+  /** The page's address is now another one. */
+  navigated(url: string): void;
+  /** Takes every change back, for good. */
+  stop(): void;
+}
+
+/** The patterns of the last list: whether a page has to wait for the next one. */
+const patternsName = 'apex_patterns';
+/** Milliseconds after which an answer is not waited for: the visitor has been reading the page for long. */
+const listTimeoutMs = 10_000;
+
+/**
+ * Runs the workspace's experiments on this page: fetches the list, gives the visitor their variants, applies those whose pattern
+ * names the address, and takes them back when the address no longer matches. An exposure is told once for each visitor and
+ * experiment, also of the control. Never throws, and never holds the page up for more than a second.
+ */
+export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
+  const exposures = createExposures(deps.load, deps.save);
+  /** What is in force, by experiment: how to take it back. */
+  const applied = new Map<string, () => void>();
+  let active: ActiveExperiment[] = [];
+  let url = location.href;
+  let hasStopped = false;
+
+  const takeBack = (id: string): void => {
+    attempt(applied.get(id) ?? (() => undefined));
+    applied.delete(id);
+  };
+
+  const begin = (experiment: ActiveExperiment): void => {
+    const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
+    if (variant === null) return;
+    applied.set(experiment.id, applyVariant(variant, deps.nonce));
+    // A promoted winner is no test any more: whoever saw another variant did not cross over.
+    if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
+    exposures.add(experiment.id, variant.id);
+    deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });
+  };
+
+  const update = (): void => {
+    if (hasStopped) return;
+    const here = active.filter(({ targetUrl }) => matchesUrl(targetUrl, url));
+    const wanted = new Set(here.map(({ id }) => id));
+    for (const id of [...applied.keys()].reverse()) if (!wanted.has(id)) takeBack(id);
+    for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
+  };
+
+  const show = attempt(() => (mayHold(deps.load(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
+  fetchList(deps)
+    .then((list) => {
+      active = list;
+      update();
+      deps.save(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+    })
+    .catch(() => undefined)
+    .finally(show);
+
+  return {
+    navigated(next) {
+      url = next;
+      attempt(update);
+    },
+    stop() {
+      hasStopped = true;
+      show();
+      [...applied.keys()].reverse().forEach(takeBack);
+    },
+  };
+}
+
+/** Whether the last list held an experiment for a URL; true when it is not known. */
+function mayHold(patterns: string | null, url: string): boolean {
+  if (patterns === null) return true;
+  return attempt(() => (JSON.parse(patterns) as string[]).some((pattern) => matchesUrl(pattern, url))) ?? true;
+}
+
+async function fetchList({ origin, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), listTimeoutMs);
+  const answer = await fetch(`${origin}/api/experiments/active?key=${encodeURIComponent(key)}`, {
+    credentials: 'omit',
+    signal: abort.signal,
+  });
+  const list: unknown = answer.ok && (await answer.json());
+  clearTimeout(timer);
+  if (!Array.isArray(list)) throw new Error('no list');
+  return list;
+}

@@ -1,0 +1,327 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { insertExperiment } from '../../db/experiments';
+import { assignVariant } from '../../domain/experiments/allocate';
+import type { ActiveExperiment } from '../../domain/experiments/schemas';
+import { launchBrowser } from '../support/browser';
+import { startExperimentsSite, type ExperimentsSite } from '../support/experiments-site';
+import { createWorld } from '../support/world';
+
+let browser: Browser;
+let site: ExperimentsSite;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startExperimentsSite()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+// A browser profile of its own for each test.
+beforeEach(async () => {
+  context = await browser.newContext();
+  context.setDefaultTimeout(15_000);
+  problems = [];
+  context.on('weberror', (error) => problems.push(error.error().message));
+  site.list = [];
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+type Change = Partial<ActiveExperiment['variants'][number]>;
+
+/** An experiment whose treatment everybody gets. */
+const everybody = (change: Change, fields: Partial<ActiveExperiment> = {}): ActiveExperiment => ({
+  id: 'exp_1',
+  name: 'Prices',
+  status: 'running',
+  targetUrl: '/prices',
+  trafficSplit: 100,
+  mode: 'ab',
+  type: 'web_ab_test',
+  promotedVariantId: null,
+  variants: [
+    { id: 'control', name: 'Control', weight: 0 },
+    { id: 'blue', name: 'Blue', weight: 1, ...change },
+  ],
+  ...fields,
+});
+
+async function open(path: string, wishes: Record<string, string> = {}): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.origin}${path}?${new URLSearchParams(wishes).toString()}`);
+  return page;
+}
+
+const shown = (page: Page): Promise<unknown> =>
+  page.waitForFunction('getComputedStyle(document.documentElement).opacity === "1"');
+const tracked = (page: Page): Promise<[string, Record<string, string>][]> => page.evaluate('window.tracked');
+/** Opens a page, and waits until its experiments are in force. */
+async function settle(path: string, wishes: Record<string, string> = {}): Promise<Page> {
+  const page = await open(path, wishes);
+  await page.waitForFunction('localStorage.apex_patterns !== undefined');
+  await shown(page);
+  return page;
+}
+/** As an application of one page does it. */
+const navigate = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', '${path}'); window.experiments.navigated(location.href)`);
+const colorOf = (page: Page, selector = 'h1'): Promise<string> =>
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
+
+const blue = 'rgb(0, 0, 255)';
+const exposure = (variantId: string, experimentId = 'exp_1') => ['experiment_exposure', { experimentId, variantId }];
+
+test('the script is small, and takes three files of the domain and none of their libraries', () => {
+  expect(gzipSync(site.script, { level: 9 }).length).toBeLessThan(3_500);
+  const inputs = Object.keys(site.metafile.inputs).filter(
+    (file) => file.startsWith('domain/') || file.includes('node_'),
+  );
+  expect(inputs.sort()).toEqual(['allocate', 'bucket', 'url-pattern'].map((name) => `domain/experiments/${name}.ts`));
+});
+
+test('visitors get the variants that the server assigns, by the list of the API', async () => {
+  const world = await createWorld({ temporal: false });
+  try {
+    const experiment = await insertExperiment(world.database, {
+      workspaceId: world.demo.workspaceId,
+      name: 'Prices',
+      status: 'running',
+      targetUrl: '/prices',
+      trafficSplit: 70,
+      variants: ['control', 'blue', 'red'].map((id, index) => ({ id, name: id, weight: [0.5, 0.3, 0.2][index]! })),
+    });
+    const seen: unknown[] = [];
+    const visitors = [...Array.from({ length: 22 }, (_, index) => `visitor-${index}`), 'zoë', '訪問者'];
+    for (const visitor of visitors) {
+      const page = await settle('/prices', { api: world.apiUrl, key: world.demo.workspaceKey, visitor });
+      seen.push((await tracked(page))[0]?.[1]['variantId'] ?? null);
+      await page.evaluate('localStorage.clear()');
+      await page.close();
+    }
+    expect(seen).toEqual(visitors.map((visitor) => assignVariant(experiment, visitor)?.id ?? null));
+    expect(new Set(seen).size).toBe(4);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('style, script and patches are applied, taken back when the address changes, and applied again on return', async () => {
+  const patch = [
+    { selector: 'h1', action: 'set', attribute: 'html', value: '<em>New</em> prices' },
+    { selector: 'ul', action: 'append', attribute: 'html', value: '<li>three</li>' },
+    { selector: 'ol', action: 'remove', attribute: 'html' },
+    { selector: 'h1', action: 'append', attribute: 'class', value: 'new big' },
+    { selector: 'h1', action: 'remove', attribute: 'class', value: 'title' },
+    { selector: 'p', action: 'set', attribute: 'class', value: 'only' },
+    { selector: 'a', action: 'set', attribute: 'href', value: '/new' },
+    { selector: 'a', action: 'append', attribute: 'title', value: '!' },
+    { selector: 'a', action: 'remove', attribute: 'target' },
+  ] as const;
+  const js = `
+    const runs = (window.runs ?? 0) + 1;
+    window.runs = runs;
+    document.currentScript.addEventListener('apex:undo', () => { window.undone = runs; });
+  `;
+  site.list = [everybody({ css: 'h1 { color: blue }', js, patch: [...patch] })];
+  const body =
+    '<h1 class="title wide">Prices</h1><ul><li>one</li></ul><ol><li>1</li></ol><p class="a b">Text</p>' +
+    '<a href="/old" title="Go" target="_top">Go</a>';
+  const page = await settle('/prices', { body });
+  const state = (): Promise<string> => page.evaluate('document.body.innerHTML.replace(/ class=""/, \'\')');
+  const before = body;
+  const after =
+    '<h1 class="wide new big"><em>New</em> prices</h1><ul><li>one</li><li>three</li></ul><ol></ol><p class="only">Text</p>' +
+    '<a href="/new" title="Go!">Go</a>';
+  const sorted = (html: string): string[] => html.split(/[ <>"=/]+/).sort();
+  expect(sorted(await state())).toEqual(sorted(after));
+  expect([await colorOf(page), await page.evaluate('[window.runs, window.undone]')]).toEqual([blue, [1, undefined]]);
+  // Another address of the same experiment changes nothing.
+  await navigate(page, '/prices/?plan=pro');
+  expect(await page.evaluate('window.runs')).toBe(1);
+  await navigate(page, '/about');
+  expect(sorted(await state())).toEqual(sorted(before));
+  expect([await colorOf(page), await page.evaluate('[window.runs, window.undone]')]).not.toContain(blue);
+  expect(await page.evaluate('window.undone')).toBe(1);
+  expect(await page.evaluate("document.querySelectorAll('style, script:not([src])').length")).toBe(1);
+  await navigate(page, '/prices');
+  expect(sorted(await state())).toEqual(sorted(after));
+  expect([await colorOf(page), await page.evaluate('window.runs')]).toEqual([blue, 2]);
+  await page.evaluate('window.experiments.stop()');
+  expect(sorted(await state())).toEqual(sorted(before));
+  await navigate(page, '/prices');
+  expect(sorted(await state())).toEqual(sorted(before));
+  expect(await tracked(page)).toEqual([exposure('blue')]);
+});
+
+test('what listens to the page’s own elements still does when they come back', async () => {
+  site.list = [everybody({ patch: { selector: 'div', action: 'set', attribute: 'html', value: 'New' } })];
+  const page = await open('/about', { body: '<div><button>Go</button></div>' });
+  await page.evaluate("document.querySelector('button').addEventListener('click', () => { window.clicked = true; })");
+  await page.waitForFunction('localStorage.apex_patterns !== undefined');
+  await navigate(page, '/prices');
+  expect(await page.textContent('div')).toBe('New');
+  await navigate(page, '/about');
+  await page.click('button');
+  expect(await page.evaluate('window.clicked')).toBe(true);
+});
+
+test('on a page with a content policy, styles and scripts carry the nonce', async () => {
+  site.list = [everybody({ css: 'h1 { color: blue }', js: 'window.ran = true;' })];
+  const page = await settle('/prices', { csp: 'strict' });
+  expect([await colorOf(page), await page.evaluate('window.ran')]).toEqual([blue, true]);
+});
+
+test('an exposure is told once for each visitor and experiment, of the control, too, and only where it runs', async () => {
+  const control = everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] });
+  const nobody = everybody({}, { id: 'exp_2', trafficSplit: 0 });
+  const elsewhere = everybody({}, { id: 'exp_3', targetUrl: '/about' });
+  site.list = [control, nobody, elsewhere];
+  const page = await settle('/prices');
+  expect(await tracked(page)).toEqual([exposure('control')]);
+  await navigate(page, '/about');
+  await navigate(page, '/prices');
+  await navigate(page, '/about');
+  expect(await tracked(page)).toEqual([exposure('control'), exposure('blue', 'exp_3')]);
+  await page.reload();
+  await shown(page);
+  await navigate(page, '/prices');
+  expect(await tracked(page)).toEqual([]);
+});
+
+test('a visitor who was exposed keeps the variant when weights change, as long as it exists', async () => {
+  const weighted = (control: number) =>
+    everybody(
+      {},
+      { variants: ['control', 'blue'].map((id, at) => ({ id, name: id, weight: at ? 1 - control : control })) },
+    );
+  const variantNow = async (): Promise<string | undefined> => {
+    const page = await settle('/prices');
+    const kept = await page.evaluate<string>('JSON.parse(localStorage.apex_exposures).exp_1');
+    await page.close();
+    return kept;
+  };
+  site.list = [weighted(1)];
+  expect(await variantNow()).toBe('control');
+  site.list = [weighted(0)];
+  expect(await variantNow()).toBe('control');
+  site.list = [{ ...weighted(0), trafficSplit: 0 }];
+  expect(await variantNow()).toBe('control');
+  site.list = [everybody({}, { variants: [{ id: 'blue', name: 'Blue', weight: 1 }] })];
+  expect(await variantNow()).toBe('blue');
+});
+
+test('a promoted winner is applied for everybody, and is no exposure', async () => {
+  site.list = [everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] })];
+  await (await settle('/prices')).close();
+  const winner = { status: 'completed', promotedVariantId: 'blue' } as const;
+  site.list = [everybody({ css: 'h1 { color: blue }' }, winner)];
+  const page = await settle('/prices');
+  await page.waitForFunction(`getComputedStyle(document.querySelector('h1')).color === '${blue}'`);
+  expect(await tracked(page)).toEqual([]);
+});
+
+test('a visitor is in one experiment of a group', async () => {
+  site.list = ['exp_1', 'exp_2', 'exp_3'].map((id) => everybody({}, { id, exclusionGroup: 'prices' }));
+  const page = await settle('/prices');
+  expect(await tracked(page)).toHaveLength(1);
+  await page.reload();
+  await shown(page);
+  expect(await tracked(page)).toEqual([]);
+});
+
+test('the page is hidden until its experiments are in force', async () => {
+  site.list = [everybody({ css: 'h1 { color: blue }' })];
+  const page = await settle('/prices');
+  expect(await page.evaluate('window.firstOpacity')).toBe('0');
+  expect(await page.evaluate('document.documentElement.style.opacity')).toBe('');
+});
+
+test('a page that the last list held nothing for is never hidden', async () => {
+  site.list = [everybody({})];
+  await (await settle('/prices')).close();
+  const about = await open('/about');
+  expect(await about.evaluate('window.firstOpacity')).toBe('1');
+  const prices = await open('/prices');
+  expect(await prices.evaluate('window.firstOpacity')).toBe('0');
+});
+
+test('the page is shown while the API hangs', async () => {
+  site.list = 'hang';
+  const page = await open('/prices');
+  expect(await page.evaluate('window.firstOpacity')).toBe('0');
+  await shown(page);
+  await navigate(page, '/about');
+  expect(await tracked(page)).toEqual([]);
+});
+
+test('the page is shown when the API is away, or answers something else', async () => {
+  for (const api of ['http://127.0.0.1:1', `${site.origin}/page`]) {
+    const page = await open('/prices', { api });
+    await shown(page);
+    expect(await page.evaluate('localStorage.apex_patterns')).toBeUndefined();
+  }
+});
+
+test('elements that appear later are patched before they are seen, and taken back, too', async () => {
+  const patch = [
+    { selector: '.card', action: 'set', attribute: 'title', value: 'New' },
+    { selector: '.card', action: 'append', attribute: 'html', value: '<b class="card">!</b>' },
+  ] as const;
+  site.list = [everybody({ patch: [...patch] })];
+  const page = await settle('/prices');
+  await page.evaluate(`
+    document.body.insertAdjacentHTML('beforeend', '<div class="card">One</div>');
+    new Promise((resolve) => requestAnimationFrame(resolve)).then(() => {
+      window.atFirstFrame = document.querySelector('div.card').outerHTML;
+    });
+  `);
+  await page.waitForFunction('window.atFirstFrame !== undefined');
+  expect(await page.evaluate('window.atFirstFrame')).toBe(
+    '<div class="card" title="New">One<b class="card">!</b></div>',
+  );
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<div class="card late">Two</div>')`);
+  await page.waitForFunction("document.querySelector('.late').title === 'New'");
+  expect(await page.evaluate("document.querySelectorAll('b.card').length")).toBe(2);
+  await navigate(page, '/about');
+  expect(await page.evaluate("document.querySelectorAll('b.card, [title]').length")).toBe(0);
+});
+
+test('a page that takes changes back does not end in a loop', async () => {
+  site.list = [everybody({ patch: { selector: '.card', action: 'append', attribute: 'class', value: 'new' } })];
+  const page = await settle('/prices');
+  // Puts a fresh element in the place of each one that was changed.
+  await page.evaluate(`
+    new MutationObserver(() => {
+      const changed = document.querySelector('.new');
+      if (changed === null) return;
+      window.replaced = (window.replaced ?? 0) + 1;
+      changed.outerHTML = '<div class="card"></div>';
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+    document.body.insertAdjacentHTML('beforeend', '<div class="card"></div>');
+  `);
+  await page.waitForFunction('window.replaced >= 500');
+  expect(await page.evaluate('document.querySelectorAll(".card:not(.new)").length')).toBe(1);
+});
+
+test('what is wrong with a variant stays with it', async () => {
+  site.list = [
+    everybody({ js: 'throw new Error("of the variant")' }, { id: 'exp_1' }),
+    everybody({ js: 'this is no script' }, { id: 'exp_2' }),
+    everybody({ patch: { selector: '(', action: 'set', attribute: 'title', value: 'x' } }, { id: 'exp_3' }),
+    everybody({ patch: { selector: 'h1', action: 'set', attribute: '<', value: 'x' } }, { id: 'exp_4' }),
+    everybody({ css: 'h1 { color: blue }' }, { id: 'exp_5' }),
+  ];
+  const page = await settle('/prices');
+  expect(await colorOf(page)).toBe(blue);
+  expect(await tracked(page)).toHaveLength(5);
+  await navigate(page, '/about');
+  expect(await colorOf(page)).not.toBe(blue);
+});

@@ -1,0 +1,89 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import type { ActiveExperiment } from '../../domain/experiments/schemas';
+
+const root = path.resolve(__dirname, '../..');
+
+/** What the pages run: the snippet's experiments, with dependencies that the page can look at. */
+const pageScript = `
+  import { startExperiments } from './snippet/experiments/run';
+  const wishes = new URLSearchParams(location.search);
+  window.tracked = [];
+  window.experiments = startExperiments({
+    origin: wishes.get('api') ?? location.origin,
+    key: wishes.get('key') ?? 'svc_pk_site',
+    visitorId: () => wishes.get('visitor') ?? 'visitor-1',
+    track: (type, data) => window.tracked.push([type, data]),
+    nonce: document.currentScript.nonce || null,
+    load: (key) => localStorage.getItem(key),
+    save: (key, value) => localStorage.setItem(key, value),
+  });
+`;
+
+/** A site whose pages run experiments, and that answers in place of the API. */
+export interface ExperimentsSite {
+  origin: string;
+  /** The list that it answers with; `hang` never answers. */
+  list: ActiveExperiment[] | 'hang';
+  /** Of the bundled script: minified text, and which files it was made of. */
+  script: string;
+  metafile: Metafile;
+  close(): Promise<void>;
+}
+
+/** Pages take `head`, `body` and `csp` (any value) from their query. */
+export async function startExperimentsSite(): Promise<ExperimentsSite> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: pageScript, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    target: 'es2020',
+    charset: 'ascii',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/experiments.js') return void response.setHeader('Content-Type', 'text/javascript').end(script);
+    if (pathname.startsWith('/api/')) return sendList(response, site.list);
+    sendPage(response, searchParams);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site: ExperimentsSite = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    list: [],
+    script,
+    metafile,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return site;
+}
+
+function sendList(response: ServerResponse, list: ExperimentsSite['list']): void {
+  if (list === 'hang') return;
+  response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-store');
+  response.end(JSON.stringify(list));
+}
+
+function sendPage(response: ServerResponse, wishes: URLSearchParams): void {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  if (wishes.has('csp')) {
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'self'; img-src data:; script-src 'nonce-n0nce'; style-src 'nonce-n0nce'",
+    );
+  }
+  response.end(`<!doctype html><html><head><link rel="icon" href="data:,">${wishes.get('head') ?? ''}
+<script nonce="n0nce" src="/experiments.js"></script>
+<script nonce="n0nce">window.firstOpacity = getComputedStyle(document.documentElement).opacity</script>
+</head><body>${wishes.get('body') ?? '<h1 class="title">Prices</h1>'}</body></html>`);
+}
