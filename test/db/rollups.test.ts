@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { connect, newId, type Database } from '../../db/connection';
+import { insertEvents, type EventToStore } from '../../db/events';
 import { bringRollupsUpToDate, drainRollups, rebuildRollups, workspacesWithStaleRollups } from '../../db/rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -171,6 +172,38 @@ test('a drain takes as many markers as it was told, and the workspace is stale u
   expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(0);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   await expectRecount(workspaceId, 'UTC');
+});
+
+test('what ingestion stores is counted, repeats and bots are not', async () => {
+  const workspaceId = await createWorkspace('Asia/Kathmandu');
+  await bringRollupsUpToDate(database, workspaceId);
+  const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
+    ...{ workspaceId, id: newId('event'), type: 'pageview', visitorId: `v${index % 3}`, userId: null, endUserId: null },
+    ...{
+      url: null,
+      referrer: null,
+      channel: 'email',
+      data: {},
+      messageId: `m${index}`,
+      clockAdjusted: false,
+      isBot: false,
+    },
+    ...{ occurredAt: new Date(Date.parse('2026-06-30T17:00:00Z') + index * 600_000), receivedAt: new Date() },
+    ...more,
+  });
+  const some = Array.from({ length: 30 }, (_, index) => incoming(index));
+  await insertEvents(database, [...some, incoming(90, { isBot: true }), incoming(91, { visitorId: null })]);
+  await insertEvents(
+    database,
+    some.map((_, index) => incoming(index)),
+  );
+  await bringRollupsUpToDate(database, workspaceId);
+  await expectRecount(workspaceId, 'Asia/Kathmandu');
+  const { channels } = await readRollups(database, workspaceId);
+  expect(channels).toEqual([
+    { day: '2026-06-30', channel: 'email', visitors: 3, events: 8, pageviews: 8 },
+    { day: '2026-07-01', channel: 'email', visitors: 3, events: 22, pageviews: 22 },
+  ]);
 });
 
 test('writers, erasers and drains at once: what is committed is counted, always', async () => {
