@@ -8,10 +8,18 @@ export interface LoadResult {
   p99: number;
 }
 
+export interface LoadOptions {
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+  /** Makes the body of each request, which is then a POST. */
+  body?: () => string;
+}
+
 /** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any answer but 200 */
 export async function load(
   url: string,
-  { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },
+  { connections, seconds, headers = {}, body }: LoadOptions,
 ): Promise<LoadResult> {
   const { hostname } = new URL(url);
   if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
@@ -22,7 +30,7 @@ export async function load(
   const one = async (): Promise<void> => {
     while (performance.now() < endsAt) {
       const asked = performance.now();
-      await get(url, agent, headers);
+      await ask(url, { agent, headers }, body?.());
       times.push(performance.now() - asked);
     }
   };
@@ -34,9 +42,16 @@ export async function load(
   return { rate: times.length / elapsedSeconds, median: at(0.5), p99: at(0.99) };
 }
 
-function get(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+function ask(
+  url: string,
+  { agent, headers }: { agent: Agent; headers: Record<string, string> },
+  body?: string,
+): Promise<void> {
+  const posted =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (response) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    request(url, { agent, method, headers: { ...headers, ...posted } }, (response) => {
       response.resume();
       response.once('end', () => {
         if (response.statusCode === 200) resolve();
@@ -44,6 +59,6 @@ function get(url: string, agent: Agent, headers: Record<string, string>): Promis
       });
     })
       .once('error', reject)
-      .end();
+      .end(body);
   });
 }

@@ -28,24 +28,26 @@ export async function insertEvents(database: Database, events: readonly EventToS
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
            channel text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
        ), fresh as (
-         insert into event_messages as m (workspace_id, message_id, event_id, received_at)
-         select "workspaceId", "messageId", id, "receivedAt" from given where "messageId" is not null order by 1, 2
-         on conflict (workspace_id, message_id) do update
-           set event_id = excluded.event_id, received_at = excluded.received_at
+         insert into event_messages as m (workspace_id, message_id, received_at)
+         select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
+         on conflict (workspace_id, message_id) do update set received_at = excluded.received_at
            where m.received_at < excluded.received_at - interval '24 hours'
-         returning event_id
+         returning workspace_id, message_id
        ), stored as (
          insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
                              channel, data, message_id, clock_adjusted, is_bot)
          select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "endUserId", url, referrer,
                 channel, data, "messageId", "clockAdjusted", "isBot"
-           from given where "messageId" is null or id in (select event_id from fresh)
+           from given
+          where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
          returning workspace_id, id, visitor_id, occurred_at, is_bot
        ), queued as (
-         -- Days begin at a quarter of an hour in every timezone.
-         insert into rollup_queue (workspace_id, visitor_id, occurred_at)
-         select workspace_id, visitor_id, min(occurred_at) from stored where visitor_id is not null and not is_bot
-          group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+         insert into rollup_queue (workspace_id, visitor_ids, times)
+         select workspace_id, array_agg(visitor_id), array_agg(time) from (
+           -- Days begin at a quarter of an hour in every timezone.
+           select workspace_id, visitor_id, min(occurred_at) as time from stored where visitor_id is not null and not is_bot
+            group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+         ) visits group by workspace_id
        )
        select id from stored`,
       [JSON.stringify(candidates)],

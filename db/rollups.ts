@@ -1,8 +1,8 @@
 import { rowsOf, type Database } from './connection';
 
 /**
- * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker in `rollup_queue` names a
- * visitor and a time; it is written in the transaction that stores or deletes events of that visitor and day.
+ * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker, a row of `rollup_queue`,
+ * names visits: visitors and times. It is written in the transaction that stores or deletes events of those visitors and days.
  *
  * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
  * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
@@ -11,7 +11,7 @@ import { rowsOf, type Database } from './connection';
  * so that each builds on what the last one committed; writers of events never wait for it.
  */
 
-/** Markers taken in one transaction. */
+/** Visits taken in one transaction, roughly: a marker is taken whole. */
 export const drainLimit = 5_000;
 
 interface RollupState {
@@ -26,9 +26,10 @@ interface RollupState {
 }
 
 /**
- * Takes up to `limit` markers of a workspace, the oldest first and none above `upTo`, and brings the days that they name up to
- * date. Any number of processes may call it at once. Rebuilds everything when the workspace's timezone has changed.
- * @returns how many markers were taken; fewer than `limit` when none is left that was committed before the call
+ * Takes markers of a workspace until they name `limit` visits or more, the oldest first and none above `upTo`, and brings the
+ * days that they name up to date. Any number of processes may call it at once. Rebuilds everything when the workspace's timezone
+ * has changed.
+ * @returns how many visits were taken; fewer than `limit` when none is left that was committed before the call
  */
 export async function drainRollups(
   database: Database,
@@ -43,11 +44,20 @@ export async function drainRollups(
         await recountAll(transaction, workspaceId, state);
         return 0;
       }
-      const taken = await rowsOf<Marker>(
+      const taken = await rowsOf<Visit>(
         transaction.raw(
-          `delete from rollup_queue where id in (
-             select id from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit)
-           returning visitor_id, (occurred_at at time zone :timezone)::date::text as day`,
+          `with taken as (
+             delete from rollup_queue where workspace_id = :workspaceId and id in (
+               select id from (
+                 select id, sum(visits) over (order by id) - visits as before from (
+                   -- Each marker names a visit at least.
+                   select id, visits from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit
+                 ) oldest
+               ) markers where before < :limit)
+             returning visitor_ids, times
+           )
+           select v.visitor_id, (v.time at time zone :timezone)::date::text as day
+             from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
           { workspaceId, limit, timezone: state.timezone, upTo: upTo ?? maxMarker },
         ),
       );
@@ -69,7 +79,7 @@ export async function bringRollupsUpToDate(database: Database, workspaceId: stri
   // A marker that another drain has taken is still visible until it commits, and this one then waits for its turn.
   if (state.lastMarker === null) return;
   let taken = drainLimit;
-  while (taken === drainLimit) {
+  while (taken >= drainLimit) {
     taken = await drainRollups(database, workspaceId, { limit: drainLimit, upTo: state.lastMarker });
   }
 }
@@ -118,7 +128,7 @@ export async function closeRollupDays(database: Database, workspaceId: string, b
   );
 }
 
-interface Marker {
+interface Visit {
   visitor_id: string;
   day: string;
 }
@@ -148,13 +158,8 @@ async function readState(database: Database, workspaceId: string): Promise<Rollu
  * A day is all the instants whose local date it is; its bounds, widened by three hours, only prune partitions and index:
  * where clocks go back at midnight a day begins an hour before PostgreSQL's answer to "midnight".
  */
-async function recount(
-  transaction: Database,
-  workspaceId: string,
-  state: RollupState,
-  markers: Marker[],
-): Promise<void> {
-  const days = [...new Map(markers.map((marker) => [`${marker.day} ${marker.visitor_id}`, marker])).values()];
+async function recount(transaction: Database, workspaceId: string, state: RollupState, visits: Visit[]): Promise<void> {
+  const days = [...new Map(visits.map((visit) => [`${visit.day} ${visit.visitor_id}`, visit])).values()];
   await transaction.raw(
     `with pairs as materialized (
        select day, visitor_id, day::timestamp at time zone :timezone - interval '3 hours' as lower_at,

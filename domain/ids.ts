@@ -32,12 +32,24 @@ const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 export function formatId(kind: IdKind, nowMs: number, random: Uint8Array): string {
   if (random.length !== 10) throw new RangeError('An id takes ten random bytes.');
-  let value = BigInt(nowMs);
-  for (const byte of random) value = (value << 8n) | BigInt(byte);
-  let text = '';
-  for (let index = 0; index < 26; index += 1) {
-    text = crockford.charAt(Number(value & 31n)) + text;
-    value >>= 5n;
+  let time = '';
+  for (let rest = nowMs, index = 0; index < 10; index += 1) {
+    time = crockford.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
   }
-  return `${idPrefixes[kind]}_${text}`;
+  return `${idPrefixes[kind]}_${time}${fiveBytes(random, 0)}${fiveBytes(random, 5)}`;
 }
+
+/** 40 bits as eight characters, in two halves of 20 bits, as bit operations work on 32. */
+function fiveBytes(bytes: Uint8Array, start: number): string {
+  const at = (index: number): number => bytes[start + index] ?? 0;
+  const high = (at(0) << 12) | (at(1) << 4) | (at(2) >> 4);
+  const low = ((at(2) & 15) << 16) | (at(3) << 8) | at(4);
+  return fourCharacters(high) + fourCharacters(low);
+}
+
+const fourCharacters = (bits: number): string =>
+  crockford.charAt(bits >> 15) +
+  crockford.charAt((bits >> 10) & 31) +
+  crockford.charAt((bits >> 5) & 31) +
+  crockford.charAt(bits & 31);

@@ -37,16 +37,22 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index rejected_events_age on rejected_events (received_at);
 
-    -- Visitors and times whose rollups are out of date. Appended with the events, taken away when they are counted: a queue
-    -- without keys, so that writers never wait for one another or for the job that empties it.
+    -- Visitors and times whose rollups are out of date: a row for each commit of events, as two arrays of one length. Appended
+    -- with the events, taken away when they are counted; writers never wait for one another or for the job that empties it.
     create table rollup_queue (
-      id bigint generated always as identity primary key,
       workspace_id text not null,
-      visitor_id text not null,
-      occurred_at timestamptz not null
+      id bigint generated always as identity,
+      visitor_ids text[] not null,
+      times timestamptz[] not null,
+      visits integer not null generated always as (cardinality(visitor_ids)) stored,
+      primary key (workspace_id, id)
     );
-    create index rollup_queue_workspace on rollup_queue (workspace_id, id);
     alter table rollup_queue set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 10000);
+
+    -- Which event an id stands for is not asked; and ids come in the order of their receipt, so that ranges find the old ones.
+    alter table event_messages drop column event_id;
+    drop index event_messages_age;
+    create index event_messages_age on event_messages using brin (received_at);
     alter table event_messages set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 10000);
 
     alter table workspaces add column respect_do_not_track boolean not null default false;
@@ -56,6 +62,9 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table workspaces drop column respect_do_not_track;
+    drop index event_messages_age;
+    create index event_messages_age on event_messages (received_at);
+    alter table event_messages add column event_id text not null default '';
     drop table rollup_queue, rejected_events, end_user_external_ids;
     delete from visitor_links where end_user_id is null;
     alter table visitor_links alter column end_user_id set not null;

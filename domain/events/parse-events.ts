@@ -1,5 +1,5 @@
 import { touchOf } from '../analytics/channel';
-import { unstorable } from '../json/storable';
+import { inspect } from '../json/storable';
 import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
@@ -47,9 +47,10 @@ function parseEvent(
   envelope: EventEnvelope,
   arrival: Arrival,
 ): IncomingEvent | Omit<RejectedEvent, 'index'> {
-  const reason = unstorable(item);
-  if (reason !== null) return rejection(`The event ${reason}`);
-  if (isTooLarge(item)) return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
+  const { unstorable, maxBytes } = inspect(item);
+  if (unstorable !== null) return rejection(`The event ${unstorable}`);
+  if (maxBytes > maxEventBytes && isTooLarge(item))
+    return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
   const result = (arrival.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
   if (!result.success) {
     const issue = result.error.issues[0];

@@ -2,27 +2,47 @@
 const maxDepth = 50;
 
 /**
- * What keeps a parsed JSON value from being stored: nesting over 50 levels, or text that PostgreSQL cannot hold. Walks without
- * recursion, as the depth is the sender's choice.
+ * What keeps a parsed JSON value from being stored: nesting over 50 levels, or text that PostgreSQL cannot hold.
  * @returns the reason, as the end of a sentence such as "The body …"; null when nothing does
  */
-export function unstorable(root: unknown): string | null {
-  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    const { value, depth } = item;
+export const unstorable = (root: unknown): string | null => inspect(root).unstorable;
+
+export interface Inspection {
+  /** As {@link unstorable}. */
+  unstorable: string | null;
+  /** Bytes that the value has at most as JSON: usually several times too much, and cheap to tell. */
+  maxBytes: number;
+}
+
+/** The most bytes that one UTF-16 unit takes in JSON: an escape such as `\u001f`. */
+const bytesOfUnit = 6;
+const bytesOfNumber = 25;
+
+/** Looks at every part of a parsed JSON value once. Without recursion, as the depth is the sender's choice. */
+export function inspect(root: unknown): Inspection {
+  const stack: unknown[] = [root];
+  const depths: number[] = [1];
+  let maxBytes = 0;
+  while (stack.length > 0) {
+    const value = stack.pop();
+    const depth = depths.pop() ?? 1;
+    maxBytes += bytesOfNumber;
     if (typeof value === 'string') {
       const reason = unstorableText(value);
-      if (reason !== null) return reason;
+      if (reason !== null) return { unstorable: reason, maxBytes };
+      maxBytes += bytesOfUnit * value.length;
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep.`;
-    for (const [key, child] of Object.entries(value)) {
+    if (depth > maxDepth) return { unstorable: `is nested more than ${maxDepth} levels deep.`, maxBytes };
+    for (const key of Object.keys(value)) {
       const reason = unstorableText(key);
-      if (reason !== null) return reason;
-      stack.push({ value: child, depth: depth + 1 });
+      if (reason !== null) return { unstorable: reason, maxBytes };
+      maxBytes += bytesOfUnit * (key.length + 1);
+      stack.push((value as Record<string, unknown>)[key]);
+      depths.push(depth + 1);
     }
   }
-  return null;
+  return { unstorable: null, maxBytes };
 }
 
 function unstorableText(text: string): string | null {

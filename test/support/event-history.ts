@@ -25,9 +25,11 @@ export async function storeHistory(
        select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false)
          from given returning workspace_id, visitor_id, occurred_at, is_bot
      )
-     insert into rollup_queue (workspace_id, visitor_id, occurred_at)
-     select workspace_id, visitor_id, min(occurred_at) from stored where visitor_id is not null and not is_bot
-      group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')`,
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select workspace_id, array_agg(visitor_id), array_agg(time) from (
+       select workspace_id, visitor_id, min(occurred_at) as time from stored where visitor_id is not null and not is_bot
+        group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+     ) visits group by workspace_id`,
     [JSON.stringify(events), workspaceId],
   );
 }
@@ -38,8 +40,9 @@ export async function deleteHistory(database: Database, workspaceId: string, ids
     `with gone as (
        delete from events where workspace_id = ? and id = any (?) returning workspace_id, visitor_id, occurred_at
      )
-     insert into rollup_queue (workspace_id, visitor_id, occurred_at)
-     select workspace_id, visitor_id, occurred_at from gone where visitor_id is not null`,
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select workspace_id, array_agg(visitor_id), array_agg(occurred_at) from gone where visitor_id is not null
+      group by workspace_id`,
     [workspaceId, [...ids]],
   );
 }

@@ -59,7 +59,6 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   await database('event_messages').insert({
     workspace_id: workspaceId,
     message_id: 'm',
-    event_id: 'old',
     received_at: new Date(Date.now() - 8 * 86_400_000),
   });
   const { result, activities } = await runOnce(scheduleIds.maintainEvents);
