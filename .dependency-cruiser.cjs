@@ -8,7 +8,7 @@ const typeOnly = ['pre-compilation-only'];
 
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
 const pureLibraries = npm('luxon', 'liquidjs');
-const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|console)/)';
+const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -116,6 +116,25 @@ module.exports = {
       to: { path: '^snippet/' },
     },
     {
+      name: 'client-imports-client-openapi-fetch-and-node',
+      comment: 'It is published by itself: what it knows of the service is in the types made from its document.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { pathNot: ['^client/src/', npm('openapi-fetch')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'client-takes-only-types-from-the-document',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^client/src/api-types\\.ts$', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'nothing-but-tests-imports-the-client',
+      severity: 'error',
+      from: { pathNot: ['^client/', '^test/'] },
+      to: { path: '^client/' },
+    },
+    {
       name: 'config-is-read-by-entry-points',
       comment: 'Everything else takes its settings as arguments; their types may travel.',
       severity: 'error',
@@ -155,8 +174,9 @@ module.exports = {
     },
     {
       name: 'no-unresolvable-imports',
+      comment: 'Examples import the client by the name under which it is published.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^client/examples/' },
       to: { couldNotResolve: true },
     },
   ],

@@ -14,6 +14,7 @@ const entryPoints = [
   'worker/events.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
+  'client/generate-types.ts',
   'dev/**/*.ts',
   'bench/**/*.ts',
   'test/**/*.ts',
@@ -56,7 +57,16 @@ const impure = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'build/', 'coverage/', '.data/', 'test/**/fixtures/', 'test/**/histories/']),
+  globalIgnores([
+    'dist/',
+    'build/',
+    'coverage/',
+    '.data/',
+    'test/**/fixtures/',
+    'test/**/histories/',
+    'client/dist/',
+    'client/src/api-types.ts',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

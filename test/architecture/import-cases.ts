@@ -25,6 +25,7 @@ const packages = [
   'knex',
   'koa',
   'luxon',
+  'openapi-fetch',
   'pg',
   'zod',
   'jest',
@@ -74,6 +75,14 @@ export const allowedImports: Files = {
     value('../domain/experiments/bucket')
       .replaceAll('thing', 'thing as bucket')
       .replace('used = thing as bucket', 'bucketed = bucket'),
+  'client/src/api-types.ts': exports,
+  'client/src/client.ts':
+    "import { randomUUID } from 'node:crypto';\nexport const id = randomUUID();\n" +
+    value('openapi-fetch') +
+    type('./api-types'),
+  'client/examples/track.mjs': "import { track } from '@apex/client';\ntrack();\n",
+  'client/generate-types.ts':
+    value('../api/app') + "import { thing as jest } from 'jest';\nexport const maker = jest;\n",
   'dev/stack.ts': value('../api/app') + exports,
   'bench/thing.ts': value('../db/thing') + exports,
   'test/support/thing.ts': value('../../dev/stack') + exports,
@@ -133,6 +142,11 @@ export const forbiddenImports: ForbiddenImport[] = [
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');\n",
   ),
   refuse('nothing-but-tests-imports-the-snippet', 'api/runs-snippet.ts', value('../snippet/thing')),
+  refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-zod.ts', value('zod')),
+  refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-domain.ts', type('../../domain/thing')),
+  refuse('client-imports-client-openapi-fetch-and-node', 'client/src/makes-types.ts', type('../generate-types')),
+  refuse('client-takes-only-types-from-the-document', 'client/src/runs-types.ts', value('./api-types')),
+  refuse('nothing-but-tests-imports-the-client', 'worker/uses-client.ts', value('../client/src/client')),
   refuse('config-is-read-by-entry-points', 'api/reads-settings.ts', value('../config')),
   refuse('config-is-read-by-entry-points', 'worker/schedules.ts', value('../config')),
   refuse(

@@ -13,6 +13,7 @@ export const layers = [
   'db',
   'snippet',
   'console',
+  'client',
   'dev',
   'bench',
   'test',

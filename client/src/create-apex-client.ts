@@ -1,0 +1,106 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { ApexError } from './apex-error';
+import type { paths } from './api-types';
+import { createDelivery } from './delivery';
+import type { TrackedEvent } from './tracked-event';
+
+export interface ApexClientOptions {
+  /** Where the service is, e.g. `https://apex.example.com`. */
+  baseUrl: string;
+  /** A key with the prefix `svc_sk_`. */
+  serverKey: string;
+  /** In place of the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds that tracked events wait for others to travel with; 1,000 by default. */
+  flushIntervalMs?: number;
+  /** Events in one request, 1 to 500; 100 by default. */
+  maxBatch?: number;
+  /** Events that may wait to be stored; 10,000 by default. Further ones are lost, and told to `onError`. */
+  maxQueue?: number;
+  /** Milliseconds after which a request is given up; 15,000 by default, more than the service takes to decide. */
+  timeoutMs?: number;
+  /**
+   * Hears of every tracked event that will not be stored, once. Without it the process is warned
+   * (`process.emitWarning`) at the first error of each code.
+   */
+  onError?: (error: ApexError, event: TrackedEvent) => void;
+}
+
+export interface WaitOptions {
+  /** Milliseconds to wait for events to be stored; 30,000 by default. */
+  timeoutMs?: number;
+}
+
+export interface ApexClient {
+  /** Every route of the service, typed by its OpenAPI document: `api.GET('/api/journeys')`. Nothing is retried. */
+  api: Client<paths>;
+  /**
+   * Takes an event and returns at once; it is sent with others within `flushIntervalMs`, and again until the service has it.
+   * Never throws: what cannot be taken or stored goes to `onError`.
+   */
+  track(event: TrackedEvent): void;
+  /**
+   * Resolves when every event tracked so far is stored.
+   * @throws DeliveryError with those that were refused since the last flush, and those that are not stored in time; these stay
+   *   in the queue and are tried again
+   */
+  flush(options?: WaitOptions): Promise<void>;
+  /**
+   * Flushes, and refuses events from now on. To be called before the process ends: waiting events do not keep it alive.
+   * @throws DeliveryError as flush does; nothing is tried again afterwards
+   */
+  close(options?: WaitOptions): Promise<void>;
+}
+
+const defaultWaitMs = 30_000;
+
+/** @throws TypeError or RangeError for options that cannot work */
+export function createApexClient(options: ApexClientOptions): ApexClient {
+  const settings = {
+    baseUrl: baseUrlOf(options.baseUrl),
+    serverKey: options.serverKey,
+    fetch: options.fetch ?? globalThis.fetch,
+    flushIntervalMs: inRange('flushIntervalMs', options.flushIntervalMs ?? 1_000, 0, 3_600_000),
+    maxBatch: inRange('maxBatch', options.maxBatch ?? 100, 1, 500),
+    maxQueue: inRange('maxQueue', options.maxQueue ?? 10_000, 1, 1_000_000),
+    timeoutMs: inRange('timeoutMs', options.timeoutMs ?? 15_000, 1, 600_000),
+    onError: options.onError ?? warnOnce(),
+  };
+  if (typeof settings.serverKey !== 'string' || settings.serverKey === '') throw new TypeError('serverKey is missing.');
+  const delivery = createDelivery(settings);
+  return {
+    api: createClient<paths>({
+      baseUrl: settings.baseUrl,
+      headers: { authorization: `Bearer ${settings.serverKey}` },
+      fetch: (request) =>
+        settings.fetch(request, {
+          signal: AbortSignal.any([request.signal, AbortSignal.timeout(settings.timeoutMs)]),
+        }),
+    }),
+    track: (event) => delivery.track(event),
+    flush: ({ timeoutMs = defaultWaitMs } = {}) => delivery.flush(timeoutMs),
+    close: ({ timeoutMs = defaultWaitMs } = {}) => delivery.close(timeoutMs),
+  };
+}
+
+function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new TypeError(`baseUrl must be an http or https URL, not ${JSON.stringify(text)}.`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function inRange(name: string, value: number, least: number, most: number): number {
+  if (value >= least && value <= most) return value;
+  throw new RangeError(`${name} must be between ${least} and ${most}, not ${value}.`);
+}
+
+function warnOnce(): (error: ApexError) => void {
+  const warned = new Set<string>();
+  return ({ code, message }) => {
+    if (warned.has(code)) return;
+    warned.add(code);
+    process.emitWarning(`An event was not stored (${code}): ${message}`, 'ApexWarning');
+  };
+}

@@ -1,0 +1,74 @@
+import type { ApexError } from './apex-error';
+import { retryDelayMs } from './retry-delay';
+import { sendBatch, type SendOutcome, type SendSettings } from './send-batch';
+import type { QueuedEvent } from './tracked-event';
+
+/** Sends a batch again and again, until the service has decided. One batch at a time. */
+export interface PersistentSender {
+  /** `undefined` when it was given up by `stop`. */
+  send(batch: readonly QueuedEvent[]): Promise<Exclude<SendOutcome, { kind: 'again' }> | undefined>;
+  /** Ends a pause between two attempts, unless the service asked for it. */
+  hurry(): void;
+  /** Gives up what is being sent, for good. */
+  stop(): void;
+  /** Why the newest attempt failed; `undefined` once the service has decided. */
+  lastError(): ApexError | undefined;
+}
+
+/** The service knows a messageId for 24 h: a later repeat could be stored twice. */
+const retryForMs = 23 * 3_600_000;
+
+export function createPersistentSender(settings: SendSettings): PersistentSender {
+  let stopped = false;
+  let failures = 0;
+  let lastError: ApexError | undefined;
+  /** Of each attempt its own: a signal that outlives them would gather what listens to it. */
+  let attempt = new AbortController();
+  let pausing: { asked: boolean; end: () => void } | undefined;
+
+  return {
+    async send(batch) {
+      const startedAt = Date.now();
+      while (!stopped) {
+        attempt = new AbortController();
+        const outcome = await sendBatch(settings, batch, attempt.signal);
+        if (stopped) break;
+        if (outcome.kind !== 'again') {
+          failures = 0;
+          lastError = undefined;
+          return outcome;
+        }
+        failures += 1;
+        const { error, retryAfterMs } = outcome;
+        lastError = error;
+        if (Date.now() - startedAt > retryForMs) {
+          return { kind: 'settled', refused: new Map(batch.map((event) => [event, error])) };
+        }
+        await pause(retryAfterMs);
+      }
+      return undefined;
+    },
+    hurry() {
+      failures = 0;
+      if (pausing?.asked === false) pausing.end();
+    },
+    stop() {
+      stopped = true;
+      attempt.abort();
+      pausing?.end();
+    },
+    lastError: () => lastError,
+  };
+
+  async function pause(askedForMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, retryDelayMs(failures, askedForMs, Math.random)).unref();
+      const end = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      pausing = { asked: askedForMs > 0, end };
+    });
+    pausing = undefined;
+  }
+}

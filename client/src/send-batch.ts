@@ -1,0 +1,91 @@
+import { ApexError, connectionErrorOf, refusalOf } from './apex-error';
+import type { components } from './api-types';
+import { retryAfterMs } from './retry-delay';
+import type { QueuedEvent } from './tracked-event';
+
+export interface SendSettings {
+  baseUrl: string;
+  serverKey: string;
+  fetch: typeof globalThis.fetch;
+  /** Milliseconds after which a request is given up. */
+  timeoutMs: number;
+}
+
+/** What became of a request with events. */
+export type SendOutcome =
+  /** Those in `refused` are not stored and never will be, all others are. */
+  | { kind: 'settled'; refused: Map<QueuedEvent, ApexError> }
+  /** Nothing is known to be stored; the same request may succeed later. */
+  | { kind: 'again'; error: ApexError; retryAfterMs: number }
+  /** Nothing is stored: the request was larger than something on its way takes. */
+  | { kind: 'too_large'; error: ApexError };
+
+type IngestionAnswer = components['schemas']['IngestionAnswer'];
+
+const retriedStatuses = new Set([408, 425, 429]);
+
+/** Sends events in one request, once. Never rejects. @param signal gives the request up */
+export async function sendBatch(
+  settings: SendSettings,
+  events: readonly QueuedEvent[],
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  try {
+    const response = await settings.fetch(`${settings.baseUrl}/api/v1/events`, {
+      method: 'POST',
+      // Not x-api-key: fetch would hand it on to whatever another origin redirects to.
+      headers: { authorization: `Bearer ${settings.serverKey}`, 'content-type': 'application/json' },
+      // The time of sending lets the service correct a clock that is wrong here.
+      body: `{"sentAt":"${new Date().toISOString()}","events":[${events.map(({ json }) => json).join(',')}]}`,
+      // Most redirects would turn the request into a GET.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]),
+    });
+    return outcomeOf(response, parsed(await response.text()), events);
+  } catch (error) {
+    return { kind: 'again', error: connectionErrorOf(error), retryAfterMs: 0 };
+  }
+}
+
+function outcomeOf(response: Response, body: unknown, events: readonly QueuedEvent[]): SendOutcome {
+  const { status } = response;
+  if (response.ok && isIngestionAnswer(body)) return { kind: 'settled', refused: rejectedOf(response, body, events) };
+  const error = refusalOf(response, body);
+  // Also a 2xx of somebody else, such as a page of a proxy: only the service's own answer means stored.
+  if (response.ok || status >= 500 || retriedStatuses.has(status)) {
+    return { kind: 'again', error, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()) };
+  }
+  if (status === 413 && events.length > 1) return { kind: 'too_large', error };
+  return { kind: 'settled', refused: new Map(events.map((event, index) => [event, ofEvent(error, index)])) };
+}
+
+function rejectedOf(
+  { status, headers }: Response,
+  { rejected = [] }: IngestionAnswer,
+  events: readonly QueuedEvent[],
+): Map<QueuedEvent, ApexError> {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return new Map(
+    rejected.flatMap(({ index, code, message }) => {
+      const event = events[index];
+      return event === undefined ? [] : [[event, new ApexError({ status, code, message, requestId })] as const];
+    }),
+  );
+}
+
+/** When every event is refused, the details say which for what. */
+function ofEvent(error: ApexError, index: number): ApexError {
+  const own = error.details.find(({ path }) => path === `events.${index}`);
+  return own === undefined ? error : new ApexError({ ...error, message: own.message, details: [own] });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const isIngestionAnswer = (body: unknown): body is IngestionAnswer =>
+  typeof body === 'object' && body !== null && typeof (body as IngestionAnswer).received === 'number';

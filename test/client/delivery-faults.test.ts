@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApexClient, DeliveryError, type ApexClient, type ApexClientOptions } from '../../client/src/index';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  proxy = await startTcpProxy('127.0.0.1', Number(new URL(world.apiUrl).port));
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await world.stop();
+});
+
+const clients: ApexClient[] = [];
+const servers: Server[] = [];
+
+afterEach(async () => {
+  proxy.resume();
+  await Promise.allSettled(clients.splice(0).map((client) => client.close({ timeoutMs: 0 })));
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A client behind the disturbed line, with what it tried and what it lost. */
+function apexClient(options: Partial<ApexClientOptions> = {}) {
+  const tried: string[][] = [];
+  const losses: string[] = [];
+  const client = createApexClient({
+    baseUrl: `http://${proxy.address}`,
+    serverKey: world.demo.serverKey,
+    flushIntervalMs: 10,
+    timeoutMs: 500,
+    onError: ({ code }) => losses.push(code),
+    ...options,
+    fetch: (input, init) => {
+      const { events } = JSON.parse(String(init?.body)) as { events: { messageId: string }[] };
+      tried.push(events.map(({ messageId }) => messageId));
+      return fetch(input, init);
+    },
+  });
+  clients.push(client);
+  return { client, tried, losses };
+}
+
+/** Neither new connections nor those that a pool keeps. */
+const goAway = (): void => {
+  proxy.refuse();
+  proxy.cut();
+};
+
+const stored = async (type: string): Promise<string[]> => {
+  const rows = await world.database('events').where({ workspace_id: world.demo.workspaceId, type });
+  return rows.map(({ message_id }) => message_id as string).sort();
+};
+
+const track = (client: ApexClient, type: string, count = 1): void => {
+  for (let number = 0; number < count; number += 1)
+    client.track({ type, visitorId: 'v', messageId: `${type}-${number}` });
+};
+
+const codesOf = (error: unknown): string[] => (error as DeliveryError).failures.map(({ error: { code } }) => code);
+
+/** Answers in turn as the script says, and as its last line ever after. */
+async function scriptedServer(
+  script: ((response: ServerResponse) => void)[],
+): Promise<{ url: string; requests(): number }> {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    script[Math.min(requests, script.length - 1)]?.(response);
+    requests += 1;
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
+}
+
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+const busy = { error: 'Busy.', code: 'SERVICE_UNAVAILABLE', status: 503 };
+
+test('an answer that is lost after the commit: sent again, stored once', async () => {
+  const { client, tried, losses } = apexClient();
+  proxy.withholdResponses();
+  track(client, 'swallowed', 3);
+  await waitFor(async () => (await stored('swallowed')).length === 3);
+  await waitFor(() => tried.length >= 2, { what: 'another attempt' });
+  proxy.cut();
+  proxy.resume();
+  await client.flush();
+  expect(new Set(tried.map((ids) => ids.join()))).toEqual(new Set(['swallowed-0,swallowed-1,swallowed-2']));
+  expect(await stored('swallowed')).toHaveLength(3);
+  expect(losses).toEqual([]);
+});
+
+test('a service that is away and comes back: everything is stored, in order', async () => {
+  const { client, tried, losses } = apexClient({ maxBatch: 2 });
+  goAway();
+  track(client, 'away', 5);
+  await waitFor(() => tried.length >= 3, { what: 'several attempts' });
+  // What is later waits behind what is earlier.
+  expect(new Set(tried.map((ids) => ids.join()))).toEqual(new Set(['away-0,away-1']));
+  proxy.resume();
+  await client.flush();
+  expect([...new Set(tried.map((ids) => ids.join()))]).toEqual(['away-0,away-1', 'away-2,away-3', 'away-4']);
+  expect(await stored('away')).toEqual(['away-0', 'away-1', 'away-2', 'away-3', 'away-4']);
+  expect(losses).toEqual([]);
+});
+
+test('a connection that breaks under a request: sent again, stored once', async () => {
+  const { client, tried } = apexClient({ timeoutMs: 60_000 });
+  proxy.pauseUpstream();
+  track(client, 'broken');
+  await waitFor(() => tried.length === 1);
+  const flushed = client.flush();
+  proxy.cut();
+  await waitFor(() => {
+    proxy.cut();
+    return tried.length >= 2;
+  });
+  proxy.resume();
+  await flushed;
+  expect(await stored('broken')).toEqual(['broken-0']);
+});
+
+test('a service that hangs is given up and asked again', async () => {
+  const { client, tried } = apexClient();
+  proxy.pauseUpstream();
+  track(client, 'hanging');
+  await waitFor(() => tried.length >= 2, { what: 'another attempt' });
+  expect(await stored('hanging')).toEqual([]);
+  proxy.resume();
+  await client.flush();
+  expect(await stored('hanging')).toEqual(['hanging-0']);
+});
+
+test('a flush that is out of time names what is not stored, and the delivery goes on', async () => {
+  const { client, losses } = apexClient();
+  goAway();
+  track(client, 'late', 2);
+  const error: unknown = await client.flush({ timeoutMs: 100 }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DeliveryError);
+  expect((error as DeliveryError).failures).toMatchObject([
+    {
+      event: { type: 'late', messageId: 'late-0' },
+      error: { code: 'NOT_STORED_YET', cause: { code: 'NETWORK_ERROR' } },
+    },
+    { event: { type: 'late', messageId: 'late-1' }, error: { code: 'NOT_STORED_YET' } },
+  ]);
+  proxy.resume();
+  await client.flush();
+  expect(await stored('late')).toEqual(['late-0', 'late-1']);
+  expect(losses).toEqual([]);
+});
+
+test('a close that is out of time gives up; its events can be tracked again by another client', async () => {
+  const { client, tried, losses } = apexClient();
+  proxy.withholdResponses();
+  track(client, 'given-up', 2);
+  await waitFor(async () => (await stored('given-up')).length === 2);
+  const error: unknown = await client.close({ timeoutMs: 50 }).catch((thrown: unknown) => thrown);
+  expect(codesOf(error)).toEqual(['NOT_STORED_YET', 'NOT_STORED_YET']);
+  expect(losses).toEqual(['CLOSED', 'CLOSED']);
+  const attempts = tried.length;
+  proxy.cut();
+  proxy.resume();
+
+  const next = apexClient();
+  for (const { event } of (error as DeliveryError).failures) next.client.track(event);
+  await next.client.flush();
+  expect(await stored('given-up')).toEqual(['given-up-0', 'given-up-1']);
+  expect(tried).toHaveLength(attempts);
+});
+
+test('refusals of the moment are tried again, and an answer of somebody else does not count as stored', async () => {
+  const server = await scriptedServer([
+    answer(503, busy),
+    answer(429, { error: 'Slower.', code: 'RATE_LIMITED', status: 429 }),
+    (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
+    (response) => void response.destroy(),
+    answer(200, { received: 1 }),
+  ]);
+  const { client, tried, losses } = apexClient({ baseUrl: server.url });
+  track(client, 'scripted');
+  await client.flush();
+  expect(tried).toEqual(Array(5).fill(['scripted-0']));
+  expect(losses).toEqual([]);
+});
+
+test('closing asks once more at once, but waits as long as the service asked', async () => {
+  const [impatient, patient] = await Promise.all([
+    scriptedServer([answer(503, busy)]),
+    scriptedServer([answer(503, busy, { 'retry-after': '3600' })]),
+  ]);
+  // The pause is that of the fourth failure in a row, 2 to 4 s: longer than the close waits.
+  const hurried = apexClient({ baseUrl: impatient.url });
+  const asked = apexClient({ baseUrl: patient.url });
+  track(hurried.client, 'hurried');
+  track(asked.client, 'asked');
+  await waitFor(() => impatient.requests() >= 4 && patient.requests() >= 1);
+  const requests = impatient.requests();
+  const close = (client: ApexClient) => client.close({ timeoutMs: 1_000 }).catch(codesOf);
+  expect(await Promise.all([close(hurried.client), close(asked.client)])).toEqual([
+    ['NOT_STORED_YET'],
+    ['NOT_STORED_YET'],
+  ]);
+  expect(impatient.requests()).toBeGreaterThan(requests);
+  expect(patient.requests()).toBe(1);
+});
