@@ -3,6 +3,7 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 import { readCredentials, type Credentials } from './credentials';
 import { demoApi, type DemoApi } from './demo-api';
+import { bringVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
 
 /** `npm run demo`: drives a running service through its public API, and prints what happened and what to open. */
 
@@ -30,10 +31,13 @@ async function main(): Promise<void> {
   console.log(`Driving ${credentials.baseUrl}`);
   const journeyId = await createJourney(api, run);
   console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit)`);
-  await bringPeople(api, credentials, run);
-  console.log(`${people} people signed up, each with an event of their own`);
+  const leads = await bringVisitors(credentials, run, people);
+  await register(api, leads);
+  await stitchVisitors(credentials, leads);
+  await tellSignUps(api, leads, run);
   const executions = await untilSettled(api, journeyId);
-  printOutcome(credentials, journeyId, executions);
+  if (leads[0] !== undefined) await printTimeline(api, leads[0]);
+  printOutcome(credentials, { journeyId, executions, lead: leads[0] });
   const completed = executions.filter(({ status }) => status === 'COMPLETED').length;
   if (completed !== people) process.exitCode = 1;
 }
@@ -62,29 +66,20 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
   return journey.id;
 }
 
-async function bringPeople(api: DemoApi, { baseUrl, userKey, workspaceKey }: Credentials, run: string): Promise<void> {
-  // Rates count by key: the links go by another one, so that nothing has to wait.
-  const linking = demoApi(baseUrl, userKey);
-  const names = ['Ada', 'Grace', 'Linus', 'Margaret', 'Dennis', 'Barbara', 'Ken', 'Radia', 'Donald', 'Frances'];
-  const events = [];
-  for (let index = 0; index < people; index += 1) {
-    const firstName = names[index % names.length] ?? 'Ada';
-    const endUser = await api.post<{ id: string }>('/api/end-users', {
-      email: `${firstName.toLowerCase()}.${run}.${index}@example.com`,
-      attributes: { first_name: firstName },
-      timezone: 'Europe/Berlin',
-    });
-    const visitorId = `visitor-${run}-${index}`;
-    await linking.post('/api/identity', { visitorId, leadId: endUser.id, source: 'demo' });
-    events.push({
-      type: `signed_up_${run}`,
-      visitorId,
-      url: 'https://shop.example.com/signup',
-      messageId: `${run}-${index}`,
-      data: { plan: index % 3 === 0 ? 'pro' : 'free' },
-    });
+/** The shop's own server keeps who signs up, with their names. */
+async function register(api: DemoApi, leads: readonly DemoLead[]): Promise<void> {
+  for (const { email, firstName } of leads) {
+    await api.post('/api/end-users', { email, attributes: { first_name: firstName }, timezone: 'Europe/Berlin' });
   }
-  await api.post('/api/events', { workspaceKey, events });
+}
+
+/** It says who signed up, with one event each: its word is verified, so that journeys start. */
+async function tellSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
+  const events = leads.map(({ email, visitorId }, index) => ({
+    ...{ type: `signed_up_${run}`, email, visitorId, messageId: `${run}-${index}` },
+    data: { plan: index % 3 === 0 ? 'pro' : 'free' },
+  }));
+  await api.post('/api/v1/events', { events });
 }
 
 async function untilSettled(api: DemoApi, journeyId: string): Promise<Execution[]> {
@@ -98,7 +93,13 @@ async function untilSettled(api: DemoApi, journeyId: string): Promise<Execution[
   }
 }
 
-function printOutcome(credentials: Credentials, journeyId: string, executions: Execution[]): void {
+interface Outcome {
+  journeyId: string;
+  executions: Execution[];
+  lead: DemoLead | undefined;
+}
+
+function printOutcome(credentials: Credentials, { journeyId, executions, lead }: Outcome): void {
   const counts = new Map<string, number>();
   for (const { status } of executions) counts.set(status, (counts.get(status) ?? 0) + 1);
   const query = encodeURIComponent(`JourneyId="${journeyId}"`);
@@ -109,6 +110,7 @@ Open
   One of them        ${executions[0]?.workflowUrl ?? '-'}
   Messages           ${credentials.mailUrl}
   Executions (API)   curl -H "x-api-key: <serverKey>" ${credentials.baseUrl}/api/journeys/${journeyId}/executions
+  A lead's way (API) curl -H "x-api-key: <serverKey>" "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"
   API pages          ${credentials.baseUrl}/docs`);
 }
 
