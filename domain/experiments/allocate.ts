@@ -78,7 +78,7 @@ function ownerInGroup(
   let highest = -1;
   for (const member of exposedTo.length > 0 ? exposedTo : members) {
     const score = fnv32a(String(fnv32a(`${group}/${member.id}/${visitorId}`)));
-    if (score > highest || (score === highest && member.id < owner)) {
+    if (score > highest) {
       highest = score;
       owner = member.id;
     }

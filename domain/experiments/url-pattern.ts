@@ -2,8 +2,8 @@
 const maxTestedLength = 2_000;
 
 interface Address {
-  /** Null when only a path is given. */
-  host: string | null;
+  /** Empty when only a path is given. */
+  host: string;
   path: string;
   /** `name=value` pairs. */
   query: string[];
@@ -25,10 +25,11 @@ export function matchesUrl(pattern: string, url: string): boolean {
   const [address = ''] = url.split('#', 1);
   if (pattern.startsWith('re:')) return matchesExpression(pattern.slice(3), address);
   const wanted = parseAddress(pattern.trim().split('#', 1)[0] ?? '');
-  const given = parseAddress(address);
+  // A star of the URL is no wildcard.
+  const given = parseAddress(address.replace(/\*/g, '%2A'));
   return (
-    (wanted.host === null || (given.host !== null && matchesText(wanted.host, given.host))) &&
-    matchesPath(wanted.path, given.path) &&
+    (wanted.host === '' || matchesText(wanted.host, given.host)) &&
+    matchesText(slashed(wanted.path), slashed(given.path)) &&
     wanted.query.every((pair) => given.query.some((one) => matchesText(pair, one, decodeURIComponent)))
   );
 }
@@ -51,7 +52,7 @@ function parseAddress(text: string): Address {
   const isHost = slashes !== undefined || /[.:]|^localhost$/.test(first);
   const path = isHost ? rest : place;
   return {
-    host: isHost ? normalHost(first) : null,
+    host: isHost ? normalHost(first) : '',
     // `https://shop.example.com*` means all of it.
     path: path || (isHost && first.endsWith('*') ? '*' : ''),
     query: query
@@ -70,13 +71,8 @@ function normalHost(host: string): string {
   }
 }
 
-function matchesPath(pattern: string, path: string): boolean {
-  const wanted = withoutSlash(/^[/*]/.test(pattern) ? pattern : `/${pattern}`);
-  const given = withoutSlash(path.startsWith('/') ? path : `/${path}`);
-  return matchesText(wanted, given) || matchesText(wanted, `${given}/`);
-}
-
-const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
+/** With a slash at both ends, but where a star is. */
+const slashed = (path: string): string => path.replace(/^(?![/*])/, '/').replace(/[^/*]$/, '$&/');
 
 /**
  * Whether a text is one that a pattern with `*` names. The pieces between the stars are sought from left to right, each at its
@@ -101,9 +97,10 @@ function matchesText(pattern: string, text: string, decode: (text: string) => st
 /** Reads each run of percent-escapes; what is no UTF-8 stays as it is, in capitals. */
 const unescaped = (text: string, decode: (text: string) => string): string =>
   text.replace(/(%[\da-f]{2})+/gi, (run) => {
+    const capitals = run.toUpperCase();
     try {
-      return decode(run).replace(/%../g, (escape) => escape.toUpperCase());
+      return decode(capitals);
     } catch {
-      return run.toUpperCase();
+      return capitals;
     }
   });

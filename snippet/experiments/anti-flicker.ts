@@ -13,10 +13,9 @@ export function hidePage(): () => void {
   const show = (): void => {
     if (!isHidden) return;
     isHidden = false;
-    clearTimeout(timer);
     style.setProperty('opacity', value, priority);
   };
-  const timer = setTimeout(show, ceilingMs);
   style.setProperty('opacity', '0', 'important');
+  setTimeout(show, ceilingMs);
   return show;
 }

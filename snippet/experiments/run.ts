@@ -42,12 +42,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   const applied = new Map<string, () => void>();
   let active: ActiveExperiment[] = [];
   let url = location.href;
-  let hasStopped = false;
-
-  const takeBack = (id: string): void => {
-    attempt(applied.get(id) ?? (() => undefined));
-    applied.delete(id);
-  };
+  let isRunning = true;
 
   const begin = (experiment: ActiveExperiment): void => {
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
@@ -60,10 +55,12 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   };
 
   const update = (): void => {
-    if (hasStopped) return;
-    const here = active.filter(({ targetUrl }) => matchesUrl(targetUrl, url));
-    const wanted = new Set(here.map(({ id }) => id));
-    for (const id of [...applied.keys()].reverse()) if (!wanted.has(id)) takeBack(id);
+    const here = active.filter(({ targetUrl }) => isRunning && matchesUrl(targetUrl, url));
+    for (const [id, takeBack] of [...applied].reverse()) {
+      if (here.some((experiment) => experiment.id === id)) continue;
+      applied.delete(id);
+      attempt(takeBack);
+    }
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
 
@@ -74,8 +71,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       update();
       deps.save(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
     })
-    .catch(() => undefined)
-    .finally(show);
+    .then(show, show);
 
   return {
     navigated(next) {
@@ -83,9 +79,9 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       attempt(update);
     },
     stop() {
-      hasStopped = true;
+      isRunning = false;
       show();
-      [...applied.keys()].reverse().forEach(takeBack);
+      attempt(update);
     },
   };
 }
@@ -97,14 +93,12 @@ function mayHold(patterns: string | null, url: string): boolean {
 }
 
 async function fetchList({ origin, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), listTimeoutMs);
   const answer = await fetch(`${origin}/api/experiments/active?key=${encodeURIComponent(key)}`, {
     credentials: 'omit',
-    signal: abort.signal,
+    // Older browsers lack it, and wait for as long as it takes.
+    signal: AbortSignal.timeout?.(listTimeoutMs),
   });
   const list: unknown = answer.ok && (await answer.json());
-  clearTimeout(timer);
   if (!Array.isArray(list)) throw new Error('no list');
   return list;
 }

@@ -60,8 +60,9 @@ async function open(path: string, wishes: Record<string, string> = {}): Promise<
   return page;
 }
 
+/** Waits for less than the ten seconds after which the snippet gives an answer up, and shows the page anyhow. */
 const shown = (page: Page): Promise<unknown> =>
-  page.waitForFunction('getComputedStyle(document.documentElement).opacity === "1"');
+  page.waitForFunction('getComputedStyle(document.documentElement).opacity === "1"', undefined, { timeout: 8_000 });
 const tracked = (page: Page): Promise<[string, Record<string, string>][]> => page.evaluate('window.tracked');
 /** Opens a page, and waits until its experiments are in force. */
 async function settle(path: string, wishes: Record<string, string> = {}): Promise<Page> {

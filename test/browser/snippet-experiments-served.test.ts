@@ -1,0 +1,51 @@
+import { insertExperiment } from '../../db/experiments';
+import { assignVariant } from '../../domain/experiments/allocate';
+import { leave, openPage, pageAddress } from '../support/snippet-site';
+import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+
+let service: SnippetWorld;
+
+beforeAll(async () => {
+  service = await createSnippetWorld();
+});
+
+afterAll(() => service.stop());
+
+test('the served snippet applies an experiment under a content policy, and its exposure is stored', async () => {
+  const { context, problems } = await service.newProfile();
+  const { world, site } = service;
+  const experiment = await insertExperiment(world.database, {
+    workspaceId: world.demo.workspaceId,
+    name: 'Prices',
+    status: 'running',
+    targetUrl: '/prices',
+    variants: ['blue', 'green'].map((color) => ({
+      id: color,
+      name: color,
+      weight: 0.5,
+      css: `main { color: ${color} }`,
+      patch: { selector: 'p', action: 'set', attribute: 'title', value: color },
+    })),
+  });
+  const api = new URL(world.apiUrl).hostname;
+  const csp = `default-src 'none'; img-src data:; script-src NONCE; style-src NONCE; connect-src http://${api}:*`;
+  const page = await openPage(context, pageAddress(site, '/prices', { csp }));
+  await page.waitForSelector('p[title]');
+  const visitorId = await page.evaluate<string>('window.apex.visitorId()');
+  const variant = assignVariant(experiment, visitorId)?.id;
+  const color = { blue: 'rgb(0, 0, 255)', green: 'rgb(0, 128, 0)' }[String(variant)];
+  expect(await page.getAttribute('p', 'title')).toBe(variant);
+  expect(await page.evaluate("getComputedStyle(document.querySelector('main')).color")).toBe(color);
+  await page.evaluate("history.pushState({}, '', '/about')");
+  expect(await page.getAttribute('p', 'title')).toBeNull();
+  await page.evaluate("history.pushState({}, '', '/prices')");
+  expect(await page.getAttribute('p', 'title')).toBe(variant);
+  await leave(page);
+  const [exposure, ...others] = await service.eventsOnceThere('/prices', 'experiment_exposure', 1);
+  expect(others).toEqual([]);
+  expect(exposure).toMatchObject({
+    visitor_id: visitorId,
+    data: { experimentId: experiment.id, variantId: variant },
+  });
+  expect(problems).toEqual([]);
+});
