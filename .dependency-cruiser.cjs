@@ -103,10 +103,17 @@ module.exports = {
     },
     {
       name: 'snippet-imports-snippet-and-the-rules-of-experiments',
-      comment: 'It runs in browsers and counts every byte: no package, no Node, no shapes, no other layer.',
+      comment: 'It runs in browsers and counts every byte: no package, no Node, no other layer.',
       severity: 'error',
       from: { path: '^snippet/' },
-      to: { pathNot: ['^snippet/', '^domain/experiments/(?!schemas\\.ts$)'] },
+      to: { pathNot: ['^snippet/', '^domain/experiments/'] },
+    },
+    {
+      name: 'snippet-takes-only-types-from-schemas',
+      comment: 'Keeps zod out of what every page loads.',
+      severity: 'error',
+      from: { path: '^snippet/' },
+      to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
     },
     {
       name: 'nothing-but-tests-imports-the-snippet',

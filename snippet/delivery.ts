@@ -18,6 +18,9 @@ const gatherMs = 3_000;
 const mostEvents = 100;
 /** Browsers let requests that outlive their page carry 64 KB in all. */
 const maxBytes = 60_000;
+/** Of those, requests leave room for one another: they count until some time after their answer. */
+const smallBytes = 15_000;
+const canOutlive = 'keepalive' in Request.prototype;
 const timeoutMs = 15_000;
 const longestWaitMs = 60_000;
 
@@ -41,8 +44,11 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     // The `online` event, or the answer to the request under way, goes on from here.
     if (navigator.onLine === false || (bytesUnderWay > 0 && !isLeaving)) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
-    const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
-    if (items.length > 0) send(items, isLeaving);
+    do {
+      const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
+      if (items.length === 0) return;
+      send(items, isLeaving);
+    } while (isLeaving);
   });
 
   const send = (items: Item[], leaving: boolean): void => {
@@ -60,10 +66,8 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
       if (status === 429 || status === 503) for (const item of first) item.tried = 0;
       settle(items, status, retryAfter);
     };
-    const url = api + (items[0]?.path ?? eventsPath);
-    // Whether a beacon arrived is never told: the next page sends its items again, and the service knows them.
-    if (leaving && !('keepalive' in Request.prototype)) return void navigator.sendBeacon(url, body);
-    post(url, body, leaving || failures === 0).then(
+    const outlivesPage = leaving || (canOutlive && failures === 0 && size < smallBytes);
+    post(api + (items[0]?.path ?? eventsPath), body, outlivesPage).then(
       guard((response) => answered(response.status, Number(response.headers.get('Retry-After')))),
       guard(() => answered(0, 0)),
     );
@@ -78,7 +82,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
       queue.save(notBefore - Date.now());
       return now();
     }
-    if (!isTaken) warn(`the API refuses with ${status}; what it was sent is dropped`);
+    if (!isTaken) warn(`the API answered ${status}; events are dropped`);
     failures = 0;
     queue.remove(items);
     now();
@@ -98,6 +102,11 @@ function bodyOf(items: readonly Item[], key: string): string {
  * @param outlivesPage the browser finishes it when the page is gone
  */
 function post(url: string, body: string, outlivesPage: boolean): Promise<Response> {
+  if (outlivesPage && !canOutlive) {
+    // Whether a beacon arrived is never told: its items are sent again, and the service knows them.
+    navigator.sendBeacon(url, body);
+    return Promise.reject(new Error('not told'));
+  }
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   const request = fetch(url, {

@@ -1,15 +1,15 @@
-import { captureAutomatically, type AutomaticCapture } from './capture/automatic';
+import { captureAutomatically } from './capture/automatic';
 import { watchNavigation } from './capture/navigation';
-import { createConsent, optOutName } from './consent';
+import { createCollecting, type Parts } from './collecting';
+import { createConsent } from './consent';
 import { widestCookieDomain } from './cookies';
-import { createDelivery, type Delivery } from './delivery';
+import { createDelivery } from './delivery';
 import { guard } from './guard';
 import { readOptions, type Options, type ServedSettings } from './options';
 import { claimPageApi, type PageObjectClaim } from './page-api';
-import { createQueue, type Queue } from './queue';
+import { createQueue } from './queue';
 import { createRecorder, pageUrl } from './record';
 import { createStore } from './store';
-import { queuePrefix } from './stored-queues';
 import { createVisitor } from './visitor';
 
 /** Put around this file when it is served. */
@@ -26,57 +26,22 @@ function run(options: Options, page: PageObjectClaim): void {
   const delivery = createDelivery({ api: options.api, key: options.key, queue, allowed: consent.allowed });
   const recorder = createRecorder(options, { consent, visitor, queue, delivery });
   const capture = options.auto ? captureAutomatically(options, recorder) : null;
-  let hasBegun = false;
+  const parts = { store, consent, visitor, queue, delivery, recorder, capture };
+  const { begin, navigated, reset, optOut, optIn } = createCollecting(options, parts);
 
-  const begin = (at: number): void => {
-    if (hasBegun || !consent.allowed()) return;
-    hasBegun = true;
-    queue.adopt();
-    delivery.soon();
-    capture?.view(at);
-  };
-  const forgetVisitor = (isKept: (name: string) => boolean): void => {
-    visitor.forget();
-    for (const name of store.names()) if (!isKept(name)) store.remove(name);
-  };
-
-  watchNavigation(
-    () => pageUrl(options),
-    (previous) => capture?.navigated(previous),
-  );
-  watchEnds({ capture, delivery, queue });
+  watchNavigation(() => pageUrl(options), navigated);
+  watchEnds(parts);
   page.open(
     {
       track: (at, type, data) => recorder.track(type, data, { at }),
       identify: (_at, email) => recorder.identify(email),
-      reset() {
-        // What is queued happened to the visitor of before, and stays theirs.
-        capture?.settle();
-        forgetVisitor((name) => name.startsWith(queuePrefix));
-      },
-      optOut() {
-        consent.choose(true);
-        capture?.settle();
-        hasBegun = false;
-        queue.clear();
-        forgetVisitor((name) => name === optOutName);
-      },
-      optIn(at) {
-        // Discards what was measured while nothing might be.
-        capture?.settle();
-        consent.choose(false);
-        begin(at);
-      },
+      reset,
+      optOut,
+      optIn,
       visitorId: () => (consent.allowed() ? visitor.id() : null),
     },
     begin,
   );
-}
-
-interface Parts {
-  capture: AutomaticCapture | null;
-  delivery: Delivery;
-  queue: Queue;
 }
 
 /** Pages end without notice: what is not yet sent goes out when the page is hidden, and stays stored until the API has it. */

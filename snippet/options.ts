@@ -31,7 +31,7 @@ export function readOptions(served: ServedSettings | null): Options | null {
   const key = data['key'] ?? served?.key;
   const api = data['api'] ?? script?.src.split('/api/apex-js')[0];
   if (!key || !api) {
-    warn('no workspace key: load /api/apex-js?key=… or add data-key to the script tag');
+    warn('no workspace key in the script tag');
     return null;
   }
   return {

@@ -1,3 +1,4 @@
+import { guard } from './guard';
 import { randomId } from './random-id';
 import { isFresh, queuePrefix, readQueue, takeLeftQueues, writeQueue, type Item } from './stored-queues';
 import type { Store } from './store';
@@ -30,6 +31,7 @@ export function createQueue(store: Store, key: string): Queue {
   const name = family + randomId();
   let items: Item[] = [];
   let ownedUntil = Infinity;
+  let saving: number | undefined;
 
   /** After a time in which other pages were free to take this queue over, what is no longer there is theirs. */
   const leaveTaken = (): void => {
@@ -39,6 +41,8 @@ export function createQueue(store: Store, key: string): Queue {
   };
 
   const saveUntil = (time: number): void => {
+    clearTimeout(saving);
+    saving = undefined;
     leaveTaken();
     writeQueue(store, name, items, (ownedUntil = time));
   };
@@ -48,10 +52,11 @@ export function createQueue(store: Store, key: string): Queue {
     push(path, id, json) {
       items.push({ path, id, json, tried: 0 });
       if (items.length > mostItems) {
-        warn(`the API is not reached; the oldest of more than ${mostItems} events are dropped`);
+        warn(`more than ${mostItems} events wait; the oldest are dropped`);
         items = items.slice(-mostItems);
       }
-      save();
+      // Once for all that a page tracks in one go.
+      saving ??= window.setTimeout(guard(() => save()));
     },
     take(most, maxBytes) {
       leaveTaken();

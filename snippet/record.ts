@@ -23,7 +23,6 @@ export interface Recorder {
 const longestUrl = 4_000;
 const longestType = 200;
 const mostEventBytes = 32_000;
-const deepest = 40;
 
 /** The page's address. What follows `#` may be secret, and is left out unless the page asks for it. */
 export const pageUrl = ({ hash }: Options): string =>
@@ -49,8 +48,7 @@ export function createRecorder(
         messageId,
         data: dataOf(data, type),
       });
-      if (byteLength(json) > mostEventBytes) return warn(`an event "${type}" is larger than 32 KB and is dropped`);
-      if (depthOf(json) > deepest) return warn(`an event "${type}" is nested too deep and is dropped`);
+      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: more than 32 KB`);
       queue.push(eventsPath, messageId, json);
       delivery.soon();
     },
@@ -71,20 +69,10 @@ export function createRecorder(
 function dataOf(data: unknown, type: string): unknown {
   if (data === undefined || data === null) return undefined;
   if (typeof data === 'object' && !Array.isArray(data)) return data;
-  warn(`the data of an event "${type}" is no object and is left out`);
+  warn(`"${type}" is sent without data, which must be an object`);
   return undefined;
 }
 
 /** JSON without what the service refuses: NUL, and halves of surrogate pairs, which JSON writes as escapes. */
 const writeStorable = (value: object): string =>
   JSON.stringify(value).replace(/\\\\|\\u(?:0000|d[89a-f]..)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));
-
-function depthOf(json: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const sign of json.replace(/"(?:\\.|[^"\\])*"/g, '')) {
-    if (sign === '{' || sign === '[') most = Math.max(most, (depth += 1));
-    else if (sign === '}' || sign === ']') depth -= 1;
-  }
-  return most;
-}

@@ -5,7 +5,7 @@ const clickable = 'a[href],area[href],button,[role=button],input[type=submit],in
 const fields = 'input,textarea,select,[contenteditable]';
 const longestText = 100;
 const files =
-  /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|epub|ics|zip|rar|7z|gz|tgz|tar|dmg|exe|msi|pkg|deb|rpm|apk|iso|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|wmv)$/i;
+  /\.(pdf|docx?|xlsx?|pptx?|csv|txt|epub|ics|zip|rar|7z|t?gz|dmg|exe|msi|pkg|deb|rpm|apk|mp[34]|m4[av]|wav|avi|mov|webm)$/i;
 
 type Report = (type: 'click' | 'file_download', data: Record<string, unknown>) => void;
 

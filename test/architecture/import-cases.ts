@@ -141,6 +141,9 @@ export const forbiddenImports: ForbiddenImport[] = [
     'snippet/reads-files.ts',
     "import { readFileSync } from 'node:fs';\nreadFileSync('x');\n",
   ),
+  refuse('snippet-takes-only-types-from-schemas', 'snippet/parses.ts', value('../domain/experiments/schemas'), {
+    'domain/experiments/schemas.ts': value('zod') + exports,
+  }),
   refuse('nothing-but-tests-imports-the-snippet', 'api/runs-snippet.ts', value('../snippet/thing')),
   refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-zod.ts', value('zod')),
   refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-domain.ts', type('../../domain/thing')),

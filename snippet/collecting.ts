@@ -1,0 +1,91 @@
+import type { AutomaticCapture } from './capture/automatic';
+import { optOutName, type Consent } from './consent';
+import type { Delivery } from './delivery';
+import { startExperiments, type RunningExperiments } from './experiments/run';
+import type { Options } from './options';
+import type { Queue } from './queue';
+import type { Recorder } from './record';
+import type { Store } from './store';
+import { queuePrefix } from './stored-queues';
+import type { Visitor } from './visitor';
+
+export interface Parts {
+  store: Store;
+  consent: Consent;
+  visitor: Visitor;
+  queue: Queue;
+  delivery: Delivery;
+  recorder: Recorder;
+  /** Null where the page wants to tell everything itself. */
+  capture: AutomaticCapture | null;
+}
+
+/** When collecting begins and ends, and for whom. */
+export interface Collecting {
+  /** Begins, if the visitor lets it. @param at when, in ms */
+  begin(at: number): void;
+  navigated(previous: string): void;
+  /** From here on it is another visitor. */
+  reset(): void;
+  optOut(): void;
+  optIn(at: number): void;
+}
+
+export function createCollecting(options: Options, parts: Parts): Collecting {
+  const { store, consent, visitor, queue, delivery, recorder, capture } = parts;
+  let experiments: RunningExperiments | null = null;
+  let hasBegun = false;
+
+  const experiment = (): void => {
+    const { api: origin, key, nonce } = options;
+    const visitorId = (): string => {
+      if (!consent.allowed()) throw new Error('opted out');
+      return visitor.id();
+    };
+    experiments = startExperiments({
+      ...{ origin, key, nonce, visitorId },
+      track: recorder.track,
+      load: store.get,
+      save: store.set,
+    });
+  };
+  const begin = (at: number): void => {
+    if (hasBegun || !consent.allowed()) return;
+    hasBegun = true;
+    queue.adopt();
+    delivery.soon();
+    capture?.view(at);
+    experiment();
+  };
+  const forget = (isKept: (name: string) => boolean): void => {
+    experiments?.stop();
+    visitor.forget();
+    for (const name of store.names()) if (name !== optOutName && !isKept(name)) store.remove(name);
+  };
+  return {
+    begin,
+    navigated(previous) {
+      capture?.navigated(previous);
+      experiments?.navigated(location.href);
+    },
+    reset() {
+      // What is queued happened to the visitor of before, and stays theirs.
+      capture?.settle();
+      forget((name) => name.startsWith(queuePrefix));
+      if (hasBegun && consent.allowed()) experiment();
+    },
+    optOut() {
+      consent.choose(true);
+      capture?.settle();
+      hasBegun = false;
+      queue.clear();
+      forget(() => false);
+    },
+    optIn(at) {
+      // Discards what was measured while nothing might be.
+      if (!consent.allowed()) capture?.settle();
+      consent.choose(false);
+      begin(at);
+    },
+  };
+}

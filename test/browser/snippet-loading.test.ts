@@ -1,0 +1,203 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { leave, openPage, pageAddress, untilBegun } from '../support/snippet-site';
+import { readStub } from '../support/snippet-stub';
+import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+
+let service: SnippetWorld;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  service = await createSnippetWorld();
+});
+
+beforeEach(async () => {
+  ({ context, problems } = await service.newProfile());
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+afterAll(() => service.stop());
+
+const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
+  pageAddress(service.site, path, wishes);
+const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> =>
+  openPage(context, addressOf(path, wishes));
+
+const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
+  const { body } = await service.world.api.get('/api/apex-js/none.js');
+  const [, version = '', integrity = ''] = /one is (\w+), integrity (\S+)\.$/.exec(body.error) ?? [];
+  return { version, integrity };
+};
+
+test('the stub is short, and the README shows the one that these tests use', () => {
+  const stub = readStub('docs/SNIPPET.md');
+  expect(Buffer.byteLength(stub)).toBeLessThanOrEqual(500);
+  expect(readStub('README.md')).toBe(stub);
+});
+
+test('calls before the snippet is there are kept, with their time, after the pageview', async () => {
+  const page = await open('/early', {
+    early: "apex.track('early', { n: 1 }); window.kept = apex.track; window.calledAt = Date.now();",
+  });
+  const calledAt = Number(await page.evaluate('calledAt'));
+  // A function of the stub that the page kept goes on working.
+  await page.evaluate("kept('late', { n: 2 })");
+  await leave(page);
+  await service.eventsOnceThere('/early', 'late', 1);
+  const events = await service.events('/early');
+  expect(events.filter(({ type }) => type !== 'engaged_time').map(({ type }) => type)).toEqual([
+    'pageview',
+    'early',
+    'late',
+  ]);
+  const [pageview, early, late] = events;
+  expect(pageview!.occurred_at.getTime()).toBe(early!.occurred_at.getTime());
+  expect(late!.occurred_at.getTime()).toBeGreaterThan(early!.occurred_at.getTime());
+  expect(calledAt).toBeGreaterThan(0);
+});
+
+test('it works without the stub', async () => {
+  const page = await open('/bare', { tags: 'bare' });
+  await page.evaluate("apex.track('told')");
+  await leave(page);
+  await service.eventsOnceThere('/bare', 'told', 1);
+  expect(await service.events('/bare', 'pageview')).toHaveLength(1);
+});
+
+test('a second tag does nothing', async () => {
+  const page = await open('/twice', { tags: 'two', body: '<button>Press</button>' });
+  await page.waitForLoadState('load');
+  await page.click('button');
+  await page.evaluate("apex.track('told')");
+  await leave(page);
+  await service.eventsOnceThere('/twice', 'told', 1);
+  const count = async (type: string): Promise<number> => (await service.events('/twice', type)).length;
+  expect([await count('pageview'), await count('click'), await count('told')]).toEqual([1, 1, 1]);
+});
+
+test('the versioned form takes the workspace from its tag, and is held to its hash', async () => {
+  const { version, integrity } = await currentVersion();
+  const attributes = `data-key="${service.world.demo.workspaceKey}" crossorigin="anonymous" integrity="${integrity}"`;
+  const page = await open('/versioned', { tags: 'version', version, attributes });
+  await leave(page);
+  await service.eventsOnceThere('/versioned', 'pageview', 1);
+});
+
+test('a page with a strict content policy needs a nonce and the API’s origin, and no more', async () => {
+  const api = `http://${service.line.address}`;
+  const page = await context.newPage();
+  const violations: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
+  const csp = `default-src 'none'; script-src NONCE; connect-src ${api}; img-src data:; base-uri 'none'; require-trusted-types-for 'script'`;
+  await page.goto(addressOf('/strict', { csp }));
+  await page.waitForFunction('typeof window.apex?.visitorId === "function"');
+  await leave(page);
+  await service.eventsOnceThere('/strict', 'pageview', 1);
+  expect(violations).toEqual([]);
+});
+
+test('a policy that keeps the API out leaves the page whole', async () => {
+  const page = await context.newPage();
+  await page.goto(
+    addressOf('/shut', {
+      csp: "default-src 'none'; script-src NONCE 'unsafe-inline' 'unsafe-hashes'; connect-src 'self'; img-src data:",
+      body: '<button id="plus">Press</button>',
+    }),
+  );
+  await untilBegun(page);
+  const refused = page.waitForEvent('console', (message) => /Content Security Policy/.test(message.text()));
+  await page.evaluate("apex.track('told'); dispatchEvent(new Event('online'))");
+  await refused;
+  await page.evaluate("document.querySelector('#plus').onclick = (event) => { event.target.textContent = 'Pressed' }");
+  await page.click('#plus');
+  expect(await page.textContent('#plus')).toBe('Pressed');
+  expect(await service.events('/shut')).toEqual([]);
+});
+
+test('a script that never comes holds nothing up', async () => {
+  const sockets: Socket[] = [];
+  const hanging = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const page = await context.newPage();
+  const api = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+  await page.goto(addressOf('/hanging', { api, body: '<button>Press</button>' }), { waitUntil: 'domcontentloaded' });
+  expect(await page.evaluate("apex.track('told'), document.readyState")).toBe('interactive');
+  await page.click('button');
+  await page.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => hanging.close(resolve));
+});
+
+test('a page that is loaded ahead counts once it is shown', async () => {
+  const page = await context.newPage();
+  await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true, configurable: true })");
+  await page.goto(addressOf('/ahead'));
+  await page.waitForFunction('window.apex?.loaded === true');
+  await page.evaluate("apex.track('told')");
+  expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}');
+  await page.evaluate("document.dispatchEvent(new Event('prerenderingchange'))");
+  await leave(page);
+  await service.eventsOnceThere('/ahead', 'told', 1);
+  expect(await service.events('/ahead', 'pageview')).toHaveLength(1);
+});
+
+test('subdomains know one visitor, other sites another', async () => {
+  const visitorAt = async (host: string): Promise<unknown> => {
+    const page = await context.newPage();
+    await page.goto(addressOf(`/at-${host}`).replace('127.0.0.1', host));
+    await untilBegun(page);
+    const id = await page.evaluate('apex.visitorId()');
+    await page.close();
+    return id;
+  };
+  const first = await visitorAt('www.shop.localhost');
+  expect(await visitorAt('app.shop.localhost')).toBe(first);
+  expect(await visitorAt('shop.localhost')).toBe(first);
+  expect(await visitorAt('www.other.localhost')).not.toBe(first);
+});
+
+test('localStorage brings the visitor back when cookies are gone, and the cookie when localStorage is', async () => {
+  const page = await open('/returning');
+  const first = await page.evaluate('apex.visitorId()');
+  await context.clearCookies();
+  await page.reload();
+  await untilBegun(page);
+  expect(await page.evaluate('apex.visitorId()')).toBe(first);
+  expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([['apex_vid', first]]);
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  await untilBegun(page);
+  expect(await page.evaluate('apex.visitorId()')).toBe(first);
+});
+
+test('without localStorage it works from memory and the cookie', async () => {
+  await context.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError') } })",
+  );
+  const page = await open('/no-storage');
+  await page.evaluate("for (let i = 0; i < 120; i += 1) apex.track('told', { i })");
+  await leave(page);
+  await service.eventsOnceThere('/no-storage', 'told', 120);
+  const next = await open('/no-storage-next');
+  await leave(next);
+  await service.eventsOnceThere('/no-storage-next', 'pageview', 1);
+  const visitors = new Set((await service.events('/no-storage')).map((event) => event.visitor_id));
+  expect([visitors.size, (await service.events('/no-storage', 'told')).length]).toEqual([1, 120]);
+});
+
+test('a page that may store nothing at all has a visitor of its own, in memory', async () => {
+  // An opaque origin: the browser itself refuses cookies and localStorage.
+  const page = await open('/sandboxed', { csp: 'sandbox allow-scripts' });
+  await page.evaluate("apex.track('one'); apex.track('two')");
+  await leave(page);
+  await service.eventsOnceThere('/sandboxed', 'two', 1);
+  const events = await service.events('/sandboxed');
+  expect(new Set(events.map((event) => event.visitor_id)).size).toBe(1);
+  expect(events.filter(({ type }) => type !== 'engaged_time')).toHaveLength(3);
+});

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { leave, openPage, pageAddress, untilBegun } from '../support/snippet-site';
+import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+
+let service: SnippetWorld;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  service = await createSnippetWorld();
+});
+
+beforeEach(async () => {
+  ({ context, problems } = await service.newProfile());
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+afterAll(() => service.stop());
+
+const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
+  pageAddress(service.site, path, wishes);
+const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> =>
+  openPage(context, addressOf(path, wishes));
+
+const kept = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    "[Object.keys(localStorage).sort(), document.cookie.split('; ').filter(Boolean).map((one) => one.split('=')[0]).sort()]",
+  );
+
+const body = '<button>Press</button><form onsubmit="return false"><button id="submit">Send</button></form>';
+
+/** Does all that is collected otherwise. */
+async function act(page: Page): Promise<void> {
+  await page.click('button');
+  await page.click('#submit');
+  await page.evaluate("history.pushState({}, '', location.pathname + '-pushed' + location.search)");
+  await page.evaluate("apex.track('told'); apex.identify('nobody.snippet@example.com'); apex.reset()");
+  await page.evaluate("dispatchEvent(new Event('online'))");
+}
+
+test.each([
+  [
+    'Global Privacy Control',
+    "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })",
+  ],
+  ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { value: '1', configurable: true })"],
+])('%s is heeded when the workspace says so: nothing is collected, nothing is stored', async (signal, script) => {
+  await context.addInitScript(script);
+  const name = signal.replaceAll(' ', '-');
+  const asked: string[] = [];
+  context.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  try {
+    await service.world.api.patch('/api/workspace', { respectDoNotTrack: true });
+    const page = await open(`/asked-${name}`, { body });
+    await act(page);
+    expect(await page.evaluate('apex.visitorId()')).toBeNull();
+    expect(await kept(page)).toEqual([[], []]);
+    await leave(page);
+  } finally {
+    await service.world.api.patch('/api/workspace', { respectDoNotTrack: false });
+  }
+  expect(asked).toEqual([]);
+  // The keyless form knows no workspace: its tag says it.
+  const page = await open(`/tagged-${name}`, { attributes: 'data-respect-dnt', tags: 'two' });
+  expect(await kept(page)).toEqual([[], []]);
+  await leave(page);
+  // The script is kept for five minutes: another profile asks anew.
+  const other = await service.newProfile();
+  await other.context.addInitScript(script);
+  const ignoring = await openPage(other.context, addressOf(`/ignored-${name}`));
+  await leave(ignoring);
+  await service.eventsOnceThere(`/ignored-${name}`, 'pageview', 1);
+  expect([await service.events(`/asked-${name}`), await service.events(`/tagged-${name}`)]).toEqual([[], []]);
+  await other.context.close();
+});
+
+test('without such a signal the setting changes nothing', async () => {
+  const page = await open('/no-signal', { attributes: 'data-respect-dnt' });
+  await leave(page);
+  await service.eventsOnceThere('/no-signal', 'pageview', 1);
+});
+
+test('optOut ends everything, in all tabs and pages to come, until optIn', async () => {
+  const page = await open('/out', { body });
+  const other = await open('/out-other', { body });
+  const visitor = await page.evaluate('apex.visitorId()');
+  await page.evaluate("apex.track('never-sent'); apex.optOut()");
+  expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
+  const asked: string[] = [];
+  context.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
+  await act(page);
+  await act(other);
+  await page.reload();
+  await untilBegun(page);
+  await act(page);
+  await leave(other);
+  expect(asked).toEqual([]);
+  expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
+  await page.evaluate("apex.optIn(); apex.track('back')");
+  await leave(page);
+  const [back] = await service.eventsOnceThere('/out', 'back', 1);
+  expect(back!.visitor_id).not.toBe(visitor);
+  const events = (await service.events('/out')).filter(({ type }) => type !== 'engaged_time');
+  expect(
+    events
+      .filter((event) => event.visitor_id === back!.visitor_id)
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(['back', 'pageview']);
+  expect(events.map(({ type }) => type)).not.toContain('never-sent');
+});
+
+test('an optOut that the page calls before the snippet is there comes first', async () => {
+  const page = await open('/out-early', { early: "apex.track('early'); apex.optOut()" });
+  expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
+  await leave(page);
+  const next = await open('/out-early-next', { early: 'apex.optIn()' });
+  await leave(next);
+  await service.eventsOnceThere('/out-early-next', 'pageview', 1);
+  const types = (await service.events('/out-early')).map(({ type }) => type);
+  expect(types.filter((type) => type !== 'engaged_time')).toEqual(['pageview']);
+});
+
+test('reset makes a new visitor; what happened before stays with the one before', async () => {
+  const page = await open('/reset');
+  const before = await page.evaluate('apex.visitorId()');
+  await page.evaluate("apex.track('before'); apex.reset(); apex.track('after')");
+  const after = await page.evaluate('apex.visitorId()');
+  expect(after).not.toBe(before);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'apex_vid');
+  expect([cookie?.value, await page.evaluate("localStorage.getItem('apex_vid')")]).toEqual([after, after]);
+  await leave(page);
+  await service.eventsOnceThere('/reset', 'after', 1);
+  const visitors = Object.fromEntries((await service.events('/reset')).map((event) => [event.type, event.visitor_id]));
+  expect(visitors).toMatchObject({ pageview: before, before, after });
+});
+
+test('it keeps nothing but under names of its own', async () => {
+  const page = await open('/names', { body, attributes: 'data-api="http://127.0.0.1:9"' });
+  await page.evaluate("localStorage.setItem('theirs', '1')");
+  await act(page);
+  await page.evaluate("apex.track('again')");
+  const [names, cookies] = (await kept(page)) as [string[], string[]];
+  expect(cookies).toEqual(['apex_vid']);
+  expect(names.filter((name) => !/^apex_(vid|q_svc_pk_\w+_[\w-]+)$/.test(name))).toEqual(['theirs']);
+  await page.evaluate('apex.optOut()');
+  expect(await kept(page)).toEqual([['apex_off', 'theirs'], ['apex_off']]);
+});
