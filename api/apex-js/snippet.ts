@@ -26,8 +26,8 @@ export interface Snippet {
   keyed(settings: SnippetSettings): Promise<ServedSnippet>;
 }
 
-/** Beside this file in a build; in a checkout it is made from the sources. */
-const builtFile = path.join(__dirname, 'snippet.js');
+/** Beside this file in a build, whose own name there is snippet.js; in a checkout it is made from the sources. */
+const builtFile = path.join(__dirname, 'snippet.min.js');
 const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;
