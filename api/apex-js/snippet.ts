@@ -53,7 +53,7 @@ export async function loadSnippet(): Promise<Snippet> {
 }
 
 /** Bundles the browser code into one expression that stands for itself. */
-export async function bundleSnippet(): Promise<string> {
+async function bundleSnippet(): Promise<string> {
   if (!existsSync(entry)) throw new Error(`There is no ${builtFile}: run "npm run build".`);
   const { outputFiles } = await build({
     entryPoints: [entry],
