@@ -35,6 +35,7 @@ afterEach(async () => {
 function apexClient(options: Partial<ApexClientOptions> = {}) {
   const tried: string[][] = [];
   const losses: string[] = [];
+  const signals: (AbortSignal | null | undefined)[] = [];
   const client = createApexClient({
     baseUrl: `http://${proxy.address}`,
     serverKey: world.demo.serverKey,
@@ -45,11 +46,12 @@ function apexClient(options: Partial<ApexClientOptions> = {}) {
     fetch: (input, init) => {
       const { events } = JSON.parse(String(init?.body)) as { events: { messageId: string }[] };
       tried.push(events.map(({ messageId }) => messageId));
+      signals.push(init?.signal);
       return fetch(input, init);
     },
   });
   clients.push(client);
-  return { client, tried, losses };
+  return { client, tried, losses, signals };
 }
 
 /** Neither new connections nor those that a pool keeps. */
@@ -168,14 +170,14 @@ test('a flush that is out of time names what is not stored, and the delivery goe
 });
 
 test('a close that is out of time gives up; its events can be tracked again by another client', async () => {
-  const { client, tried, losses } = apexClient();
+  const { client, tried, losses, signals } = apexClient({ timeoutMs: 60_000 });
   proxy.withholdResponses();
   track(client, 'given-up', 2);
   await waitFor(async () => (await stored('given-up')).length === 2);
   const error: unknown = await client.close({ timeoutMs: 50 }).catch((thrown: unknown) => thrown);
   expect(codesOf(error)).toEqual(['NOT_STORED_YET', 'NOT_STORED_YET']);
   expect(losses).toEqual(['CLOSED', 'CLOSED']);
-  const attempts = tried.length;
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   proxy.cut();
   proxy.resume();
 
@@ -183,7 +185,7 @@ test('a close that is out of time gives up; its events can be tracked again by a
   for (const { event } of (error as DeliveryError).failures) next.client.track(event);
   await next.client.flush();
   expect(await stored('given-up')).toEqual(['given-up-0', 'given-up-1']);
-  expect(tried).toHaveLength(attempts);
+  expect(tried).toHaveLength(1);
 });
 
 test('refusals of the moment are tried again, and an answer of somebody else does not count as stored', async () => {
@@ -199,6 +201,16 @@ test('refusals of the moment are tried again, and an answer of somebody else doe
   await client.flush();
   expect(tried).toEqual(Array(5).fill(['scripted-0']));
   expect(losses).toEqual([]);
+});
+
+test('a redirect is not followed: it would take the key and the events elsewhere', async () => {
+  const elsewhere = await scriptedServer([answer(200, { received: 1 })]);
+  const server = await scriptedServer([answer(307, {}, { location: elsewhere.url })]);
+  const { client, losses } = apexClient({ baseUrl: server.url });
+  track(client, 'moved');
+  await expect(client.flush()).rejects.toBeInstanceOf(DeliveryError);
+  expect(losses).toEqual(['HTTP_ERROR']);
+  expect(elsewhere.requests()).toBe(0);
 });
 
 test('closing asks once more at once, but waits as long as the service asked', async () => {

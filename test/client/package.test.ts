@@ -146,7 +146,7 @@ test('waiting events do not keep a process alive, a flush does', async () => {
   write(
     'away.mjs',
     `import { createApexClient } from '@apex/client';
-const apex = createApexClient({ baseUrl: 'http://127.0.0.1:1', serverKey: 'k' });
+const apex = createApexClient({ baseUrl: 'http://127.0.0.1:1', serverKey: 'k', flushIntervalMs: 600_000 });
 apex.track({ type: 'lost', visitorId: 'v' });
 await apex.flush({ timeoutMs: 1_500 }).catch((error) => console.log(error.name, error.failures.length));
 apex.track({ type: 'lost', visitorId: 'v' });
