@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { abortAfter } from './abort-after';
 import type { ApexError } from './apex-error';
 import type { paths } from './api-types';
 import { createDelivery } from './delivery';
@@ -72,10 +73,13 @@ export function createApexClient(options: ApexClientOptions): ApexClient {
     api: createClient<paths>({
       baseUrl: settings.baseUrl,
       headers: { authorization: `Bearer ${settings.serverKey}` },
-      fetch: (request) =>
-        settings.fetch(request, {
-          signal: AbortSignal.any([request.signal, AbortSignal.timeout(settings.timeoutMs)]),
-        }),
+      fetch: (request) => {
+        const controller = new AbortController();
+        request.signal.addEventListener('abort', () => controller.abort(request.signal.reason), { once: true });
+        // Not cleared with the answer: its body is still to be read.
+        abortAfter(controller, settings.timeoutMs);
+        return settings.fetch(request, { signal: controller.signal });
+      },
     }),
     track: (event) => delivery.track(event),
     flush: ({ timeoutMs = defaultWaitMs } = {}) => delivery.flush(timeoutMs),

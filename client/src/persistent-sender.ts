@@ -22,7 +22,6 @@ export function createPersistentSender(settings: SendSettings): PersistentSender
   let stopped = false;
   let failures = 0;
   let lastError: ApexError | undefined;
-  /** Of each attempt its own: a signal that outlives them would gather what listens to it. */
   let attempt = new AbortController();
   let pausing: { asked: boolean; end: () => void } | undefined;
 
@@ -31,7 +30,7 @@ export function createPersistentSender(settings: SendSettings): PersistentSender
       const startedAt = Date.now();
       while (!stopped) {
         attempt = new AbortController();
-        const outcome = await sendBatch(settings, batch, attempt.signal);
+        const outcome = await sendBatch(settings, batch, attempt);
         if (stopped) break;
         if (outcome.kind !== 'again') {
           failures = 0;

@@ -1,3 +1,4 @@
+import { abortAfter } from './abort-after';
 import { ApexError, connectionErrorOf, refusalOf } from './apex-error';
 import type { components } from './api-types';
 import { retryAfterMs } from './retry-delay';
@@ -24,12 +25,13 @@ type IngestionAnswer = components['schemas']['IngestionAnswer'];
 
 const retriedStatuses = new Set([408, 425, 429]);
 
-/** Sends events in one request, once. Never rejects. @param signal gives the request up */
+/** Sends events in one request, once. Never rejects. @param attempt gives the request up */
 export async function sendBatch(
   settings: SendSettings,
   events: readonly QueuedEvent[],
-  signal: AbortSignal,
+  attempt: AbortController,
 ): Promise<SendOutcome> {
+  const timer = abortAfter(attempt, settings.timeoutMs);
   try {
     const response = await settings.fetch(`${settings.baseUrl}/api/v1/events`, {
       method: 'POST',
@@ -39,11 +41,13 @@ export async function sendBatch(
       body: `{"sentAt":"${new Date().toISOString()}","events":[${events.map(({ json }) => json).join(',')}]}`,
       // Most redirects would turn the request into a GET.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]),
+      signal: attempt.signal,
     });
     return outcomeOf(response, parsed(await response.text()), events);
   } catch (error) {
     return { kind: 'again', error: connectionErrorOf(error), retryAfterMs: 0 };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
