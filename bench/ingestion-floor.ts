@@ -3,8 +3,9 @@ import { Pool } from 'pg';
 
 /**
  * The floor of bench/ingestion.bench.ts: bare Koa, JSON.parse, and a group commit by one `insert … select from unnest(…) on
- * conflict do nothing` into a plain table. No validation, limits, partitions, identity or journeys.
+ * conflict do nothing`. No validation, limits, partitions, rollups, identity or journeys. The table is named by FLOOR_TABLE.
  */
+const table = process.env['FLOOR_TABLE'] ?? 'floor_plain';
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 2 });
 
 interface Waiting {
@@ -24,8 +25,9 @@ async function commit(): Promise<void> {
   const column = (name: string): unknown[] => group.map(({ event }) => event[name]);
   try {
     await pool.query(
-      `insert into floor_events (message_id, occurred_at, type, visitor_id, url, referrer, data)
-       select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+      `insert into ${table} (workspace_id, id, received_at, message_id, occurred_at, type, visitor_id, url, referrer, data)
+       select 'wsp_floor', message_id, now(), n.* from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[],
+         $6::text[], $7::jsonb[]) as n (message_id, occurred_at, type, visitor_id, url, referrer, data)
        on conflict do nothing`,
       [
         ...['messageId', 'timestamp', 'type', 'visitorId', 'url', 'referrer'].map(column),
@@ -52,12 +54,6 @@ app.use(async (context) => {
   context.body = { received: 1 };
 });
 
-async function main(): Promise<void> {
-  await pool.query(`create table if not exists floor_events (message_id text primary key, occurred_at timestamptz not null,
-    type text not null, visitor_id text, url text, referrer text, data jsonb)`);
-  const server = app.listen(0, '127.0.0.1', () => {
-    process.send?.({ type: 'ready', port: (server.address() as { port: number }).port });
-  });
-}
-
-void main();
+const server = app.listen(0, '127.0.0.1', () => {
+  process.send?.({ type: 'ready', port: (server.address() as { port: number }).port });
+});

@@ -10,23 +10,42 @@ export interface EventToStore extends NewEvent {
   endUserId: string | null;
 }
 
+/** What is stored, or that nothing was because an event has a name that a published journey waits for. */
+export type Insertion = { stored: Set<string> } | { awaited: true };
+
 /**
  * Stores events, of any number of workspaces, in one statement. A `messageId` that its workspace has sent within 24 h is a
  * repeat and is left out, also when two processes store it at once: the second waits for the first to commit. Message ids are
  * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
  *
  * The days that the events change are queued for the rollups with them, bots left out.
- * @returns the ids of the events stored
+ * @param options.unlessAwaited stores nothing when a published journey waits for one of the events
  */
-export async function insertEvents(database: Database, events: readonly EventToStore[]): Promise<Set<string>> {
+export async function insertEvents(
+  database: Database,
+  events: readonly EventToStore[],
+  { unlessAwaited = false }: { unlessAwaited?: boolean } = {},
+): Promise<Insertion> {
   const candidates = withoutOwnRepeats(events);
-  if (candidates.length === 0) return new Set();
-  const rows = await rowsOf<{ id: string }>(
-    database.raw(
-      `with given as (
+  const rows = await rowsOf<{ id: string | null; awaited: boolean }>(
+    database
+      .raw(unlessAwaited ? insertUnlessAwaited : insertAll, [JSON.stringify(candidates)])
+      // Prepared once for each connection: the plan costs more than storing a few events.
+      .options({ name: unlessAwaited ? 'insert-events-unless-awaited' : 'insert-events' }),
+  );
+  if (rows[0]?.awaited === true) return { awaited: true };
+  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])) };
+}
+
+const insertion = (awaited: string, condition: string): string => `
+       with sent as materialized (
          select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
            channel text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
+       ), awaited as materialized (
+         select ${awaited} as it
+       ), given as (
+         select * from sent where ${condition}
        ), fresh as (
          insert into event_messages as m (workspace_id, message_id, received_at)
          select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
@@ -49,12 +68,19 @@ export async function insertEvents(database: Database, events: readonly EventToS
             group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
          ) visits group by workspace_id
        )
-       select id from stored`,
-      [JSON.stringify(candidates)],
-    ),
-  );
-  return new Set(rows.map(({ id }) => id));
-}
+       select stored.id, awaited.it as awaited from awaited left join stored on true`;
+
+const insertAll = insertion('false', 'true');
+
+const insertUnlessAwaited = insertion(
+  `exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join trigger_contracts c on c.workspace_id = s."workspaceId" and c.event_name = s.type
+             join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
+             join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+            where j.status = 'published')`,
+  'not (select it from awaited)',
+);
 
 /** Of events with the same message id, the first: a statement cannot meet one row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {

@@ -1,7 +1,7 @@
 import type { EventOrigin, IncomingEvent } from '../domain/events/event';
 import { newId, type Database } from './connection';
 import { insertEvents, type EventToStore } from './events';
-import { mayStartJourneys, startTriggeredJourneys } from './journey-starts';
+import { startTriggeredJourneys } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors } from './named-people';
 import { assertClaims } from './stitch';
 
@@ -28,13 +28,9 @@ export async function storeSubmissions(database: Database, submissions: readonly
   const arriving = submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
   if (arriving.length === 0) return;
   const plain = arriving.every(({ event, submission }) => submission.origin === 'public' && event.userId === null);
-  const names = arriving.map(({ event: { type }, submission: { workspaceId } }) => ({ workspaceId, type }));
-  if (plain && !(await mayStartJourneys(database, names))) {
-    await insertEvents(
-      database,
-      arriving.map((one) => toStore(one, null)),
-    );
-    return;
+  if (plain) {
+    const events = arriving.map((one) => toStore(one, null));
+    if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
   }
   await database.transaction(async (transaction) => {
     const people = await resolvePeople(transaction, arriving.filter(isKeyed).map(nameOf));
@@ -43,8 +39,9 @@ export async function storeSubmissions(database: Database, submissions: readonly
     );
     await verifyVisitors(transaction, visitorsOf(arriving, events));
     await assertClaims(transaction, arriving.flatMap(claimOf));
-    const stored = await insertEvents(transaction, events);
-    for (const [workspaceId, theirs] of byWorkspace(events.filter(({ id }) => stored.has(id)))) {
+    const insertion = await insertEvents(transaction, events);
+    const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
+    for (const [workspaceId, theirs] of byWorkspace(stored)) {
       await startTriggeredJourneys(transaction, workspaceId, theirs);
     }
   });

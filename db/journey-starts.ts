@@ -43,25 +43,6 @@ interface Candidate {
   at: Date;
 }
 
-/** Whether any of the events, of any workspace, has a name that a published journey waits for. */
-export async function mayStartJourneys(
-  database: Database,
-  events: readonly Pick<EventToStore, 'workspaceId' | 'type'>[],
-): Promise<boolean> {
-  const names = new Map(events.map(({ workspaceId, type }) => [`${workspaceId} ${type}`, { workspaceId, type }]));
-  const rows = await rowsOf(
-    database.raw(
-      `select 1 from json_to_recordset(?::json) as e ("workspaceId" text, type text)
-         join trigger_contracts c on c.workspace_id = e."workspaceId" and c.event_name = e.type
-         join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
-         join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-        where j.status = 'published' limit 1`,
-      [JSON.stringify([...names.values()])],
-    ),
-  );
-  return rows.length > 0;
-}
-
 /**
  * Starts every published journey that the events trigger, for the people that they name or that their visitors are verified to be. At most one
  * execution for each subject and event; re-entry rules hold under concurrency by unique indexes. The workflows themselves are

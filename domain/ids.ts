@@ -13,6 +13,7 @@ export const idPrefixes = {
   entry: 'ent',
   event: 'evt',
   rejectedEvent: 'rej',
+  request: 'req',
   send: 'snd',
   link: 'lnk',
   audit: 'adt',

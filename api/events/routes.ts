@@ -1,13 +1,6 @@
-import { z } from 'zod';
 import { findWorkspace } from '../../db/workspaces';
 import { invalid } from '../../domain/errors';
-import {
-  eventBatchBody,
-  ingestionAnswer,
-  serverBatchBody,
-  serverEventBody,
-  snippetEventBody,
-} from '../../domain/events/schemas';
+import { ingestionAnswer, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
 import { isCrawler } from './crawler';
@@ -27,7 +20,7 @@ export const eventRoutes: Route[] = [
     acceptsText: true,
     itemsApart: 'events',
     crossOrigin: true,
-    request: { body: z.union([eventBatchBody, snippetEventBody]) },
+    request: { body: ingestionBody },
     responses: { 200: ingestionAnswer },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
@@ -48,7 +41,7 @@ export const eventRoutes: Route[] = [
     access: { permission: 'events.write', serverKey: true },
     limit: 'ingest',
     itemsApart: 'events',
-    request: { body: z.union([serverBatchBody, serverEventBody]) },
+    request: { body: serverIngestionBody },
     responses: { 200: ingestionAnswer },
     handler: async ({ body, actor: { workspaceId, id }, services, receivedAt }) => {
       const named = givenWorkspaceKey(body);

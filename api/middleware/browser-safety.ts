@@ -3,14 +3,18 @@ import type { Route } from '../route';
 
 /** Headers that keep browsers from doing more with an answer than it is for. */
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
-  const https = publicUrl.startsWith('https:');
+  const headers: [string, string][] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['X-Frame-Options', 'DENY'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ];
+  if (publicUrl.startsWith('https:')) {
+    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+  }
   return async (context: Context, next: Next): Promise<void> => {
-    context.set('X-Content-Type-Options', 'nosniff');
-    context.set('Referrer-Policy', 'no-referrer');
-    context.set('X-Frame-Options', 'DENY');
-    context.set('Cross-Origin-Opener-Policy', 'same-origin');
-    context.set('Cross-Origin-Resource-Policy', 'same-origin');
-    if (https) context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    for (const [name, value] of headers) context.res.setHeader(name, value);
     await next();
     if (!context.res.hasHeader('Content-Security-Policy')) {
       context.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

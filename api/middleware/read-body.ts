@@ -40,22 +40,36 @@ function checkContentType(request: IncomingMessage, acceptsText: boolean): void 
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON with "Content-Type: application/json".');
 }
 
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of decoded(request)) {
-      size += (chunk as Buffer).length;
-      if (size > maxBytes) throw tooLarge();
-      chunks.push(chunk as Buffer);
+/** By events rather than by iteration, which costs more than the rest of reading a small body. */
+function readAll(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const refuse = (error: AppError): void => {
+      request.resume();
+      reject(error);
+    };
+    try {
+      const body = decoded(request);
+      body.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= maxBytes) chunks.push(chunk);
+        else {
+          body.removeAllListeners('data');
+          refuse(tooLarge());
+        }
+      });
+      body.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+      for (const event of ['error', 'aborted', 'close']) body.on(event, () => refuse(cutShort()));
+    } catch (error) {
+      request.resume();
+      reject(error as Error);
     }
-  } catch (error) {
-    request.resume();
-    if (error instanceof AppError) throw error;
-    throw invalid('The body could not be read to its end: it was cut short, or is not what its Content-Encoding says.');
-  }
-  return Buffer.concat(chunks);
+  });
 }
+
+const cutShort = (): AppError =>
+  invalid('The body could not be read to its end: it was cut short, or is not what its Content-Encoding says.');
 
 function decoded(request: IncomingMessage): Readable {
   switch ((request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()) {
@@ -82,9 +96,11 @@ function piped(request: IncomingMessage, decoder: Transform): Readable {
 const tooLarge = (): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB after decompression. Send it in smaller parts.');
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (error) {
     const reason = error instanceof SyntaxError ? ` (${error.message.slice(0, 120)})` : '';
     throw invalid(`The body is not valid JSON in UTF-8${reason}.`);

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
+import { newId } from '../../db/connection';
 import type { Services } from '../services';
 
 /** Gives each request an id, sends it back as `X-Request-Id`, and logs method, route, status and time. */
@@ -7,7 +7,7 @@ export function logRequests({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
     const given = context.get('x-request-id');
     // A key sent here by mistake is not logged.
-    const requestId = /^(?!svc_)[A-Za-z0-9_-]{8,64}$/.test(given) ? given : `req_${randomBytes(10).toString('hex')}`;
+    const requestId = /^(?!svc_)[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId('request');
     context.state['requestId'] = requestId;
     context.set('X-Request-Id', requestId);
     const startedAt = performance.now();

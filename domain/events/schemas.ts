@@ -115,3 +115,7 @@ export const ingestionAnswer = z
 
 export type BatchEvent = z.output<typeof batchEvent>;
 export type ServerEvent = z.output<typeof serverEvent>;
+
+/** Bodies of the two routes: a single event, or a batch, which is told by its `events`. */
+export const ingestionBody = z.union([snippetEventBody, eventBatchBody]);
+export const serverIngestionBody = z.union([serverEventBody, serverBatchBody]);

@@ -49,3 +49,21 @@ test('while the database does not answer, waiting is bounded', async () => {
   release();
   await waiting;
 });
+
+test('far from the limit most requests are counted in advance, and what is left is told as if they were not', async () => {
+  const { count, consume } = setUp(1_000);
+  const remaining: number[] = [];
+  for (let index = 0; index < 300; index += 1) remaining.push((await count('a')).remainingPoints);
+  expect(remaining).toEqual(Array.from({ length: 300 }, (_, index) => 999 - index));
+  expect(consume.mock.calls.length).toBeLessThan(15);
+});
+
+test('two processes together let exactly the limit pass, whoever counts in advance', async () => {
+  const limiter = new RateLimiterMemory({ points: 1_000, duration: 60 });
+  const processes = [createSharedCount(limiter), createSharedCount(limiter)];
+  let passed = 0;
+  for (let index = 0; index < 1_100; index += 1) {
+    if (!(await processes[index % 2]!('a')).refused) passed += 1;
+  }
+  expect(passed).toBe(1_000);
+});
