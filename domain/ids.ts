@@ -7,6 +7,7 @@ export const idPrefixes = {
   communication: 'com',
   triggerContract: 'trg',
   audience: 'aud',
+  suppression: 'sup',
   journey: 'jrn',
   experiment: 'exp',
   execution: 'exe',

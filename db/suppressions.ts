@@ -1,0 +1,86 @@
+import { newId, type Database } from './connection';
+
+/** An address that gets no mail. */
+export interface Suppression {
+  workspaceId: string;
+  id: string;
+  /** Trimmed and in lower case. */
+  email: string;
+  reason: 'manual' | 'bounce' | 'complaint';
+  /** What caused it: the id of the user or key, or of the send that bounced. */
+  origin: string;
+  createdAt: Date;
+}
+
+interface SuppressionRow {
+  workspace_id: string;
+  id: string;
+  email: string;
+  reason: Suppression['reason'];
+  origin: string;
+  created_at: Date;
+}
+
+const fromRow = (row: SuppressionRow): Suppression => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  email: row.email,
+  reason: row.reason,
+  origin: row.origin,
+  createdAt: row.created_at,
+});
+
+/** Whether an address gets no mail, however its letters are written. */
+export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
+  const address = email.trim().toLowerCase();
+  return (
+    (await database('suppressions').where({ workspace_id: workspaceId, email: address }).first('id')) !== undefined
+  );
+}
+
+/** @returns null when the address is suppressed already */
+export async function insertSuppression(
+  database: Database,
+  suppression: Pick<Suppression, 'workspaceId' | 'email' | 'reason' | 'origin'>,
+): Promise<Suppression | null> {
+  const [row] = await database('suppressions')
+    .insert({
+      workspace_id: suppression.workspaceId,
+      id: newId('suppression'),
+      email: suppression.email,
+      reason: suppression.reason,
+      origin: suppression.origin,
+    })
+    .onConflict(['workspace_id', 'email'])
+    .ignore()
+    .returning<SuppressionRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findSuppression(
+  database: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Suppression | null> {
+  const row = await database('suppressions')
+    .where({ workspace_id: workspaceId, id })
+    .first<SuppressionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** One page, newest first. @param page.before the id that the page before ended with */
+export async function listSuppressions(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<Suppression[]> {
+  const query = database('suppressions').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<SuppressionRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** @returns whether there was such a suppression */
+export async function deleteSuppression(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await database('suppressions').where({ workspace_id: workspaceId, id }).delete()) > 0;
+}
