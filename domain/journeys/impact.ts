@@ -1,0 +1,43 @@
+/** Calibrated impact: what a journey changes, by comparing those it reaches with those it holds out (contract, section 7). */
+
+/** Numbers of subjects. */
+export interface CohortCounts {
+  exposed: number;
+  holdout: number;
+}
+
+/** Rates are 0 to 1. */
+export interface Impact {
+  triggered: CohortCounts;
+  converted: CohortCounts;
+  /** 0 while nobody was triggered. */
+  exposureRate: number;
+  holdoutRate: number;
+  /** Relative: 0.5 is half as many again as in the holdout. Null while a cohort is empty or the holdout has no conversion. */
+  lift: number | null;
+  /** Too few subjects in either cohort to say anything. */
+  underpowered: boolean;
+}
+
+/** Subjects that each cohort needs before its rate says anything (specification, "Journeys"). */
+const powered = 100;
+
+/** @throws RangeError when more subjects converted than were triggered */
+export function impactOf(triggered: CohortCounts, converted: CohortCounts): Impact {
+  const exposureRate = rateOf(triggered.exposed, converted.exposed);
+  const holdoutRate = rateOf(triggered.holdout, converted.holdout);
+  const defined = triggered.exposed > 0 && holdoutRate > 0;
+  return {
+    triggered,
+    converted,
+    exposureRate,
+    holdoutRate,
+    lift: defined ? (exposureRate - holdoutRate) / holdoutRate : null,
+    underpowered: Math.min(triggered.exposed, triggered.holdout) < powered,
+  };
+}
+
+function rateOf(subjects: number, conversions: number): number {
+  if (conversions > subjects) throw new RangeError(`${conversions} of ${subjects} subjects converted.`);
+  return subjects === 0 ? 0 : conversions / subjects;
+}
