@@ -1,6 +1,8 @@
 import type { Database } from '../db/connection';
-import { endExecution, recordMovement } from '../db/executions';
-import { arriveAt, planOf } from '../domain/journeys/advance';
+import { endExecution, findExecution, recordMovement } from '../db/executions';
+import { lockEventWait } from '../db/event-waits';
+import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
+import { createChoiceActivities } from './choices';
 import { arrivalOf, loadRun, movementAfter, movementTo, type Arrival } from './run';
 
 export interface JourneyDependencies {
@@ -14,6 +16,28 @@ export interface ArriveInput {
   leftStepId?: string;
   /** The step that the run stands at now. */
   stepId: string;
+}
+
+interface LeaveInput {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+}
+
+interface LeaveResult extends Arrival {
+  outcome: Outcome | null;
+}
+
+interface EndingInput {
+  workspaceId: string;
+  executionId: string;
+  status: 'COMPLETED' | 'CANCELED' | 'FAILED';
+  reason: string;
+}
+
+function outcomeOf({ heard, over }: { heard: boolean; over: boolean }): Outcome | null {
+  if (heard) return { kind: 'heard' };
+  return over ? { kind: 'elapsed' } : null;
 }
 
 /** Activities that move a run on without touching the outside world. All may be repeated. */
@@ -30,16 +54,34 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
       return arrivalOf(database, movement);
     },
 
-    /** Records that a run was cut short. */
-    async recordEnding(input: {
-      workspaceId: string;
-      executionId: string;
-      status: 'CANCELED' | 'FAILED';
-      reason: string;
-    }): Promise<void> {
-      await database.transaction((transaction) =>
-        endExecution(transaction, input.workspaceId, input.executionId, input),
-      );
+    ...createChoiceActivities({ database }),
+
+    /**
+     * Leaves a wait for an event: by the event when it was heard in time, by the timeout when that is over. The row decides, so
+     * that an event at the deadline takes exactly one way.
+     * @returns no outcome when neither has happened yet
+     */
+    async leaveEventWait(step: LeaveInput): Promise<LeaveResult> {
+      const run = await loadRun(database, step.workspaceId, step.executionId);
+      return database.transaction(async (transaction) => {
+        const wait = await lockEventWait(transaction, step);
+        const outcome = outcomeOf(wait);
+        if (outcome === null) return { outcome };
+        const movement = await movementAfter(transaction, run, step.stepId, outcome);
+        await recordMovement(transaction, movement);
+        return { outcome, ...(await arrivalOf(transaction, movement)) };
+      });
+    },
+
+    /** Records how a run ended, other than at a step. One that is being ended from outside ends for that reason. */
+    async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<void> {
+      await database.transaction(async (transaction) => {
+        const execution = await findExecution(transaction, workspaceId, executionId);
+        const cancelReason = execution?.cancelReason ?? null;
+        const ending =
+          cancelReason === null ? { status, reason } : { status: 'CANCELED' as const, reason: cancelReason };
+        await endExecution(transaction, workspaceId, executionId, ending);
+      });
     },
   };
 }

@@ -5,7 +5,7 @@ import { findExecution, findResumption, type Execution, type Movement } from '..
 import { findVersion } from '../db/journey-versions';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
-import { resumeAt } from '../domain/journeys/wait';
+import { endOfWait } from '../domain/journeys/wait';
 
 /** A run with its pinned definition, as the activities of a journey see it. */
 export interface Run {
@@ -22,9 +22,19 @@ export async function loadRun(database: Database, workspaceId: string, execution
   return { execution, definition };
 }
 
+/** Whether nothing of the run may act any more: it has ended, reached its goal, or is being ended from outside. */
+export const isOver = ({ execution }: Run): boolean =>
+  execution.status !== 'RUNNING' || execution.goalEventId !== null || execution.cancelReason !== null;
+
 export function stepOf(run: Run, stepId: string): JourneyStep {
   const step = run.definition.steps.find((candidate) => candidate.id === stepId);
   if (step === undefined) throw ApplicationFailure.nonRetryable(`The version has no step "${stepId}".`, 'StepMissing');
+  return step;
+}
+
+function waitStepOf(run: Run, stepId: string) {
+  const step = stepOf(run, stepId);
+  if (step.kind !== 'wait') throw ApplicationFailure.nonRetryable(`Step "${stepId}" does not wait.`, 'NotAWaitStep');
   return step;
 }
 
@@ -36,6 +46,7 @@ export async function movementAfter(database: Database, run: Run, stepId: string
     kind: stepOf(run, stepId).kind,
     status: leftStatus(outcome),
     ...('reason' in outcome ? { reason: outcome.reason } : {}),
+    ...('armId' in outcome ? { armId: outcome.armId } : {}),
   };
   return { ...(await movementTo(database, run, position)), left };
 }
@@ -57,8 +68,11 @@ export async function movementTo(database: Database, run: Run, position: Positio
   const at = { stepId: step.id, kind: step.kind };
   if (step.kind !== 'wait') return { workspaceId, executionId, at };
   const endUser = await findEndUser(database, workspaceId, run.execution.endUserId);
-  const resumesAt = resumeAt(step.duration, new Date(), endUser?.timezone ?? 'UTC');
-  return { workspaceId, executionId, at: { ...at, resumesAt } };
+  const wait = waitStepOf(run, step.id);
+  const resumesAt = endOfWait(wait, new Date(), endUser?.timezone ?? 'UTC');
+  const { eventName, where = null } = wait.untilEvent ?? {};
+  const awaits = eventName === undefined ? {} : { awaits: { eventName, where } };
+  return { workspaceId, executionId, at: { ...at, resumesAt, ...awaits } };
 }
 
 /** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */

@@ -2,16 +2,19 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
+import { isSuppressed } from '../db/suppressions';
+import { findWorkspace } from '../db/workspaces';
 import { findEventData, recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
+import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
-import { arrivalOf, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import { arrivalOf, isOver, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
 
 export interface SendDependencies {
   database: Database;
@@ -29,8 +32,12 @@ export interface PerformSendInput {
   leftStepId?: string;
 }
 
+/** Exactly one of three: what happened, that quiet hours put it off, or that the run is being ended and nothing was done. */
 export interface PerformSendResult extends Arrival {
-  outcome: Outcome;
+  outcome?: Outcome;
+  /** ISO 8601 instant at which to ask again. */
+  deferredUntil?: string;
+  halted?: true;
 }
 
 /** Activities that send. */
@@ -75,16 +82,26 @@ async function settle(attempt: Attempt): Promise<PerformSendResult> {
 
 async function sendNow(attempt: Attempt): Promise<PerformSendResult> {
   const { database, mailer, run, step } = attempt;
+  if (isOver(run)) return { halted: true };
   const endUser = await findEndUser(database, run.execution.workspaceId, run.execution.endUserId);
   if (endUser === null) return finish(attempt, { kind: 'skipped', reason: 'erased' });
   if (endUser.email === null) return finish(attempt, { kind: 'skipped', reason: 'no_email' });
   if (!endUser.marketingConsent) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
+  if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
+    return finish(attempt, { kind: 'skipped', reason: 'suppression' });
+  }
+  const { quietHours = null, frequencyCap = null } = (await findWorkspace(database, step.workspaceId)) ?? {};
+  const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
+  if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
   const rendered = await render(attempt, endUser);
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
   const claimedAtMs = Date.now();
-  const sendId = await claimSend(database, step, { endUserId: endUser.id, communicationId });
-  if (sendId === null) throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
+  const claim = await claimSend(database, step, { endUserId: endUser.id, communicationId, cap: frequencyCap });
+  if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
+  if (claim === 'taken')
+    throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
+  const { sendId } = claim;
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers };
   const settlement = await deliver(mailer, message, claimedAtMs, () =>
     releaseClaim(database, step.workspaceId, sendId),

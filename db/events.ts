@@ -10,7 +10,7 @@ export interface EventToStore extends NewEvent {
   endUserId: string | null;
 }
 
-/** What is stored, or that nothing was because an event has a name that a published journey waits for. */
+/** What is stored, or that nothing was because an event has a name that a journey, a goal or a run waits for. */
 export type Insertion = { stored: Set<string> } | { awaited: true };
 
 /**
@@ -19,7 +19,7 @@ export type Insertion = { stored: Set<string> } | { awaited: true };
  * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
  *
  * The days that the events change are queued for the rollups with them, bots left out.
- * @param options.unlessAwaited stores nothing when a published journey waits for one of the events
+ * @param options.unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events
  */
 export async function insertEvents(
   database: Database,
@@ -78,7 +78,13 @@ const insertUnlessAwaited = insertion(
              join trigger_contracts c on c.workspace_id = s."workspaceId" and c.event_name = s.type
              join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
              join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-            where j.status = 'published')`,
+            where j.status = 'published')
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type)
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`,
   'not (select it from awaited)',
 );
 

@@ -1,3 +1,4 @@
+import type { Condition } from '../domain/conditions/schemas';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
 import type { JsonObject } from '../domain/json/schemas';
 import { recordAudit } from './audit';
@@ -15,6 +16,10 @@ export interface Execution {
   exitReason: string | null;
   startedAt: Date;
   endedAt: Date | null;
+  /** The goal event that was reached while it ran: no step of it acts any more. */
+  goalEventId: string | null;
+  /** Why it is being ended from outside. */
+  cancelReason: string | null;
 }
 
 interface ExecutionRow {
@@ -28,6 +33,8 @@ interface ExecutionRow {
   exit_reason: string | null;
   started_at: Date;
   ended_at: Date | null;
+  goal_event_id: string | null;
+  cancel_reason: string | null;
 }
 
 const executionFromRow = (row: ExecutionRow): Execution => ({
@@ -41,6 +48,8 @@ const executionFromRow = (row: ExecutionRow): Execution => ({
   exitReason: row.exit_reason,
   startedAt: row.started_at,
   endedAt: row.ended_at,
+  goalEventId: row.goal_event_id,
+  cancelReason: row.cancel_reason,
 });
 
 const columns = [
@@ -54,6 +63,8 @@ const columns = [
   'exit_reason',
   'started_at',
   'ended_at',
+  'goal_event_id',
+  'cancel_reason',
 ];
 
 export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
@@ -81,9 +92,9 @@ export interface Movement {
   workspaceId: string;
   executionId: string;
   /** The step that is behind the run now; absent when it has just begun. */
-  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string };
+  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
   /** The step that the run stands at. */
-  at: { stepId: string; kind: string; resumesAt?: Date };
+  at: { stepId: string; kind: string; resumesAt?: Date; awaits?: { eventName: string; where: Condition | null } };
   /** Given when the run is over. */
   ended?: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string };
 }
@@ -96,17 +107,19 @@ export async function recordMovement(transaction: Database, movement: Movement):
   const { workspaceId, executionId, left, at, ended } = movement;
   if (left !== undefined) {
     await transaction.raw(
-      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, left_at)
-       values (?, ?, ?, ?, ?, ?, now())
+      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, arm_id, left_at)
+       values (?, ?, ?, ?, ?, ?, ?, now())
        on conflict (workspace_id, execution_id, step_id) do update
-         set status = excluded.status, reason = excluded.reason, left_at = excluded.left_at
+         set status = excluded.status, reason = excluded.reason, arm_id = excluded.arm_id, left_at = excluded.left_at
          where execution_steps.left_at is null`,
-      [workspaceId, executionId, left.stepId, left.kind, left.status, left.reason ?? null],
+      [workspaceId, executionId, left.stepId, left.kind, left.status, left.reason ?? null, left.armId ?? null],
     );
+    if (left.armId !== undefined) await countArm(transaction, movement, left.stepId, left.armId);
   }
   await transaction.raw(
-    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, left_at)
-     values (?, ?, ?, ?, ?, ?, case when ?::boolean then now() end)
+    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where,
+                                  left_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, case when ?::boolean then now() end)
      on conflict (workspace_id, execution_id, step_id) do nothing`,
     [
       workspaceId,
@@ -115,6 +128,8 @@ export async function recordMovement(transaction: Database, movement: Movement):
       at.kind,
       ended === undefined ? 'waiting' : 'executed',
       at.resumesAt ?? null,
+      at.awaits?.eventName ?? null,
+      at.awaits?.where == null ? null : JSON.stringify(at.awaits.where),
       ended !== undefined,
     ],
   );
@@ -123,6 +138,23 @@ export async function recordMovement(transaction: Database, movement: Movement):
       .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
       .update({ current_step_id: at.stepId });
   } else await endExecution(transaction, workspaceId, executionId, { ...ended, atStepId: at.stepId });
+}
+
+/** Counts the run's subject for an arm, once for all of their runs. */
+async function countArm(
+  transaction: Database,
+  { workspaceId, executionId }: Movement,
+  stepId: string,
+  armId: string,
+): Promise<void> {
+  await transaction.raw(
+    `insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
+                                       goal_event_name, goal_until)
+     select workspace_id, journey_id, ?, ?, end_user_id, version, now(), goal_event_name, goal_until from executions
+      where workspace_id = ? and id = ?
+     on conflict do nothing`,
+    [stepId, armId, workspaceId, executionId],
+  );
 }
 
 /** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
@@ -134,8 +166,9 @@ export async function findResumption(
 ): Promise<Date | null> {
   const row = await database('execution_steps')
     .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
-    .first<{ resumes_at: Date | null } | undefined>('resumes_at');
-  return row?.resumes_at ?? null;
+    .first<{ resumes_at: Date | null; heard_event_id: string | null } | undefined>('resumes_at', 'heard_event_id');
+  // What was waited for has come: there is nothing left to wait for.
+  return row?.heard_event_id == null ? (row?.resumes_at ?? null) : new Date(0);
 }
 
 /** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */

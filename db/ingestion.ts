@@ -1,8 +1,10 @@
 import type { EventOrigin, IncomingEvent } from '../domain/events/event';
 import { newId, type Database } from './connection';
 import { insertEvents, type EventToStore } from './events';
+import { findSubjectEvents } from './event-subjects';
 import { startTriggeredJourneys } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors } from './named-people';
+import { tellRuns } from './run-events';
 import { assertClaims } from './stitch';
 
 /** The events of one request. */
@@ -42,7 +44,9 @@ export async function storeSubmissions(database: Database, submissions: readonly
     const insertion = await insertEvents(transaction, events);
     const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
     for (const [workspaceId, theirs] of byWorkspace(stored)) {
-      await startTriggeredJourneys(transaction, workspaceId, theirs);
+      const about = await findSubjectEvents(transaction, workspaceId, theirs);
+      await tellRuns(transaction, workspaceId, about);
+      await startTriggeredJourneys(transaction, workspaceId, about);
     }
   });
 }

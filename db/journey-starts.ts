@@ -1,227 +1,115 @@
 import { evaluate } from '../domain/conditions/evaluate';
 import type { Condition } from '../domain/conditions/schemas';
-import { cohortOf } from '../domain/journeys/holdout';
-import type { JourneyStep, Reentry } from '../domain/journeys/schemas';
 import type { JsonObject } from '../domain/json/schemas';
-import { recordAudit } from './audit';
-import { newId, rowsOf, type Database } from './connection';
+import { gatherFacts } from './condition-facts';
+import { newId, type Database } from './connection';
 import { findEndUsers, type EndUser } from './end-users';
-import { findVerifiedEndUsers } from './identity';
-import type { EventToStore } from './events';
+import type { SubjectEvent } from './event-subjects';
+import { enterJourney, type Candidate, type StartableJourney } from './journey-entry';
 import { enqueue } from './outbox';
+import { findTriggeredJourneys, type TriggeredJourney } from './startable-journeys';
 
-/** Events that start journeys: decided and written in the transaction that stores the events. */
+/** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
 
-interface TriggeredJourney {
-  workspaceId: string;
-  journeyId: string;
-  version: number;
-  eventName: string;
-  where: Condition | null;
-  /** 0 to 100 */
-  holdoutPercent: number;
-  reentry: Reentry;
-  entryStep: Pick<JourneyStep, 'id' | 'kind'>;
-}
-
-interface TriggeredJourneyRow {
-  journey_id: string;
-  version: number;
-  event_name: string;
-  where: Condition | null;
-  holdout_percent: string;
-  reentry: Reentry;
-  entry_step: Pick<JourneyStep, 'id' | 'kind'>;
-}
-
-interface Candidate {
-  journey: TriggeredJourney;
-  endUserId: string;
-  /** What the entry is unique by, for its journey and subject. */
-  cause: string;
-  eventData: JsonObject;
-  at: Date;
-}
+/** What became of a possible start. */
+export type Start = { journeyId: string; endUserId: string } & (
+  { started: true; executionId: string } | { started: false; reason: 'audience' | 'holdout' | 'reentry' }
+);
 
 /**
- * Starts every published journey that the events trigger, for the people that they name or that their visitors are verified to be. At most one
- * execution for each subject and event; re-entry rules hold under concurrency by unique indexes. The workflows themselves are
- * started by the outbox.
- * @returns ids of the new executions
+ * Starts every published journey that the events trigger, for the people whom they are about. At most one execution for each
+ * subject and event. The workflows themselves are started by the outbox.
  */
 export async function startTriggeredJourneys(
   transaction: Database,
   workspaceId: string,
-  events: readonly EventToStore[],
-): Promise<string[]> {
-  const journeys = await findTriggeredJourneys(transaction, workspaceId, [...new Set(events.map(({ type }) => type))]);
+  events: readonly SubjectEvent[],
+): Promise<Start[]> {
+  const names = [...new Set(events.map(({ event }) => event.type))];
+  const journeys = names.length === 0 ? [] : await findTriggeredJourneys(transaction, workspaceId, names);
   if (journeys.length === 0) return [];
-  const visitors = [
-    ...new Set(events.flatMap(({ visitorId, endUserId }) => (endUserId === null ? (visitorId ?? []) : []))),
-  ];
-  const subjects = await findVerifiedEndUsers(transaction, workspaceId, visitors);
-  const named = events.flatMap(({ endUserId }) => endUserId ?? []);
-  const people = await findPeopleAskedAbout(transaction, workspaceId, journeys, [...subjects.values(), ...named]);
-  const candidates = events.flatMap((event) => candidatesOf(event, journeys, { subjects, people })).sort(inLockOrder);
-  const executionIds: string[] = [];
-  for (const candidate of candidates) {
-    const executionId = await enter(transaction, candidate);
-    if (executionId !== null) executionIds.push(executionId);
+  const people = await findPeopleAskedAbout(transaction, workspaceId, { journeys, events });
+  const starts: Start[] = [];
+  for (const { event, endUserId, journey } of inLockOrder(pairsOf(events, journeys))) {
+    const endUser = people.get(endUserId) ?? null;
+    const asked = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
+    if (!(await holds(transaction, asked, journey.where))) continue;
+    const candidate = { journey, endUserId, cause: event.id, eventData: event.data, at: event.occurredAt };
+    starts.push(await startUnlessIneligible(transaction, candidate, asked));
   }
-  await enqueue(
-    transaction,
-    executionIds.map((subjectId) => ({ workspaceId, kind: 'start_execution', subjectId })),
-  );
-  return executionIds;
+  await enqueueStarts(transaction, workspaceId, starts);
+  return starts;
 }
 
-async function findTriggeredJourneys(
+/** Starts a journey for one person because somebody says so. Audience, re-entry and holdout hold as for events. */
+export async function startJourneyFor(
   transaction: Database,
-  workspaceId: string,
-  eventNames: readonly string[],
-): Promise<TriggeredJourney[]> {
-  const rows = await rowsOf<TriggeredJourneyRow>(
-    transaction.raw(
-      `select v.journey_id, v.version, c.event_name, c."where", v.holdout_percent, v.reentry,
-              jsonb_build_object('id', v.steps -> 0 ->> 'id', 'kind', v.steps -> 0 ->> 'kind') as entry_step
-         from trigger_contracts c
-         join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
-         join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-        where c.workspace_id = ? and c.event_name = any(?::text[]) and j.status = 'published'`,
-      [workspaceId, [...eventNames]],
+  journey: StartableJourney,
+  endUser: EndUser,
+  idempotencyKey?: string,
+): Promise<Start> {
+  const now = new Date();
+  const asked = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
+  const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
+  const candidate = {
+    ...{ journey, endUserId: endUser.id, cause, eventData: {}, at: now },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  };
+  const start = await startUnlessIneligible(transaction, candidate, asked);
+  await enqueueStarts(transaction, journey.workspaceId, [start]);
+  return start;
+}
+
+interface Asked {
+  workspaceId: string;
+  endUserId: string;
+  endUser: EndUser | null;
+  event?: { data: JsonObject };
+  now: Date;
+}
+
+async function startUnlessIneligible(transaction: Database, candidate: Candidate, asked: Asked): Promise<Start> {
+  const { journey, endUserId } = candidate;
+  const named = { journeyId: journey.journeyId, endUserId };
+  if (!(await holds(transaction, asked, journey.audience))) return { ...named, started: false, reason: 'audience' };
+  return { ...named, ...(await enterJourney(transaction, candidate)) };
+}
+
+async function holds(database: Database, asked: Asked, condition: Condition | null): Promise<boolean> {
+  return condition === null || evaluate(condition, await gatherFacts(database, asked, [condition]));
+}
+
+async function enqueueStarts(transaction: Database, workspaceId: string, starts: readonly Start[]): Promise<void> {
+  await enqueue(
+    transaction,
+    starts.flatMap((start) =>
+      start.started ? [{ workspaceId, kind: 'start_execution' as const, subjectId: start.executionId }] : [],
     ),
   );
-  return rows.map((row) => ({
-    workspaceId,
-    journeyId: row.journey_id,
-    version: row.version,
-    eventName: row.event_name,
-    where: row.where,
-    holdoutPercent: Number(row.holdout_percent),
-    reentry: row.reentry,
-    entryStep: row.entry_step,
-  }));
+}
+
+interface Pair extends SubjectEvent {
+  journey: TriggeredJourney;
+}
+
+const pairsOf = (events: readonly SubjectEvent[], journeys: readonly TriggeredJourney[]): Pair[] =>
+  events.flatMap((one) =>
+    journeys.filter(({ eventName }) => eventName === one.event.type).map((journey) => ({ ...one, journey })),
+  );
+
+/** Writers that meet on the same subjects take the same order, so that none waits for another in a circle. */
+function inLockOrder(pairs: Pair[]): Pair[] {
+  const key = ({ journey, endUserId }: Pair): string => `${journey.journeyId} ${endUserId}`;
+  return pairs.sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -1 : 1));
 }
 
 /** The subjects as conditions see them; nobody is read while no journey has a condition. */
 async function findPeopleAskedAbout(
   transaction: Database,
   workspaceId: string,
-  journeys: readonly TriggeredJourney[],
-  ids: readonly string[],
+  { journeys, events }: { journeys: readonly TriggeredJourney[]; events: readonly SubjectEvent[] },
 ): Promise<Map<string, EndUser>> {
-  return journeys.some(({ where }) => where !== null) ? findEndUsers(transaction, workspaceId, ids) : new Map();
-}
-
-function candidatesOf(
-  event: EventToStore,
-  journeys: readonly TriggeredJourney[],
-  { subjects, people }: { subjects: ReadonlyMap<string, string>; people: ReadonlyMap<string, EndUser> },
-): Candidate[] {
-  const endUserId = event.endUserId ?? (event.visitorId === null ? undefined : subjects.get(event.visitorId));
-  if (endUserId === undefined || event.isBot) return [];
-  const facts = { ...people.get(endUserId), event };
-  return journeys
-    .filter(({ eventName, where }) => eventName === event.type && (where === null || evaluate(where, facts)))
-    .map((journey) => ({ journey, endUserId, cause: event.id, eventData: event.data, at: event.occurredAt }));
-}
-
-/** Writers that meet on the same subjects take the same order, so that none waits for another in a circle. */
-function inLockOrder(a: Candidate, b: Candidate): number {
-  const [left, right] = [a, b].map(({ journey, endUserId }) => `${journey.journeyId} ${endUserId}`) as [string, string];
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
-/** Enters one subject. @returns the new execution's id; null when held out, or when the re-entry rule keeps the subject out */
-async function enter(transaction: Database, candidate: Candidate): Promise<string | null> {
-  const { journey, endUserId } = candidate;
-  const subject = { workspaceId: journey.workspaceId, journeyId: journey.journeyId, endUserId };
-  if (cohortOf(subject, journey.holdoutPercent) === 'holdout') {
-    if (await insertEntry(transaction, candidate, null)) await audit(transaction, candidate, 'execution.held_out');
-    return null;
-  }
-  if (journey.reentry === 'once' && (await hasEntered(transaction, candidate))) return null;
-  const executionId = await insertExecution(transaction, candidate);
-  if (executionId === null) return null;
-  if (!(await insertEntry(transaction, candidate, executionId))) {
-    await transaction('executions').where({ workspace_id: journey.workspaceId, id: executionId }).delete();
-    return null;
-  }
-  await audit(transaction, candidate, 'execution.started', executionId);
-  return executionId;
-}
-
-async function hasEntered(transaction: Database, { journey, endUserId }: Candidate): Promise<boolean> {
-  const entry = await transaction('journey_entries')
-    .where({ workspace_id: journey.workspaceId, journey_id: journey.journeyId, end_user_id: endUserId })
-    .first('cause');
-  return entry !== undefined;
-}
-
-async function insertExecution(transaction: Database, candidate: Candidate): Promise<string | null> {
-  const { journey } = candidate;
-  const rows = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
-                               event_data)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (workspace_id, journey_id, end_user_id) where status = 'RUNNING' and exclusive do nothing
-       returning id`,
-      [
-        journey.workspaceId,
-        newId('execution'),
-        journey.journeyId,
-        journey.version,
-        candidate.endUserId,
-        journey.reentry !== 'always',
-        journey.entryStep.id,
-        candidate.cause,
-        JSON.stringify(candidate.eventData),
-      ],
-    ),
-  );
-  return rows[0]?.id ?? null;
-}
-
-async function insertEntry(transaction: Database, candidate: Candidate, executionId: string | null): Promise<boolean> {
-  const { journey } = candidate;
-  const rows = await rowsOf(
-    transaction.raw(
-      `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id,
-                                    entered_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict do nothing returning cause`,
-      [
-        journey.workspaceId,
-        journey.journeyId,
-        candidate.endUserId,
-        candidate.cause,
-        journey.version,
-        executionId === null ? 'holdout' : 'exposed',
-        journey.reentry === 'once',
-        executionId,
-        candidate.at,
-      ],
-    ),
-  );
-  return rows.length > 0;
-}
-
-async function audit(
-  transaction: Database,
-  { journey, endUserId }: Candidate,
-  action: 'execution.started' | 'execution.held_out',
-  executionId?: string,
-): Promise<void> {
-  await recordAudit(transaction, [
-    {
-      workspaceId: journey.workspaceId,
-      subjectType: 'journey',
-      subjectId: journey.journeyId,
-      actor: 'system',
-      action,
-      metadata: { endUserId, version: journey.version, ...(executionId === undefined ? {} : { executionId }) },
-    },
-  ]);
+  const asks = journeys.some(({ where, audience }) => where !== null || audience !== null);
+  const ids = events.map(({ endUserId }) => endUserId);
+  return asks ? findEndUsers(transaction, workspaceId, ids) : new Map();
 }

@@ -2,7 +2,7 @@ import { rowsOf, type Database } from './connection';
 
 /** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
 
-export type OutboxKind = 'start_execution' | 'send_notice';
+export type OutboxKind = 'start_execution' | 'send_notice' | 'signal_execution' | 'cancel_execution';
 
 export interface OutboxCommand {
   id: string;

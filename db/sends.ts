@@ -41,11 +41,51 @@ export async function findStepSend(database: Database, step: StepName): Promise<
   return row === undefined ? null : fromRow(row);
 }
 
+/** At most so many marketing messages to a person in so many days; null for any number. */
+export type FrequencyCap = { max: number; days: number } | null;
+
+/** `capped` when the person has had as many messages as the cap allows; `taken` when somebody else holds the claim. */
+export type Claim = { sendId: string } | 'capped' | 'taken';
+
 /**
- * Claims the right to ask the provider, once for each step of an execution.
- * @returns the send's id, or null when somebody else holds the claim or the send is settled
+ * Claims the right to ask the provider, once for each step of an execution. Claims of one person take turns, so that two
+ * journeys at once cannot exceed the cap together.
  */
 export async function claimSend(
+  database: Database,
+  step: StepName,
+  message: { endUserId: string; communicationId: string; cap: FrequencyCap },
+): Promise<Claim> {
+  return database.transaction(async (transaction) => {
+    if (message.cap !== null) {
+      const person = `sends ${step.workspaceId} ${message.endUserId}`;
+      await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
+      if ((await countRecentSends(transaction, step, message)) >= message.cap.max) return 'capped';
+    }
+    const sendId = await insertClaim(transaction, step, message);
+    return sendId === null ? 'taken' : { sendId };
+  });
+}
+
+/** Marketing messages that a person has had, or may have had, within the days of the cap; the step's own does not count. */
+async function countRecentSends(
+  transaction: Database,
+  step: StepName,
+  { endUserId, cap }: { endUserId: string; cap: FrequencyCap },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    transaction.raw(
+      `select count(*) from sends
+        where workspace_id = ? and end_user_id = ? and kind = 'journey' and status in ('sending', 'sent', 'unknown')
+          and coalesce(sent_at, provider_started_at) > now() - ? * interval '1 day'
+          and not (execution_id = ? and step_id = ?)`,
+      [step.workspaceId, endUserId, cap?.days ?? 0, step.executionId, step.stepId],
+    ),
+  );
+  return Number(row?.count ?? 0);
+}
+
+async function insertClaim(
   database: Database,
   step: StepName,
   message: { endUserId: string; communicationId: string },

@@ -1,10 +1,18 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { RunState } from '../activities/reconcile';
 import type { Database } from '../db/connection';
-import { findExecution } from '../db/executions';
+import { findHeardEvent } from '../db/event-waits';
+import { endExecution, findExecution, type Execution } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import { planOf } from '../domain/journeys/advance';
-import { journeyWorkflowId, taskQueues, workflowTypes, type JourneyExecutionInput } from '../workflows/contract';
+import {
+  eventSignal,
+  journeyWorkflowId,
+  taskQueues,
+  workflowTypes,
+  type EventSignal,
+  type JourneyExecutionInput,
+} from '../workflows/contract';
 import { startOnce } from './start-once';
 
 /**
@@ -19,6 +27,7 @@ export async function startJourneyWorkflow(
 ): Promise<void> {
   const execution = await findExecution(database, workspaceId, executionId);
   if (execution === null || execution.status !== 'RUNNING') return;
+  if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
   const { journeyId, version, endUserId, currentStepId } = execution;
   const definition = await findVersion(database, execution);
   if (definition === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
@@ -44,6 +53,52 @@ export async function startJourneyWorkflow(
       CurrentStepId: [currentStepId],
     },
   });
+  // One that was started again after Temporal lost it has missed the signal.
+  if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
+}
+
+/** Tells the workflow of a run which event concerns it. A run that is over needs to know nothing. */
+export async function signalJourneyWorkflow(
+  client: Client,
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<void> {
+  const execution = await findExecution(database, workspaceId, executionId);
+  if (execution === null || execution.status !== 'RUNNING') return;
+  const signal = await eventOf(database, execution);
+  if (signal === null) return;
+  // Not there, but running here: it has still to be started. The outbox tries again.
+  await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
+}
+
+async function eventOf(database: Database, { workspaceId, id, goalEventId }: Execution): Promise<EventSignal | null> {
+  if (goalEventId !== null) return { eventId: goalEventId, kind: 'goal' };
+  const eventId = await findHeardEvent(database, workspaceId, id);
+  return eventId === null ? null : { eventId, kind: 'awaited' };
+}
+
+/** Cancels the workflow of a run that is to end; one that Temporal does not know ends here. */
+export async function cancelJourneyWorkflow(
+  client: Client,
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<void> {
+  const execution = await findExecution(database, workspaceId, executionId);
+  if (execution === null || execution.status !== 'RUNNING') return;
+  try {
+    await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
+  }
+}
+
+async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
+  await database.transaction((transaction) =>
+    endExecution(transaction, workspaceId, id, { status: 'CANCELED', reason }),
+  );
 }
 
 /** What Temporal knows of an execution's workflow. @throws when Temporal is away */

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
-import { startJourneyWorkflow } from './journey-workflows';
+import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startNoticeWorkflow } from './notice-workflows';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
@@ -71,6 +71,10 @@ function carryOut(client: Client, database: Database, command: OutboxCommand): P
   switch (command.kind) {
     case 'start_execution':
       return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
+    case 'signal_execution':
+      return signalJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
+    case 'cancel_execution':
+      return cancelJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
     case 'send_notice':
       return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
   }

@@ -43,10 +43,19 @@ export interface JourneyExecutionInput {
   fromStepId: string;
 }
 
-/** How a run ended. */
+/** How a run ended. `goal` at whatever step it stood. */
 export interface JourneyExecutionResult {
   endedAt: string;
-  ending: 'exit' | 'skipped';
+  ending: 'exit' | 'skipped' | 'goal';
+}
+
+/** Tells a run that an event concerns it. Sent again, it changes nothing: the event's id is known by then. */
+export const eventSignal = 'event';
+
+export interface EventSignal {
+  eventId: string;
+  /** `goal` ends the run; `awaited` is what a wait waits for. */
+  kind: 'goal' | 'awaited';
 }
 
 export interface ReconcileInput {

@@ -3,76 +3,56 @@ import {
   isCancellation,
   proxyActivities,
   setCurrentDetails,
-  sleep,
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { EmailActivities, JourneyActivities } from '../activities';
-import { advance, arriveAt, type Outcome, type Plan, type PlannedStep } from '../domain/journeys/advance';
+import type { JourneyActivities } from '../activities';
+import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput, type JourneyExecutionResult } from './contract';
-
-const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
+import { listenToEvents, type EventEars } from './event-ears';
+import { arrive, performStep, type Passage } from './journey-steps';
 
 const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
   startToCloseTimeout: '30s',
-  retry,
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
-
-const email = proxyActivities<EmailActivities>({
-  taskQueue: taskQueues.email,
-  startToCloseTimeout: '2m',
-  heartbeatTimeout: '5s',
-  retry,
-});
-
-type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
-
-/** What the run carries from step to step, besides where it stands. */
-interface Passage {
-  /** A wait that is over and not recorded as left yet: the next activity records it. */
-  leftStepId?: string;
-  /** When the wait that the run stands at is over, as far as an activity has told. */
-  resumesAt?: string;
-}
 
 /**
- * One subject's run through the steps of one journey version, from `fromStepId` to an exit. The reducer decides each next step;
- * activities perform the steps and record where the run stands in the transaction that settles what they did.
+ * One subject's run through the steps of one journey version, from `fromStepId` to an exit, or until its goal. The reducer decides
+ * each next step; activities perform the steps and record where the run stands in the transaction that settles what they did.
  */
 export async function journeyExecution(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
   try {
-    return await run(input);
+    return await run(input, listenToEvents());
   } catch (error) {
     // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
     await CancellationScope.nonCancellable(() =>
-      journeys.recordEnding.executeWithOptions({ summary: 'record how the run ended' }, [
-        {
-          workspaceId: input.workspaceId,
-          executionId: input.executionId,
-          status: canceled ? 'CANCELED' : 'FAILED',
-          reason: canceled ? 'canceled' : 'failed',
-        },
-      ]),
+      recordEnding(input, {
+        status: canceled ? 'CANCELED' : 'FAILED',
+        reason: canceled ? 'canceled' : 'failed',
+      }),
     );
     throw error;
   }
 }
 
-async function run(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
+async function run(input: JourneyExecutionInput, ears: EventEars): Promise<JourneyExecutionResult> {
   let position = arriveAt(input.plan, input.fromStepId);
   let passage: Passage = {};
   let atStepId = input.fromStepId;
   while (position.status === 'running') {
-    const { step } = position;
+    const { step }: Extract<Position, { status: 'running' }> = position;
     if (step.id !== atStepId) {
       atStepId = step.id;
       upsertSearchAttributes([{ key: { name: 'CurrentStepId', type: 'KEYWORD' }, value: step.id }]);
     }
     setCurrentDetails(details(input.plan, step));
-    const done = await perform(input, step, passage);
+    if (ears.goalReached()) return reachGoal(input, step.id);
+    const done = await performStep(input, step, { passage, ears });
+    if (done.outcome === null) return reachGoal(input, step.id);
     position = advance(input.plan, step.id, done.outcome);
     passage = done.passage;
   }
@@ -85,38 +65,56 @@ async function run(input: JourneyExecutionInput): Promise<JourneyExecutionResult
   return { endedAt: stepId, ending };
 }
 
-async function perform(
-  input: JourneyExecutionInput,
-  step: ActiveStep,
-  { leftStepId, resumesAt }: Passage,
-): Promise<{ outcome: Outcome; passage: Passage }> {
-  switch (step.kind) {
-    case 'send': {
-      const { workspaceId, executionId } = input;
-      const result = await email.performSend.executeWithOptions({ summary: `send ${step.id}` }, [
-        { workspaceId, executionId, stepId: step.id, leftStepId },
-      ]);
-      return { outcome: result.outcome, passage: { resumesAt: result.resumesAt } };
-    }
-    case 'wait': {
-      const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
-      const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
-      if (waitMs > 0) await sleep(waitMs, { summary: `wait ${step.id}` });
-      return { outcome: { kind: 'elapsed' }, passage: { leftStepId: step.id } };
-    }
-  }
+async function reachGoal(input: JourneyExecutionInput, stepId: string): Promise<JourneyExecutionResult> {
+  await recordEnding(input, { status: 'COMPLETED', reason: 'goal' });
+  setCurrentDetails(`Reached its goal at step **${stepId}**.`);
+  return { endedAt: stepId, ending: 'goal' };
 }
 
-function arrive(input: JourneyExecutionInput, stepId: string, leftStepId: string | undefined) {
-  const { workspaceId, executionId } = input;
-  return journeys.arriveAtStep.executeWithOptions({ summary: `arrive at ${stepId}` }, [
-    { workspaceId, executionId, stepId, leftStepId },
+function recordEnding(
+  { workspaceId, executionId }: JourneyExecutionInput,
+  ending: { status: 'COMPLETED' | 'CANCELED' | 'FAILED'; reason: string },
+): Promise<void> {
+  return journeys.recordEnding.executeWithOptions({ summary: 'record how the run ended' }, [
+    { workspaceId, executionId, ...ending },
   ]);
 }
 
 /** What an operator reads at the head of the run in the Temporal UI. */
-function details(plan: Plan, step: ActiveStep): string {
-  const what = step.kind === 'wait' ? `waiting ${step.duration}` : 'sending';
+function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>): string {
   const place = plan.findIndex(({ id }) => id === step.id) + 1;
-  return `At step **${step.id}** (${what}), ${place} of ${plan.length}. Then **${step.next}**.`;
+  return `At step **${step.id}** (${doing(step)}), ${place} of ${plan.length}. Then ${ways(step)}.`;
+}
+
+function doing(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
+  switch (step.kind) {
+    case 'send':
+      return 'sending';
+    case 'wait':
+      return `waiting ${step.duration ?? step.for ?? ''}`.trim();
+    case 'branch':
+    case 'experiment':
+      return 'choosing an arm';
+    case 'webhook':
+      return 'calling a webhook';
+  }
+}
+
+function ways(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
+  switch (step.kind) {
+    case 'send':
+      return `**${step.next}**`;
+    case 'wait':
+      return step.timeoutNext === undefined
+        ? `**${step.next}**`
+        : `**${step.next}**, or **${step.timeoutNext}** at the timeout`;
+    case 'webhook':
+      return step.onFailure === undefined
+        ? `**${step.next}**`
+        : `**${step.next}**, or **${step.onFailure}** if it fails`;
+    case 'branch':
+      return [...step.arms.map(({ next }) => `**${next}**`), `else **${step.else}**`].join(', ');
+    case 'experiment':
+      return step.arms.map(({ next }) => `**${next}**`).join(' or ');
+  }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Journeys with all of their steps: goals, arms, events that are waited for, ends from outside, suppression, erasure, import. */
+/** Journeys with all of their steps: goals, arms, events that are waited for, ends from outside, suppression, import. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table executions
@@ -15,6 +15,8 @@ export async function up(knex: Knex): Promise<void> {
       where idempotency_key is not null;
     create index executions_goal on executions (workspace_id, goal_event_name, end_user_id)
       where status = 'RUNNING' and goal_event_name is not null;
+
+    create index journey_versions_goal on journey_versions (workspace_id, goal_event_name) where goal_event_name is not null;
 
     alter table execution_steps
       add column arm_id text,
@@ -87,28 +89,6 @@ export async function up(knex: Knex): Promise<void> {
       unique (workspace_id, email)
     );
 
-    create table erasures (
-      workspace_id text not null references workspaces (id) on delete cascade,
-      id text not null,
-      -- Until the erasure is completed; then it is known by a digest alone.
-      end_user_id text,
-      subject_hash bytea not null,
-      status text not null default 'running' check (status in ('running', 'completed', 'failed')),
-      progress jsonb not null default '{}',
-      created_at timestamptz not null default now(),
-      completed_at timestamptz,
-      primary key (workspace_id, id)
-    );
-    create index erasures_subject on erasures (workspace_id, subject_hash);
-
-    -- Keyed digests of addresses and ids of people who were erased, so that later events do not bring them back.
-    create table erased_names (
-      workspace_id text not null references workspaces (id) on delete cascade,
-      hash bytea not null,
-      erased_at timestamptz not null default now(),
-      primary key (workspace_id, hash)
-    );
-
     -- What was imported, by the id that the bundle gave it and a digest of what it said.
     create table imported_items (
       workspace_id text not null references workspaces (id) on delete cascade,
@@ -122,21 +102,21 @@ export async function up(knex: Knex): Promise<void> {
 
     alter table outbox drop constraint outbox_kind_check;
     alter table outbox add constraint outbox_kind_check
-      check (kind in ('start_execution', 'send_notice', 'signal_execution', 'cancel_execution', 'erase_end_user'));
+      check (kind in ('start_execution', 'send_notice', 'signal_execution', 'cancel_execution'));
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    delete from outbox where kind in ('signal_execution', 'cancel_execution', 'erase_end_user');
+    delete from outbox where kind in ('signal_execution', 'cancel_execution');
     alter table outbox drop constraint outbox_kind_check;
     alter table outbox add constraint outbox_kind_check check (kind in ('start_execution', 'send_notice'));
-    drop table imported_items, erased_names, erasures, suppressions, journey_arm_weights, journey_arm_subjects,
+    drop table imported_items, suppressions, journey_arm_weights, journey_arm_subjects,
       journey_subjects;
     drop index execution_steps_awaiting;
     alter table execution_steps drop column heard_event_id, drop column awaits_where, drop column awaits_event,
       drop column arm_id;
-    drop index executions_goal, executions_idempotency;
+    drop index journey_versions_goal, executions_goal, executions_idempotency;
     alter table executions drop column idempotency_key, drop column cancel_reason, drop column goal_event_id,
       drop column goal_until, drop column goal_event_name;
   `);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/schemas';
+import { eventCountKey } from './event-counts';
 import type { Comparison, Condition } from './schemas';
 
 /** What a condition looks at. A part that is not at hand (no event, say) counts as missing. */
@@ -7,6 +8,8 @@ export interface ConditionFacts {
   timezone?: string | null;
   attributes?: JsonObject;
   event?: { data: JsonObject };
+  /** How often the subject did what the condition asks for, by {@link eventCountKey}; what is missing counts as never. */
+  eventCounts?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -17,6 +20,7 @@ export function evaluate(condition: Condition, facts: ConditionFacts): boolean {
   if ('all' in condition) return condition.all.every((part) => evaluate(part, facts));
   if ('any' in condition) return condition.any.some((part) => evaluate(part, facts));
   if ('not' in condition) return !evaluate(condition.not, facts);
+  if ('event' in condition) return (facts.eventCounts?.get(eventCountKey(condition)) ?? 0) >= condition.atLeast;
   return compare(condition, lookUp(condition.field, facts));
 }
 

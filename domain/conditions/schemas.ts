@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDuration } from '../durations/schemas';
 
 /** Conditions on a subject and the event that is looked at (contract, section 7). */
 
@@ -35,16 +36,48 @@ const comparison = z
 
 export type Scalar = z.infer<typeof scalar>;
 export type Comparison = z.infer<typeof comparison>;
-export type Condition = Comparison | { all: Condition[] } | { any: Condition[] } | { not: Condition };
+export type Condition = Comparison | EventCount | { all: Condition[] } | { any: Condition[] } | { not: Condition };
+
+/** How often the subject did something. `where` sees the counted event alone. */
+export interface EventCount {
+  event: string;
+  within: string;
+  atLeast: number;
+  where?: Condition | undefined;
+}
+
+const eventCount: z.ZodType<EventCount> = z
+  .strictObject({
+    event: z.string().min(1).max(200),
+    within: isoDuration,
+    atLeast: z.number().int().min(1).max(1_000).default(1),
+    where: z.lazy(() => condition).optional(),
+  })
+  .refine(({ where }) => where === undefined || !countsEvents(where), {
+    path: ['where'],
+    message: 'must not count events itself',
+  });
+
+/** Whether a condition asks for the subject's history anywhere. */
+function countsEvents(given: Condition): boolean {
+  if ('all' in given) return given.all.some(countsEvents);
+  if ('any' in given) return given.any.some(countsEvents);
+  if ('not' in given) return countsEvents(given.not);
+  return 'event' in given;
+}
 
 export const condition: z.ZodType<Condition> = z
   .union([
     comparison,
+    eventCount,
     z.strictObject({ all: z.array(z.lazy(() => condition)).max(100) }),
     z.strictObject({ any: z.array(z.lazy(() => condition)).max(100) }),
     z.strictObject({ not: z.lazy(() => condition) }),
   ])
-  .meta({ id: 'Condition', description: 'all, any, not, or a comparison of a field with a value.' });
+  .meta({
+    id: 'Condition',
+    description: 'all, any, not, a comparison of a field with a value, or how often the subject did something.',
+  });
 
 function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknown): string | null {
   switch (operator) {

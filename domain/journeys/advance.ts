@@ -5,17 +5,39 @@ import type { JourneyStep } from './schemas';
  * workflow follows it, the activities record by it, a simulation traces it.
  */
 
-type SendPlan = Pick<Extract<JourneyStep, { kind: 'send' }>, 'id' | 'kind' | 'next' | 'onSkip'>;
-type WaitPlan = Pick<Extract<JourneyStep, { kind: 'wait' }>, 'id' | 'kind' | 'next' | 'duration'>;
-type ExitPlan = Pick<Extract<JourneyStep, { kind: 'exit' }>, 'id' | 'kind'>;
+type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kind }>;
+type SendPlan = Pick<StepOf<'send'>, 'id' | 'kind' | 'next' | 'onSkip'>;
+/** `for` says what is waited for, as an operator reads it; `timeoutNext` is there when it is an event. */
+type WaitPlan = Pick<StepOf<'wait'>, 'id' | 'kind' | 'next'> & {
+  duration?: string;
+  for?: string;
+  timeoutNext?: string;
+};
+type ArmPlan = { id: string; next: string };
+type BranchPlan = Pick<StepOf<'branch'>, 'id' | 'kind' | 'else'> & { arms: ArmPlan[] };
+type ExperimentPlan = Pick<StepOf<'experiment'>, 'id' | 'kind'> & { arms: ArmPlan[] };
+type WebhookPlan = Pick<StepOf<'webhook'>, 'id' | 'kind' | 'next' | 'onFailure'>;
+type ExitPlan = Pick<StepOf<'exit'>, 'id' | 'kind'>;
 
-/** A step without names, content or reasons: what a workflow may carry in its history. */
-export type PlannedStep = SendPlan | WaitPlan | ExitPlan;
+/** A step without names, content, conditions or reasons: what a workflow may carry in its history. */
+export type PlannedStep = SendPlan | WaitPlan | BranchPlan | ExperimentPlan | WebhookPlan | ExitPlan;
 export type Plan = readonly PlannedStep[];
 
-/** What happened at a step. `elapsed` is a wait that is over. */
+/**
+ * What happened at a step. `elapsed` is a wait that is over, of an event its timeout; `heard` is the event that was waited for;
+ * `arm` is the way that a branch or experiment step decided on; `delivered` is a webhook that was answered well.
+ */
 export type Outcome =
-  { kind: 'sent' } | { kind: 'skipped'; reason: string } | { kind: 'failed'; reason: string } | { kind: 'elapsed' };
+  | { kind: 'sent' }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'elapsed' }
+  | { kind: 'heard' }
+  | { kind: 'arm'; armId: string }
+  | { kind: 'delivered' };
+
+/** The arm that stands for a branch step's `else`. */
+export const elseArm = 'else';
 
 /** A run stands at a step that is still to be done, or has ended at one. */
 export type Position =
@@ -24,16 +46,39 @@ export type Position =
 
 /** The plan of a version's steps: structure only. */
 export function planOf(steps: readonly JourneyStep[]): Plan {
-  return steps.map((step) => {
-    switch (step.kind) {
-      case 'send':
-        return { id: step.id, kind: step.kind, next: step.next, onSkip: step.onSkip };
-      case 'wait':
-        return { id: step.id, kind: step.kind, next: step.next, duration: step.duration };
-      case 'exit':
-        return { id: step.id, kind: step.kind };
-    }
-  });
+  return steps.map(plannedStep);
+}
+
+function plannedStep(step: JourneyStep): PlannedStep {
+  const { id } = step;
+  switch (step.kind) {
+    case 'send':
+      return { id, kind: step.kind, next: step.next, onSkip: step.onSkip };
+    case 'wait':
+      return plannedWait(step);
+    case 'branch':
+      return { id, kind: step.kind, arms: step.arms.map(plannedArm), else: step.else };
+    case 'experiment':
+      return { id, kind: step.kind, arms: step.arms.map(plannedArm) };
+    case 'webhook':
+      return {
+        ...{ id, kind: step.kind, next: step.next },
+        ...(step.onFailure === undefined ? {} : { onFailure: step.onFailure }),
+      };
+    case 'exit':
+      return { id, kind: step.kind };
+  }
+}
+
+const plannedArm = ({ id, next }: ArmPlan): ArmPlan => ({ id, next });
+
+function plannedWait({ id, kind, next, duration, until, untilTime, untilEvent }: StepOf<'wait'>): WaitPlan {
+  if (duration !== undefined) return { id, kind, next, duration };
+  if (until !== undefined) return { id, kind, next, for: `until ${until}` };
+  if (untilTime !== undefined) return { id, kind, next, for: `until ${untilTime.time}` };
+  if (untilEvent === undefined) throw new RangeError(`The wait "${id}" waits for nothing.`);
+  const { timeout, timeoutNext } = untilEvent;
+  return { id, kind, next, for: `for an event, ${timeout} at most`, timeoutNext };
 }
 
 /** Where a run stands that begins, or resumes, at a step. @throws RangeError when the plan has no such step */
@@ -52,8 +97,9 @@ export function begin(plan: Plan): Position {
 
 /**
  * Where the run stands after `outcome` at `stepId`.
- * A skipped or failed send goes on to its next step, unless a skip was to end the run.
- * @throws RangeError when the plan has no such step, or the step has ended already
+ * A skipped or failed send goes on to its next step, unless a skip was to end the run; a failed webhook goes its own way when
+ * it has one.
+ * @throws RangeError when the plan has no such step or arm, or the step has ended already
  */
 export function advance(plan: Plan, stepId: string, outcome: Outcome): Position {
   const position = arriveAt(plan, stepId);
@@ -62,5 +108,27 @@ export function advance(plan: Plan, stepId: string, outcome: Outcome): Position 
   if (step.kind === 'send' && outcome.kind === 'skipped' && step.onSkip === 'exit') {
     return { status: 'ended', stepId: step.id, ending: 'skipped' };
   }
-  return arriveAt(plan, step.next);
+  return arriveAt(plan, nextOf(step, outcome));
+}
+
+function nextOf(step: Exclude<PlannedStep, ExitPlan>, outcome: Outcome): string {
+  switch (step.kind) {
+    case 'send':
+      return step.next;
+    case 'wait':
+      return outcome.kind === 'elapsed' ? (step.timeoutNext ?? step.next) : step.next;
+    case 'webhook':
+      return outcome.kind === 'failed' ? (step.onFailure ?? step.next) : step.next;
+    case 'branch':
+    case 'experiment':
+      return armOf(step, outcome);
+  }
+}
+
+function armOf(step: BranchPlan | ExperimentPlan, outcome: Outcome): string {
+  if (outcome.kind !== 'arm') throw new RangeError(`Step "${step.id}" needs an arm, not "${outcome.kind}".`);
+  const arm = step.arms.find(({ id }) => id === outcome.armId);
+  if (arm !== undefined) return arm.next;
+  if (step.kind === 'branch' && outcome.armId === elseArm) return step.else;
+  throw new RangeError(`Step "${step.id}" has no arm "${outcome.armId}".`);
 }

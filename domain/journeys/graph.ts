@@ -1,23 +1,46 @@
 import type { ErrorDetail } from '../errors';
+import { elseArm } from './advance';
 import type { JourneyStep } from './schemas';
 
 /** The ids that a step leads to, each with the field that names it. */
 export function edgesOf(step: JourneyStep): { field: string; to: string }[] {
   switch (step.kind) {
     case 'send':
-    case 'wait':
       return [{ field: 'next', to: step.next }];
+    case 'wait': {
+      const next = { field: 'next', to: step.next };
+      return step.untilEvent === undefined
+        ? [next]
+        : [next, { field: 'untilEvent.timeoutNext', to: step.untilEvent.timeoutNext }];
+    }
+    case 'branch':
+      return [...edgesOfArms(step.arms), { field: 'else', to: step.else }];
+    case 'experiment':
+      return edgesOfArms(step.arms);
+    case 'webhook': {
+      const next = { field: 'next', to: step.next };
+      return step.onFailure === undefined ? [next] : [next, { field: 'onFailure', to: step.onFailure }];
+    }
     case 'exit':
       return [];
   }
 }
 
+const edgesOfArms = (arms: readonly { next: string }[]): { field: string; to: string }[] =>
+  arms.map(({ next }, index) => ({ field: `arms.${index}.next`, to: next }));
+
 /**
- * Everything about a step graph that stands against publishing it, all at once: repeated ids, references that do not resolve,
- * cycles with their path, unreachable steps. An empty list means that every run of it ends.
+ * Everything about a step graph that stands against publishing it, all at once: repeated ids, missing arms and weights that do
+ * not add up, references that do not resolve, cycles with their path, unreachable steps. An empty list means that every run of it ends.
  */
 export function graphProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
-  return [...repeatedIds(steps), ...danglingReferences(steps), ...cycles(steps), ...unreachableSteps(steps)];
+  return [
+    ...repeatedIds(steps),
+    ...armProblems(steps),
+    ...danglingReferences(steps),
+    ...cycles(steps),
+    ...unreachableSteps(steps),
+  ];
 }
 
 function repeatedIds(steps: readonly JourneyStep[]): ErrorDetail[] {
@@ -28,6 +51,29 @@ function repeatedIds(steps: readonly JourneyStep[]): ErrorDetail[] {
       return [];
     }
     return [{ path: `steps.${index}.id`, message: `Step id "${step.id}" is used more than once.` }];
+  });
+}
+
+const weightTolerance = 1e-6;
+
+function armProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
+  return steps.flatMap((step, index) => {
+    if (step.kind !== 'branch' && step.kind !== 'experiment') return [];
+    const path = `steps.${index}.arms`;
+    if (step.arms.length === 0) return [{ path, message: `Step "${step.id}" has no arms.` }];
+    const repeated = step.arms.filter(({ id }, place) => step.arms.findIndex((arm) => arm.id === id) !== place);
+    const problems = repeated.map(({ id }) => ({ path, message: `Step "${step.id}" has two arms "${id}".` }));
+    if (step.kind === 'branch' && step.arms.some(({ id }) => id === elseArm)) {
+      problems.push({
+        path,
+        message: `Step "${step.id}" has an arm "${elseArm}", which is the name of its other way out.`,
+      });
+    }
+    const total = step.kind === 'experiment' ? step.arms.reduce((sum, { weight }) => sum + weight, 0) : 1;
+    if (Math.abs(total - 1) > weightTolerance) {
+      problems.push({ path, message: `The weights of step "${step.id}" sum to ${total}, not to 1.` });
+    }
+    return problems;
   });
 }
 

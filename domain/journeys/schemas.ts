@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { condition } from '../conditions/schemas';
+import { isoDuration } from '../durations/schemas';
+import { timezoneName } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
-import { parseDuration } from './duration';
 
 /** Shapes of journeys as the API takes and gives them (contract, section 7). */
 
@@ -8,18 +10,6 @@ export const stepId = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must be 1 to 100 letters, digits, "_", ".", ":" or "-"')
   .meta({ description: 'Id of a step, unique in its journey.', example: 'welcome' });
-
-const isoDuration = z
-  .string()
-  .max(50)
-  .refine(
-    (text) => parseDuration(text) !== null,
-    'must be an ISO 8601 duration such as P3D or PT30M, of at most five years',
-  )
-  .meta({
-    description: 'ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.',
-    example: 'P3D',
-  });
 
 const named = { id: stepId, name: jsonText(200).optional() };
 
@@ -33,15 +23,90 @@ const sendStep = z
   })
   .meta({ id: 'SendStep', description: 'Sends a marketing communication to the subject.' });
 
+const untilTime = z
+  .strictObject({
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
+    weekdays: z
+      .array(z.number().int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .optional()
+      .meta({ description: '1 is Monday; every day when left out.' }),
+    timezone: z.union([z.literal('subject'), timezoneName]).default('subject'),
+  })
+  .meta({ id: 'UntilTime', description: 'The next time that it is this time of day.' });
+
+const untilEvent = z
+  .strictObject({
+    eventName: jsonText(200, 1),
+    where: condition.optional().meta({ description: 'Sees the event (`event.data.…`) and the subject.' }),
+    timeout: isoDuration,
+    timeoutNext: stepId,
+  })
+  .meta({ id: 'UntilEvent', description: 'The subject’s next such event, or the timeout, whichever is first.' });
+
 const waitStep = z
-  .strictObject({ ...named, kind: z.literal('wait'), duration: isoDuration, next: stepId })
-  .meta({ id: 'WaitStep', description: 'Waits for a time, durably.' });
+  .strictObject({
+    ...named,
+    kind: z.literal('wait'),
+    duration: isoDuration.optional(),
+    until: z.iso.datetime({ offset: true }).optional(),
+    untilTime: untilTime.optional(),
+    untilEvent: untilEvent.optional(),
+    next: stepId,
+  })
+  .refine(
+    (step) =>
+      [step.duration, step.until, step.untilTime, step.untilEvent].filter((way) => way !== undefined).length === 1,
+    'must have exactly one of duration, until, untilTime and untilEvent',
+  )
+  .meta({ id: 'WaitStep', description: 'Waits, durably.' });
+
+const armNamed = { id: stepId, name: jsonText(200).optional() };
+
+const branchStep = z
+  .strictObject({
+    ...named,
+    kind: z.literal('branch'),
+    arms: z.array(z.strictObject({ ...armNamed, when: condition, next: stepId })).max(50),
+    else: stepId,
+  })
+  .meta({ id: 'BranchStep', description: 'Takes the first arm whose condition holds, or else.' });
+
+const experimentStep = z
+  .strictObject({
+    ...named,
+    kind: z.literal('experiment'),
+    arms: z.array(z.strictObject({ ...armNamed, weight: z.number().min(0).max(1), next: stepId })).max(50),
+    allocation: z.enum(['fixed', 'thompson']).default('fixed'),
+    beliefId: z.string().min(1).max(100).nullable().optional(),
+  })
+  .meta({
+    id: 'ExperimentStep',
+    description: 'Splits subjects over arms by a stable hash. The first arm is the control.',
+  });
+
+const webhookStep = z
+  .strictObject({
+    ...named,
+    kind: z.literal('webhook'),
+    url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+    headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), jsonText(4_000)).optional(),
+    body: jsonText(100_000).optional().meta({ description: 'Liquid.' }),
+    timeoutSeconds: z.number().int().min(1).max(60).default(10),
+    next: stepId,
+    onFailure: stepId.optional(),
+  })
+  .meta({ id: 'WebhookStep', description: 'Calls another service, signed and with retries.' });
 
 const exitStep = z
   .strictObject({ ...named, kind: z.literal('exit'), reason: jsonText(100).optional() })
   .meta({ id: 'ExitStep', description: 'Ends the run.' });
 
-export const journeyStep = z.discriminatedUnion('kind', [sendStep, waitStep, exitStep]).meta({ id: 'JourneyStep' });
+export const journeyStep = z
+  .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, exitStep])
+  .meta({ id: 'JourneyStep' });
 
 export const reentry = z.enum(['once', 'after_exit', 'always']);
 

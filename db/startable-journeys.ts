@@ -1,0 +1,79 @@
+import type { Condition } from '../domain/conditions/schemas';
+import type { JourneyStep, Reentry } from '../domain/journeys/schemas';
+import { rowsOf, type Database } from './connection';
+import type { StartableJourney } from './journey-entry';
+
+interface StartableRow {
+  workspace_id: string;
+  journey_id: string;
+  version: number;
+  holdout_percent: string;
+  reentry: Reentry;
+  entry_step: Pick<JourneyStep, 'id' | 'kind'>;
+  audience: Condition | null;
+  goal_event_name: string | null;
+  goal_event_window_days: number;
+}
+
+interface TriggeredRow extends StartableRow {
+  event_name: string;
+  where: Condition | null;
+}
+
+/** A published journey that an event of a name starts, when the condition holds. */
+export interface TriggeredJourney extends StartableJourney {
+  eventName: string;
+  where: Condition | null;
+}
+
+const columns = `v.workspace_id, v.journey_id, v.version, v.holdout_percent, v.reentry, v.goal_event_name,
+  v.goal_event_window_days, a.condition as audience,
+  jsonb_build_object('id', v.steps -> 0 ->> 'id', 'kind', v.steps -> 0 ->> 'kind') as entry_step`;
+
+const publishedVersions = `journeys j
+  join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
+  left join audiences a on a.workspace_id = v.workspace_id and a.id = v.audience_id`;
+
+const fromRow = (row: StartableRow): StartableJourney => ({
+  workspaceId: row.workspace_id,
+  journeyId: row.journey_id,
+  version: row.version,
+  holdoutPercent: Number(row.holdout_percent),
+  reentry: row.reentry,
+  entryStep: row.entry_step,
+  audience: row.audience,
+  goalEventName: row.goal_event_name,
+  goalEventWindowDays: row.goal_event_window_days,
+});
+
+/** The published journeys that events of these names start. */
+export async function findTriggeredJourneys(
+  database: Database,
+  workspaceId: string,
+  eventNames: readonly string[],
+): Promise<TriggeredJourney[]> {
+  const rows = await rowsOf<TriggeredRow>(
+    database.raw(
+      `select ${columns}, c.event_name, c."where" from ${publishedVersions}
+         join trigger_contracts c on c.workspace_id = v.workspace_id and c.id = v.trigger_contract_id
+        where j.workspace_id = ? and c.event_name = any(?::text[]) and j.status = 'published'`,
+      [workspaceId, [...eventNames]],
+    ),
+  );
+  return rows.map((row) => ({ ...fromRow(row), eventName: row.event_name, where: row.where }));
+}
+
+/** What a start of the journey starts now; null unless it is published. */
+export async function findStartableJourney(
+  database: Database,
+  workspaceId: string,
+  journeyId: string,
+): Promise<StartableJourney | null> {
+  const [row] = await rowsOf<StartableRow>(
+    database.raw(
+      `select ${columns} from ${publishedVersions} where j.workspace_id = ? and j.id = ? and j.status = 'published'`,
+      [workspaceId, journeyId],
+    ),
+  );
+  return row === undefined ? null : fromRow(row);
+}

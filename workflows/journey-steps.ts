@@ -1,0 +1,151 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { EmailActivities, JourneyActivities } from '../activities';
+import type { Outcome, PlannedStep } from '../domain/journeys/advance';
+import { taskQueues, type JourneyExecutionInput } from './contract';
+import type { EventEars } from './event-ears';
+
+/** The steps of a run: what each asks of activities, timers and signals. */
+
+const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
+
+const journeys = proxyActivities<JourneyActivities>({
+  taskQueue: taskQueues.journeys,
+  startToCloseTimeout: '30s',
+  retry,
+});
+
+const email = proxyActivities<EmailActivities>({
+  taskQueue: taskQueues.email,
+  startToCloseTimeout: '2m',
+  heartbeatTimeout: '5s',
+  retry,
+});
+
+const webhooks = proxyActivities<JourneyActivities>({
+  taskQueue: taskQueues.journeys,
+  startToCloseTimeout: '90s',
+  heartbeatTimeout: '10s',
+  retry,
+});
+
+type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
+type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind }>;
+
+/** What a run carries from step to step, besides where it stands. */
+export interface Passage {
+  /** A wait that is over and not recorded as left yet: the next activity records it. */
+  leftStepId?: string;
+  /** When the wait that the run stands at is over, as far as an activity has told. */
+  resumesAt?: string;
+}
+
+/** What came of a step; no outcome when the run is over there: it reached its goal, or is being ended from outside. */
+export interface Performance {
+  outcome: Outcome | null;
+  passage: Passage;
+}
+
+interface Surroundings {
+  passage: Passage;
+  ears: EventEars;
+}
+
+const halted: Performance = { outcome: null, passage: {} };
+
+export function performStep(
+  input: JourneyExecutionInput,
+  step: ActiveStep,
+  surroundings: Surroundings,
+): Promise<Performance> {
+  switch (step.kind) {
+    case 'send':
+      return performSend(input, step, surroundings);
+    case 'wait':
+      return step.timeoutNext === undefined
+        ? performWait(input, step, surroundings)
+        : performEventWait(input, step, surroundings);
+    case 'branch':
+    case 'experiment':
+      return performChoice(input, step, surroundings);
+    case 'webhook':
+      return performWebhook(input, step, surroundings);
+  }
+}
+
+/** In quiet hours the message waits for their end, and asks again: what holds then, then and there, decides. */
+async function performSend(
+  { workspaceId, executionId }: JourneyExecutionInput,
+  step: StepOf<'send'>,
+  { passage: { leftStepId }, ears }: Surroundings,
+): Promise<Performance> {
+  for (;;) {
+    const result = await email.performSend.executeWithOptions({ summary: `send ${step.id}` }, [
+      { workspaceId, executionId, stepId: step.id, leftStepId },
+    ]);
+    if (result.halted === true) return halted;
+    if (result.outcome !== undefined) return { outcome: result.outcome, passage: { resumesAt: result.resumesAt } };
+    const ms = Math.max(1_000, Date.parse(result.deferredUntil ?? '') - Date.now());
+    await ears.sleep({ ms, summary: `quiet hours before ${step.id}`, forEvent: false });
+    if (ears.goalReached()) return halted;
+  }
+}
+
+async function performWait(
+  input: JourneyExecutionInput,
+  step: StepOf<'wait'>,
+  { passage: { leftStepId, resumesAt }, ears }: Surroundings,
+): Promise<Performance> {
+  const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
+  const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
+  if (waitMs > 0) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
+  if (ears.goalReached()) return halted;
+  return { outcome: { kind: 'elapsed' }, passage: { leftStepId: step.id } };
+}
+
+/** The database knows whether the event came in time: the signal and the timer only say when to ask. */
+async function performEventWait(
+  input: JourneyExecutionInput,
+  step: StepOf<'wait'>,
+  { passage: { leftStepId, resumesAt }, ears }: Surroundings,
+): Promise<Performance> {
+  const { workspaceId, executionId } = input;
+  const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
+  for (;;) {
+    const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
+    if (waitMs > 0) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
+    if (ears.goalReached()) return halted;
+    const left = await journeys.leaveEventWait.executeWithOptions({ summary: `leave ${step.id}` }, [
+      { workspaceId, executionId, stepId: step.id },
+    ]);
+    if (left.outcome !== null) return { outcome: left.outcome, passage: { resumesAt: left.resumesAt } };
+  }
+}
+
+async function performChoice(
+  { workspaceId, executionId }: JourneyExecutionInput,
+  step: StepOf<'branch' | 'experiment'>,
+  { passage: { leftStepId } }: Surroundings,
+): Promise<Performance> {
+  const chosen = await journeys.chooseArm.executeWithOptions({ summary: `choose at ${step.id}` }, [
+    { workspaceId, executionId, stepId: step.id, leftStepId },
+  ]);
+  return { outcome: chosen.outcome, passage: { resumesAt: chosen.resumesAt } };
+}
+
+async function performWebhook(
+  { workspaceId, executionId }: JourneyExecutionInput,
+  step: StepOf<'webhook'>,
+  { passage: { leftStepId } }: Surroundings,
+): Promise<Performance> {
+  const called = await webhooks.performWebhook.executeWithOptions({ summary: `call ${step.id}` }, [
+    { workspaceId, executionId, stepId: step.id, leftStepId },
+  ]);
+  return { outcome: called.outcome, passage: { resumesAt: called.resumesAt } };
+}
+
+export function arrive(input: JourneyExecutionInput, stepId: string, leftStepId: string | undefined) {
+  const { workspaceId, executionId } = input;
+  return journeys.arriveAtStep.executeWithOptions({ summary: `arrive at ${stepId}` }, [
+    { workspaceId, executionId, stepId, leftStepId },
+  ]);
+}
