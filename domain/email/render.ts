@@ -45,7 +45,7 @@ export function renderMarketing(
   unsubscribeUrl: string,
 ): RenderedMessage {
   const html = (field: string, source: string): string => render(htmlEngine, field, source, context);
-  const text = (field: string, source: string): string => render(textEngine, field, source, context);
+  const text = (field: string, source: string): string => renderText(field, source, context);
   const { slots } = content;
   const htmlBody = content.html === null ? slotsHtml(content, html) : html('html', content.html);
   const textBody = content.text === null ? slotsText(content, text) : text('text', content.text);
@@ -72,6 +72,10 @@ export function templateProblems(content: CommunicationContent): { field: string
     }
   });
 }
+
+/** Renders text that goes nowhere near html, such as a webhook's body. @throws TemplateError as {@link renderMarketing} */
+export const renderText = (field: string, source: string, context: RenderContext): string =>
+  render(textEngine, field, source, context);
 
 function render(engine: Liquid, field: string, source: string, context: RenderContext): string {
   let output: string;

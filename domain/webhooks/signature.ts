@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+
+/** Bytes over a try's timestamp and body, so that a receiver knows who calls, and that nobody changed or kept the call. */
+
+/**
+ * The secret that a workspace's webhooks are signed with: hex, 64 characters. Computed, so that nothing has to be stored.
+ * @param linkSecret the installation's secret for links
+ */
+export const webhookSecret = (linkSecret: string, workspaceId: string): string =>
+  createHmac('sha256', linkSecret).update(`webhook ${workspaceId}`).digest('hex');
+
+/**
+ * The value of `X-Apex-Signature`: `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>`, all in UTF-8, under the secret as it
+ * is written. A receiver computes the same over the raw body, and compares in constant time (docs/WEBHOOKS.md). A new scheme
+ * would come as `v2=…` beside it, after a comma.
+ * @param timestamp seconds since the epoch, as in `X-Apex-Timestamp`
+ * @param body as it is sent; empty when there is none
+ */
+export const signWebhook = (secret: string, timestamp: number, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

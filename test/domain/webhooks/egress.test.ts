@@ -1,0 +1,33 @@
+import { isAllowedHost } from '../../../domain/webhooks/egress';
+
+const allowed = (url: string, ...hosts: string[]): boolean => isAllowedHost(new URL(url), hosts);
+
+describe('isAllowedHost', () => {
+  it('allows nothing by default', () => {
+    expect(allowed('https://example.com/')).toBe(false);
+  });
+
+  it('takes a host for every port', () => {
+    expect(allowed('http://crm.internal/x', 'crm.internal')).toBe(true);
+    expect(allowed('https://CRM.internal:8443/x', 'Crm.Internal')).toBe(true);
+  });
+
+  it('takes a host with a port for that port alone', () => {
+    expect(allowed('http://crm.internal:9000/', 'crm.internal:9000')).toBe(true);
+    expect(allowed('http://crm.internal:9001/', 'crm.internal:9000')).toBe(false);
+    expect(allowed('http://crm.internal/', 'crm.internal:80')).toBe(true);
+    expect(allowed('https://crm.internal/', 'crm.internal:443')).toBe(true);
+    expect(allowed('https://crm.internal/', 'crm.internal:80')).toBe(false);
+  });
+
+  it('takes addresses, in whatever form a URL writes them', () => {
+    expect(allowed('http://2130706433:9000/', '127.0.0.1:9000')).toBe(true);
+    expect(allowed('http://[::1]:9000/', '[::1]')).toBe(true);
+  });
+
+  it('takes names whole', () => {
+    for (const url of ['http://a.crm.internal/', 'http://crm.internal.evil.com/', 'http://crm.internal@evil.com/']) {
+      expect(allowed(url, 'crm.internal')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { webhookRequest, type WebhookRequest, type WebhookStep } from '../../../domain/webhooks/request';
+import { signWebhook } from '../../../domain/webhooks/signature';
+
+const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00.999Z') };
+const context = {
+  email: 'ada@example.com',
+  timezone: 'Europe/Berlin',
+  attributes: { first_name: 'Ada "the first"\n</script>', tags: ['a', 'b'] },
+  event: { data: { plan: 'pro' } },
+  journey: { id: 'jrn_1' },
+  execution: { id: 'exe_1' },
+};
+const step = (fields: Partial<WebhookStep> = {}): WebhookStep => ({
+  id: 'call',
+  kind: 'webhook',
+  url: 'https://example.com/hook',
+  method: 'POST',
+  timeoutSeconds: 10,
+  next: 'end',
+  ...fields,
+});
+const requestOf = (fields: Partial<WebhookStep>): WebhookRequest => {
+  const request = webhookRequest(step(fields), context, identity);
+  if ('failure' in request) throw new Error(request.failure);
+  return request;
+};
+
+describe('webhookRequest', () => {
+  it('renders the body with what marketing mail sees, and leaves html alone', () => {
+    const body = '{{ email }} {{ timezone }} {{ event.data.plan }} {{ journey.id }} {{ execution.id }} <b>&</b>';
+    expect(requestOf({ body }).body).toBe('ada@example.com Europe/Berlin pro jrn_1 exe_1 <b>&</b>');
+  });
+
+  it('makes JSON of any value by the filter json', () => {
+    const body = '{ "name": {{ attributes.first_name | json }}, "tags": {{ attributes.tags | json }} }';
+    expect(JSON.parse(requestOf({ body }).body!)).toEqual({ name: 'Ada "the first"\n</script>', tags: ['a', 'b'] });
+  });
+
+  it('is JSON by its content type when it can be read as such, else text', () => {
+    expect(requestOf({ body: '{ "plan": {{ event.data.plan | json }} }' }).headers['content-type']).toBe(
+      'application/json',
+    );
+    expect(requestOf({ body: 'plan={{ event.data.plan }}' }).headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('takes headers of the step, the content type too', () => {
+    const { headers } = requestOf({
+      body: 'plan=pro',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: 'Bearer abc' },
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: 'Bearer abc',
+    });
+  });
+
+  it('signs what it sends, names the run and the step, and the time in whole seconds', () => {
+    const { headers, body } = requestOf({ body: 'plan={{ event.data.plan }}' });
+    expect(headers['x-apex-timestamp']).toBe('1767603600');
+    expect(headers['x-apex-signature']).toBe(signWebhook('s3cret', 1_767_603_600, body!));
+    expect(headers['idempotency-key']).toBe('exe_1:call');
+  });
+
+  it('leaves headers out that are the service’s own or the connection’s, in any case', () => {
+    const names = (
+      'X-Apex-Signature X-APEX-Timestamp x-apex-anything Idempotency-Key Host Content-Length Transfer-Encoding ' +
+      'Connection Upgrade Expect TE Trailer'
+    ).split(' ');
+    const plain = requestOf({ body: 'a' });
+    expect(requestOf({ body: 'a', headers: Object.fromEntries(names.map((name) => [name, 'mine'])) })).toEqual(plain);
+  });
+
+  it('sends no body when the step has none, and signs the empty one', () => {
+    for (const fields of [{ method: 'GET' as const }, { method: 'DELETE' as const }, { body: '' }, {}]) {
+      const { body, headers } = requestOf(fields);
+      expect(body).toBeNull();
+      expect(headers).not.toHaveProperty('content-type');
+      expect(headers['x-apex-signature']).toBe(signWebhook('s3cret', 1_767_603_600, ''));
+    }
+  });
+
+  it('fails by a template that cannot be read or runs for too long', () => {
+    const failures = ['{{ email', '{{ email | unknown }}', '{% for i in (1..9999999) %}x{% endfor %}'].map((body) =>
+      webhookRequest(step({ body }), context, identity),
+    );
+    expect(failures).toEqual(failures.map(() => ({ failure: 'template_error' })));
+  });
+
+  it('fails by a header that cannot be sent', () => {
+    for (const value of ['a\r\nX-Injected: 1', 'a\nb', 'Łódź', '\u0000']) {
+      expect(webhookRequest(step({ headers: { 'X-Note': value } }), context, identity)).toEqual({
+        failure: 'invalid_header',
+      });
+    }
+  });
+});
