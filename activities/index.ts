@@ -3,17 +3,19 @@ import { createMaintenanceActivities, type MaintenanceDependencies } from './mai
 import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
 import { createSendActivities, type SendDependencies } from './sends';
+import { createWebhookActivities, type WebhookDependencies } from './webhooks';
 
 /** What the activities need from outside; the worker's entry point makes it, tests make their own. */
 export type ActivityDependencies = JourneyDependencies &
   SendDependencies &
+  WebhookDependencies &
   ReconcileDependencies &
   MaintenanceDependencies;
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
   return {
-    journeys: createJourneyActivities(dependencies),
+    journeys: { ...createJourneyActivities(dependencies), ...createWebhookActivities(dependencies) },
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
     maintenance: { ...createReconcileActivities(dependencies), ...createMaintenanceActivities(dependencies) },
   };

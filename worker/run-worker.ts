@@ -43,6 +43,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
     mailer,
     publicUrl: settings.PUBLIC_URL,
     linkSecret: settings.LINK_SECRET,
+    webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
     describeRun: (executionId) => describeRun(client, executionId),
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });

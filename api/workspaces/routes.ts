@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../db/audit';
 import { findWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
-import { updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
+import { updateWorkspaceBody, webhookSecretRecord, workspaceRecord } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
+import { webhookSecret } from '../../domain/webhooks/signature';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 
@@ -49,5 +50,17 @@ export const workspaceRoutes: Route[] = [
       if (workspace === null) throw notFound('Workspace', workspaceId);
       return ok(presentWorkspace(workspace));
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${path}/webhook-secret`,
+    tag,
+    summary: 'Read the secret that webhook steps are signed with',
+    description: '`X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it.',
+    access: { permission: 'workspace.write' },
+    limit: 'read',
+    responses: { 200: webhookSecretRecord },
+    handler: ({ actor: { workspaceId }, services: { linkSecret } }) =>
+      Promise.resolve(ok({ secret: webhookSecret(linkSecret, workspaceId) }, { 'Cache-Control': 'no-store' })),
   }),
 ];

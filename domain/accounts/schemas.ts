@@ -129,6 +129,12 @@ export const updateWorkspaceBody = z
     examples: [{ timezone: 'Europe/Berlin', quietHours: { start: '22:00', end: '08:00' } }],
   });
 
+export const webhookSecretRecord = z
+  .object({
+    secret: z.string().meta({ description: 'The key of the HMAC in `X-Apex-Signature`, used as it is written.' }),
+  })
+  .meta({ id: 'WebhookSecret' });
+
 export const workspaceRecord = z
   .object({
     id: z.string(),

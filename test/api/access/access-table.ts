@@ -65,6 +65,7 @@ export const accessTable = {
 
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
+  'GET /api/workspace/webhook-secret': 'admin',
 } as const satisfies Record<string, Access>;
 
 /**

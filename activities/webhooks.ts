@@ -1,0 +1,126 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { Database } from '../db/connection';
+import { findEndUser, type EndUser } from '../db/end-users';
+import { findEventData, recordMovement } from '../db/executions';
+import { findStepOutcome } from '../db/step-outcomes';
+import type { Outcome } from '../domain/journeys/advance';
+import { webhookRequest, type WebhookStep } from '../domain/webhooks/request';
+import { judgeTry, mostTries } from '../domain/webhooks/retry';
+import { webhookSecret } from '../domain/webhooks/signature';
+import { withHeartbeat } from './heartbeat';
+import { arrivalOf, isOver, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import { callWebhook } from './webhook-client';
+
+export interface WebhookDependencies {
+  database: Database;
+  linkSecret: string;
+  /** Hosts that webhooks may reach although private or plain http. */
+  webhookAllowHosts: readonly string[];
+}
+
+export interface PerformWebhookInput {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+  /** The wait that is over, if the run comes from one. */
+  leftStepId?: string;
+}
+
+export interface PerformWebhookResult extends Arrival {
+  /** Null when the run is being ended and nobody was called. */
+  outcome: Outcome | null;
+}
+
+/** Activities that call other services. */
+export function createWebhookActivities(dependencies: WebhookDependencies) {
+  const { database } = dependencies;
+  return {
+    /**
+     * Performs a webhook step: one try an attempt, and the movement when a try settles the step. A worker that dies between
+     * the receiver's answer and the movement makes the call again, under the same `Idempotency-Key`: at least once.
+     * @throws a retryable failure, which says when, as long as there are tries left
+     */
+    async performWebhook(input: PerformWebhookInput): Promise<PerformWebhookResult> {
+      const run = await loadRun(database, input.workspaceId, input.executionId);
+      const attempt = { ...dependencies, run, step: webhookStepOf(run, input.stepId) };
+      if (input.leftStepId !== undefined) {
+        const movement = await movementAfter(database, run, input.leftStepId, { kind: 'elapsed' });
+        await database.transaction((transaction) => recordMovement(transaction, movement));
+      }
+      // The run has moved on, only Temporal does not know it: another call could now end otherwise than what is recorded.
+      const earlier = await findStepOutcome(database, input);
+      if (earlier !== null) return finish(attempt, outcomeOf(earlier));
+      if (isOver(run)) return { outcome: null };
+      return finish(attempt, await tryOnce(attempt));
+    },
+  };
+}
+
+/** One attempt at a webhook step: what it works with, the run, and the step. */
+interface Attempt extends WebhookDependencies {
+  run: Run;
+  step: WebhookStep;
+}
+
+/** What the heartbeat carries from attempt to attempt. An attempt that failed before it called anybody is not a try. */
+interface Progress {
+  tries: number;
+  firstTryAtMs: number;
+}
+
+async function tryOnce(attempt: Attempt): Promise<Outcome> {
+  const { database, run, step } = attempt;
+  const { workspaceId, id: executionId, endUserId } = run.execution;
+  const endUser = await findEndUser(database, workspaceId, endUserId);
+  if (endUser === null) return { kind: 'failed', reason: 'erased' };
+  const now = new Date();
+  const secret = webhookSecret(attempt.linkSecret, workspaceId);
+  const request = webhookRequest(step, await contextOf(attempt, endUser), { secret, executionId, now });
+  if ('failure' in request) return { kind: 'failed', reason: request.failure };
+  const progress = nextTry(now);
+  const { cancellationSignal: signal } = Context.current();
+  const result = await withHeartbeat(
+    () => callWebhook(request, { allowHosts: attempt.webhookAllowHosts, signal }),
+    progress,
+  );
+  const sinceFirstMs = Date.now() - progress.firstTryAtMs;
+  const verdict = judgeTry(result, { made: progress.tries, sinceFirstMs }, new Date());
+  if (verdict.kind === 'settled') return verdict.outcome;
+  throw ApplicationFailure.create({
+    message: `Try ${progress.tries} of ${mostTries} failed: ${verdict.reason}.`,
+    type: 'WebhookTryFailed',
+    nextRetryDelay: verdict.afterMs,
+  });
+}
+
+function nextTry(now: Date): Progress {
+  const earlier = Context.current().info.heartbeatDetails as Progress | undefined;
+  return { tries: (earlier?.tries ?? 0) + 1, firstTryAtMs: earlier?.firstTryAtMs ?? now.getTime() };
+}
+
+async function finish({ database, run, step }: Attempt, outcome: Outcome): Promise<PerformWebhookResult> {
+  const movement = await movementAfter(database, run, step.id, outcome);
+  await database.transaction((transaction) => recordMovement(transaction, movement));
+  return { outcome, ...(await arrivalOf(database, movement)) };
+}
+
+const outcomeOf = ({ status, reason }: { status: string; reason: string | null }): Outcome =>
+  status === 'executed' ? { kind: 'delivered' } : { kind: 'failed', reason: reason ?? 'failed' };
+
+function webhookStepOf(run: Run, stepId: string): WebhookStep {
+  const step = stepOf(run, stepId);
+  if (step.kind === 'webhook') return step;
+  throw ApplicationFailure.nonRetryable(`Step "${stepId}" calls no webhook.`, 'NotAWebhookStep');
+}
+
+async function contextOf({ database, run }: Attempt, endUser: EndUser) {
+  const { workspaceId, id, journeyId } = run.execution;
+  return {
+    email: endUser.email ?? '',
+    timezone: endUser.timezone ?? 'UTC',
+    attributes: endUser.attributes,
+    event: { data: await findEventData(database, workspaceId, id) },
+    journey: { id: journeyId },
+    execution: { id },
+  };
+}

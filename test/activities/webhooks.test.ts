@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import {
+  createWebhookActivities,
+  type PerformWebhookInput,
+  type PerformWebhookResult,
+} from '../../activities/webhooks';
+import { newId } from '../../db/connection';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+
+afterEach(() => receiver.stop());
+
+const exit = (id: string) => ({ id, kind: 'exit', reason: id });
+
+/** A run that stands at a webhook step, of a person who has a name with a quote in it. */
+async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('done'), exit('sorry')]) {
+  const { workspaceId } = world.demo;
+  const journey = await publishJourney(world, [
+    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/hook`, next: 'done', onFailure: 'sorry', ...fields },
+    ...steps,
+  ]);
+  const email = `${uniqueName('person')}@example.com`;
+  const person = await world.api.post('/api/end-users', { email, attributes: { name: 'Ada "Countess"' } });
+  const executionId = newId('execution');
+  await world.database('executions').insert({
+    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
+    ...{ end_user_id: person.body.id, exclusive: false, current_step_id: 'call' },
+    event_data: JSON.stringify({ plan: 'pro' }),
+  });
+  return {
+    workspaceId,
+    executionId,
+    stepId: 'call',
+    email,
+    endUserId: person.body.id as string,
+    journeyId: journey.id,
+  };
+}
+
+/** What an attempt is told of itself. Failures are what many of these tests want: they are not logged. */
+const environmentOf = (info: ConstructorParameters<typeof MockActivityEnvironment>[0] = {}) =>
+  new MockActivityEnvironment(info, { logger: new DefaultLogger('ERROR') });
+
+interface AttemptOptions {
+  allowHosts?: string[];
+  environment?: MockActivityEnvironment;
+}
+
+/** One attempt of the activity. */
+function attempt(
+  { workspaceId, executionId, stepId, leftStepId }: PerformWebhookInput,
+  { allowHosts = [receiver.host], environment = environmentOf() }: AttemptOptions = {},
+) {
+  const { performWebhook } = createWebhookActivities({
+    database: world.database,
+    linkSecret: world.environment['LINK_SECRET']!,
+    webhookAllowHosts: allowHosts,
+  });
+  return environment.run<[PerformWebhookInput], PerformWebhookResult, typeof performWebhook>(performWebhook, {
+    workspaceId,
+    executionId,
+    stepId,
+    leftStepId,
+  });
+}
+
+const failed = (reason: string) => ({ outcome: { kind: 'failed', reason } });
+const delivered = { outcome: { kind: 'delivered' } };
+
+const stepRow = ({ executionId }: PerformWebhookInput) =>
+  world.database('execution_steps').where({ execution_id: executionId, step_id: 'call' }).first();
+const executionRow = ({ executionId }: PerformWebhookInput) =>
+  world.database('executions').where({ id: executionId }).first();
+
+describe('a call', () => {
+  it('is rendered, named and signed, and moves the run on', async () => {
+    const run = await runAt({
+      headers: { Authorization: 'Bearer abc', 'X-Apex-Signature': 'forged' },
+      body: '{ "name": {{ attributes.name | json }}, "plan": {{ event.data.plan | json }}, "run": "{{ execution.id }}" }',
+    });
+    expect(await attempt(run)).toEqual(delivered);
+
+    const [call, ...others] = receiver.calls;
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({ method: 'POST', path: '/hook' });
+    expect(JSON.parse(call!.body)).toEqual({ name: 'Ada "Countess"', plan: 'pro', run: run.executionId });
+    expect(call!.headers).toMatchObject({
+      authorization: 'Bearer abc',
+      'content-type': 'application/json',
+      'idempotency-key': `${run.executionId}:call`,
+    });
+    const timestamp = call!.headers['x-apex-timestamp'] as string;
+    expect(Math.abs(Date.now() / 1_000 - Number(timestamp))).toBeLessThan(60);
+    const { body } = await world.api.get('/api/workspace/webhook-secret');
+    const mac = createHmac('sha256', body.secret as string)
+      .update(`${timestamp}.${call!.body}`)
+      .digest('hex');
+    expect(call!.headers['x-apex-signature']).toBe(`v1=${mac}`);
+
+    expect(await stepRow(run)).toMatchObject({ kind: 'webhook', status: 'executed', reason: null });
+    expect(await executionRow(run)).toMatchObject({ status: 'COMPLETED', exit_reason: 'done' });
+  });
+
+  it.each(['GET', 'DELETE'])('by %s without a body sends none', async (method) => {
+    expect(await attempt(await runAt({ method }))).toEqual(delivered);
+    expect(receiver.calls).toMatchObject([{ method, body: '' }]);
+    expect(receiver.calls[0]!.headers).not.toHaveProperty('content-type');
+    expect(receiver.calls[0]!.headers).not.toHaveProperty('transfer-encoding');
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('by %s carries the body that the step has', async (method) => {
+    expect(await attempt(await runAt({ method, body: 'Zoë {{ email }}' }))).toEqual(delivered);
+    expect(receiver.calls).toHaveLength(1);
+    expect(receiver.calls[0]!.body).toMatch(/^Zoë person-.*@example\.com$/);
+  });
+
+  it('records the wait before it, and tells when the one after it ends', async () => {
+    const steps = [{ id: 'pause', kind: 'wait', duration: 'PT1H', next: 'done' }, exit('done')];
+    const run = await runAt({ next: 'pause', onFailure: undefined }, steps);
+    const first = await attempt(run);
+    const resumesAt = Date.parse(first.resumesAt!);
+    expect(Math.abs(resumesAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(await executionRow(run)).toMatchObject({ status: 'RUNNING', current_step_id: 'pause' });
+
+    const journey = await publishJourney(world, [
+      { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'call' },
+      { id: 'call', kind: 'webhook', url: `http://${receiver.host}/later`, next: 'done' },
+      exit('done'),
+    ]);
+    const executionId = newId('execution');
+    await world.database('executions').insert({
+      ...{ workspace_id: run.workspaceId, id: executionId, journey_id: journey.id, version: 1 },
+      ...{ end_user_id: run.endUserId, exclusive: false, current_step_id: 'pause' },
+    });
+    expect(await attempt({ ...run, executionId, leftStepId: 'pause' })).toEqual(delivered);
+    const left = await world.database('execution_steps').where({ execution_id: executionId, step_id: 'pause' }).first();
+    expect(left).toMatchObject({ status: 'executed' });
+  });
+
+  it('is not made again once the run has moved on, and its outcome stands', async () => {
+    const run = await runAt({});
+    await attempt(run);
+    receiver.answerWith(status(404));
+    expect(await attempt(run)).toEqual(delivered);
+    expect(receiver.calls).toHaveLength(1);
+
+    const other = await runAt({});
+    await attempt(other);
+    receiver.answerWith(status(200));
+    expect(await attempt(other)).toEqual(failed('http_404'));
+    expect(await executionRow(other)).toMatchObject({ exit_reason: 'sorry' });
+    expect(receiver.calls).toHaveLength(2);
+  });
+
+  it('is not made for somebody who was erased, nor for a run that is being ended', async () => {
+    const erased = await runAt({});
+    await world.database('end_users').where({ id: erased.endUserId }).delete();
+    expect(await attempt(erased)).toEqual(failed('erased'));
+    const ending = await runAt({});
+    await world.database('executions').where({ id: ending.executionId }).update({ cancel_reason: 'archived' });
+    expect(await attempt(ending)).toEqual({ outcome: null });
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('is not made when its body or a header cannot be made', async () => {
+    expect(await attempt(await runAt({ body: '{{ attributes.name | nonsense }}' }))).toEqual(failed('template_error'));
+    expect(await attempt(await runAt({ headers: { 'X-Note': 'a\nX-Injected: 1' } }))).toEqual(failed('invalid_header'));
+    expect(receiver.connections()).toBe(0);
+  });
+});
+
+describe('a failure', () => {
+  it('fails at once by a status that is not tried again, and takes the way of onFailure', async () => {
+    receiver.answerWith(status(404));
+    const run = await runAt({});
+    expect(await attempt(run)).toEqual(failed('http_404'));
+    expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_404' });
+    expect(await executionRow(run)).toMatchObject({ status: 'COMPLETED', exit_reason: 'sorry' });
+  });
+
+  it('goes on to the next step without onFailure, and counts as failed', async () => {
+    receiver.answerWith(status(410));
+    const run = await runAt({ onFailure: undefined }, [exit('done')]);
+    expect(await attempt(run)).toEqual(failed('http_410'));
+    expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_410' });
+    expect(await executionRow(run)).toMatchObject({ exit_reason: 'done' });
+  });
+
+  it.each([408, 425, 429, 500, 503])('is tried again after %i, and leaves the run where it stands', async (code) => {
+    receiver.answerWith(status(code));
+    const run = await runAt({});
+    await expect(attempt(run)).rejects.toMatchObject({
+      ...{ type: 'WebhookTryFailed', nonRetryable: false },
+      message: `Try 1 of 6 failed: http_${code}.`,
+      nextRetryDelay: 4_000,
+    });
+    expect(await stepRow(run)).toBeUndefined();
+    expect(await executionRow(run)).toMatchObject({ status: 'RUNNING', current_step_id: 'call' });
+  });
+
+  it('waits as Retry-After asks', async () => {
+    receiver.answerWith(status(429, { 'retry-after': '33' }));
+    await expect(attempt(await runAt({}))).rejects.toMatchObject({ nextRetryDelay: 33_000 });
+  });
+
+  it('fails the step when Retry-After leads out of the five minutes', async () => {
+    receiver.answerWith(status(503, { 'retry-after': '3600' }));
+    expect(await attempt(await runAt({}))).toEqual(failed('http_503'));
+  });
+
+  it('counts tries in the heartbeat, and the same call is made by each', async () => {
+    receiver.answerWith(status(503));
+    const run = await runAt({ body: 'hello' });
+    let details: unknown;
+    const delays: unknown[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      // Attempts that got nowhere, with the database away for instance, are not tries.
+      const environment = environmentOf({ attempt: tries * 10, heartbeatDetails: details });
+      environment.on('heartbeat', (told: unknown) => {
+        details = told;
+      });
+      await attempt(run, { environment }).catch((error: { nextRetryDelay: unknown }) =>
+        delays.push(error.nextRetryDelay),
+      );
+      expect(details).toMatchObject({ tries });
+    }
+    expect(delays).toEqual([4_000, 8_000, 16_000, 32_000, 64_000]);
+    const environment = environmentOf({ attempt: 60, heartbeatDetails: details });
+    expect(await attempt(run, { environment })).toEqual(failed('http_503'));
+    expect(receiver.calls).toHaveLength(6);
+    expect(new Set(receiver.calls.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
+  });
+
+  it('ends the tries when the five minutes are over', async () => {
+    receiver.answerWith(status(500));
+    const heartbeatDetails = { tries: 2, firstTryAtMs: Date.now() - 299_000 };
+    const environment = environmentOf({ attempt: 3, heartbeatDetails });
+    expect(await attempt(await runAt({}), { environment })).toEqual(failed('http_500'));
+  });
+
+  it('is tried again when the connection breaks or is refused', async () => {
+    receiver.answerWith((response) => response.destroy());
+    const broken = await runAt({});
+    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: network.' });
+    const nobody = await startWebhookReceiver();
+    await nobody.stop();
+    const refused = await runAt({ url: `http://${nobody.host}/` });
+    await expect(attempt(refused, { allowHosts: [nobody.host] })).rejects.toMatchObject({
+      message: 'Try 1 of 6 failed: network.',
+    });
+  });
+
+  it('is tried again when no answer comes in time', async () => {
+    let closed = false;
+    receiver.answerWith((response) => response.on('close', () => (closed = true)));
+    const run = await runAt({ timeoutSeconds: 1 });
+    await expect(attempt(run)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: timeout.' });
+    await waitFor(() => closed);
+  });
+
+  it('is cut short when the attempt is cancelled', async () => {
+    let closed = false;
+    const environment = environmentOf();
+    receiver.answerWith((response) => {
+      response.on('close', () => (closed = true));
+      environment.cancel();
+    });
+    await expect(attempt(await runAt({}), { environment })).rejects.toMatchObject({ name: 'CancelledFailure' });
+    await waitFor(() => closed);
+  });
+});
+
+describe('an answer', () => {
+  it('is not followed elsewhere', async () => {
+    receiver.answerWith(status(302, { location: `http://${receiver.host}/elsewhere` }));
+    expect(await attempt(await runAt({}))).toEqual(failed('http_302'));
+    expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('without an end is cut', async () => {
+    let written = 0;
+    let closed = false;
+    receiver.answerWith((response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(64 * 1_024);
+      const write = (): void => {
+        while (!closed && response.write(chunk)) written += chunk.length;
+      };
+      response.on('drain', write);
+      response.on('close', () => (closed = true));
+      write();
+    });
+    expect(await attempt(await runAt({ timeoutSeconds: 20 }))).toEqual(delivered);
+    await waitFor(() => closed);
+    // What the system buffers between the two of us, not the tens of gigabytes of twenty seconds.
+    expect(written).toBeLessThan(64 * 1_024 * 1_024);
+  });
+
+  it('counts by its status when its body never comes', async () => {
+    receiver.answerWith((response) => {
+      response.writeHead(202).flushHeaders();
+    });
+    expect(await attempt(await runAt({ timeoutSeconds: 1 }))).toEqual(delivered);
+  });
+});
+
+describe('hosts', () => {
+  const nothing = { allowHosts: [] };
+
+  it.each([
+    'https://127.0.0.1:PORT/',
+    'https://localhost:PORT/',
+    'https://LOCALHOST:PORT/',
+    'https://2130706433:PORT/',
+    'https://0x7f.1:PORT/',
+    'https://0.0.0.0:PORT/',
+    'https://[::1]:PORT/',
+    'https://[::]:PORT/',
+    'https://[::ffff:127.0.0.1]:PORT/',
+    'https://10.0.0.1/',
+    'https://172.16.0.1/',
+    'https://192.168.0.1/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[fd00:ec2::254]/',
+    'https://[fe80::1]/',
+    'https://[64:ff9b::7f00:1]/',
+  ])('%s is refused, before anything is sent', async (template) => {
+    const run = await runAt({ url: template.replace('PORT', String(receiver.port)) });
+    expect(await attempt(run, nothing)).toEqual(failed('egress_refused'));
+    expect(receiver.connections()).toBe(0);
+    expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'egress_refused' });
+  });
+
+  it('plain http is refused', async () => {
+    expect(await attempt(await runAt({}), nothing)).toEqual(failed('egress_refused'));
+    expect(await attempt(await runAt({ url: 'http://example.com/' }), nothing)).toEqual(failed('egress_refused'));
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('one that was allowed does not open the others, nor its other ports', async () => {
+    const other = { allowHosts: [receiver.host, `localhost:${receiver.port + 1}`, 'crm.internal'] };
+    const run = await runAt({ url: `http://localhost:${receiver.port}/` });
+    expect(await attempt(run, other)).toEqual(failed('egress_refused'));
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('a name that nothing is known of is tried again', async () => {
+    const run = await runAt({ url: 'https://receiver.invalid/' });
+    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: network.' });
+  });
+});
+
+describe('GET /api/workspace/webhook-secret', () => {
+  it('answers the same secret each time, and nobody keeps it', async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => world.api.get('/api/workspace/webhook-secret')));
+    expect(first!.status).toBe(200);
+    expect(first!.body).toEqual({ secret: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(second!.body).toEqual(first!.body);
+    expect(first!.headers.get('cache-control')).toBe('no-store');
+  });
+});

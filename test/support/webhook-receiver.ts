@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a receiver of webhooks sees it. */
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface WebhookReceiver {
+  /** `127.0.0.1:port`, as WEBHOOK_ALLOW_HOSTS takes it. */
+  host: string;
+  port: number;
+  calls: ReceivedCall[];
+  /** Connections that were opened, whether or not a request came. */
+  connections: () => number;
+  /** Calls are answered by this from now on, once their body is read. */
+  answerWith(answer: Answer): void;
+  stop(): Promise<void>;
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end();
+
+/** A real server on loopback that keeps what it was sent. Answers 200 until told otherwise. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const calls: ReceivedCall[] = [];
+  let answer: Answer = status(200);
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    calls.push({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') });
+    answer(response, request);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    port,
+    calls,
+    connections: () => connections,
+    answerWith(next) {
+      answer = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
