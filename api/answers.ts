@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Answer } from './route';
 
 type Headers = Record<string, string>;
@@ -17,3 +18,8 @@ export const created = <Body>(body: Body, headers?: Headers): Answer<201, Body> 
   body,
   ...withHeaders(headers),
 });
+
+export const deletedRecord = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** 200: the record is gone. */
+export const deleted = (id: string): Answer<200, z.infer<typeof deletedRecord>> => ok({ id, deleted: true });

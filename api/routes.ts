@@ -2,16 +2,20 @@ import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { apexJsRoutes } from './apex-js/routes';
+import { audienceRoutes } from './audiences/routes';
 import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
+import { journeyHistoryRoutes } from './journeys/history-routes';
+import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
 import { journeyRoutes } from './journeys/routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
 import type { Route } from './route';
+import { suppressionRoutes } from './suppressions/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
 import { workspaceRoutes } from './workspaces/routes';
 
@@ -23,7 +27,11 @@ export const routes: readonly Route[] = [
   ...experimentRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
+  ...journeyLifecycleRoutes,
+  ...journeyHistoryRoutes,
   ...triggerContractRoutes,
+  ...audienceRoutes,
+  ...suppressionRoutes,
   ...communicationRoutes,
   ...emailRoutes,
   ...sessionRoutes,

@@ -77,6 +77,53 @@ export async function findEndUsers(
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
+/** One page, newest first. @param page.before the id that the page before ended with; @param page.email only this address */
+export async function listEndUsers(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null; email: string | null },
+): Promise<EndUser[]> {
+  const query = database('end_users').where({ workspace_id: workspaceId });
+  if (page.email !== null) query.where({ email: page.email });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<EndUserRow[]>('*');
+  return rows.map(endUserFromRow);
+}
+
+export interface EndUserChanges {
+  email?: string | null | undefined;
+  /** Attributes to set; null removes one, and others stay. */
+  attributes?: JsonObject | undefined;
+  timezone?: string | null | undefined;
+  locale?: string | null | undefined;
+  marketingConsent?: boolean | undefined;
+}
+
+/**
+ * Writes what is given, in one statement: of two writers of different attributes, neither undoes the other.
+ * @returns null when there is no such person
+ * @throws the database's unique violation when the address is taken in this workspace
+ */
+export async function updateEndUser(
+  database: Database,
+  { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
+  { attributes = {}, ...changes }: EndUserChanges,
+): Promise<EndUser | null> {
+  const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
+  const [row] = await database('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .update({
+      email: changes.email,
+      timezone: changes.timezone,
+      locale: changes.locale,
+      marketing_consent: changes.marketingConsent,
+      attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
+      updated_at: database.fn.now(),
+    })
+    .returning<EndUserRow[]>('*');
+  return row === undefined ? null : endUserFromRow(row);
+}
+
 /** @returns whether there is such a person */
 export async function withdrawMarketingConsent(database: Database, workspaceId: string, id: string): Promise<boolean> {
   const changed = await database('end_users')

@@ -1,5 +1,6 @@
 import type { Condition } from '../domain/conditions/schemas';
 import { newId, type Database } from './connection';
+import { findJourneysWith, type JourneyName } from './journey-references';
 
 /** Which event starts a journey. */
 export interface TriggerContract {
@@ -57,4 +58,57 @@ export async function findTriggerContract(
     .where({ workspace_id: workspaceId, id })
     .first<TriggerContractRow | undefined>();
   return row === undefined ? null : fromRow(row);
+}
+
+/** One page, newest first. @param page.before the id that the page before ended with */
+export async function listTriggerContracts(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<TriggerContract[]> {
+  const query = database('trigger_contracts').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<TriggerContractRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** Writes the fields that are given. @returns null when there is no such contract */
+export async function updateTriggerContract(
+  database: Database,
+  name: Pick<TriggerContract, 'workspaceId' | 'id'>,
+  changes: { [Field in 'name' | 'eventName' | 'where']?: TriggerContract[Field] | undefined },
+): Promise<TriggerContract | null> {
+  const [row] = await database('trigger_contracts')
+    .where({ workspace_id: name.workspaceId, id: name.id })
+    .update({
+      name: changes.name,
+      event_name: changes.eventName,
+      // JSON's null is not the column's: that one says that there is no condition.
+      where: changes.where === null || changes.where === undefined ? changes.where : JSON.stringify(changes.where),
+      updated_at: database.fn.now(),
+    })
+    .returning<TriggerContractRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Whether there is such a contract; if so it is held until the transaction ends, and a published version may name it. */
+export async function holdTriggerContract(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
+  const held = await transaction('trigger_contracts')
+    .where({ workspace_id: workspaceId, id })
+    .forKeyShare()
+    .first('id');
+  return held !== undefined;
+}
+
+/** Deletes a contract that no published version names. @returns names of the journeys that keep it; null when there is no such */
+export async function deleteTriggerContract(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<JourneyName[] | null> {
+  const contract = transaction('trigger_contracts').where({ workspace_id: workspaceId, id });
+  if ((await contract.clone().forUpdate().first('id')) === undefined) return null;
+  const users = await findJourneysWith(transaction, workspaceId, { trigger_contract_id: id });
+  if (users.length === 0) await contract.delete();
+  return users;
 }

@@ -1,15 +1,41 @@
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection';
-import { findEndUser, insertEndUser } from '../../db/end-users';
-import { createEndUserBody, endUserRecord } from '../../domain/end-users/schemas';
+import { findEndUser, insertEndUser, listEndUsers, updateEndUser } from '../../db/end-users';
+import { createEndUserBody, emailAddress, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { conflict, notFound } from '../../domain/errors';
 import { created, ok } from '../answers';
+import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentEndUser } from './present';
 
 const tag = 'end-users';
+const params = z.object({ id: z.string() });
+
+/** The end of a write that may meet another person's address. @throws AppError CONFLICT when it did */
+async function withFreeEmail<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('There is an end user with this email in the workspace already.');
+    throw error;
+  }
+}
 
 export const endUserRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/end-users',
+    tag,
+    summary: 'List end users, newest first, or find one by email',
+    access: { permission: 'end_users.read' },
+    limit: 'read',
+    request: { query: pageQuery.extend({ email: emailAddress.optional() }) },
+    responses: { 200: pageOf(endUserRecord) },
+    handler: async ({ query: { limit, cursor, email }, actor: { workspaceId }, services: { database } }) => {
+      const page = { limit: limit + 1, before: cursor ?? null, email: email ?? null };
+      return ok(cutPage((await listEndUsers(database, workspaceId, page)).map(presentEndUser), limit));
+    },
+  }),
   defineRoute({
     method: 'post',
     path: '/api/end-users',
@@ -21,20 +47,15 @@ export const endUserRoutes: Route[] = [
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
     handler: async ({ body, actor, services: { database } }) => {
-      try {
-        const endUser = await insertEndUser(database, {
-          workspaceId: actor.workspaceId,
-          email: body.email ?? null,
-          attributes: body.attributes ?? {},
-          timezone: body.timezone ?? null,
-          locale: body.locale ?? null,
-          marketingConsent: body.consent?.marketing ?? true,
-        });
-        return created(presentEndUser(endUser));
-      } catch (error) {
-        if (isUniqueViolation(error)) throw conflict('There is an end user with this email in the workspace already.');
-        throw error;
-      }
+      const insertion = insertEndUser(database, {
+        workspaceId: actor.workspaceId,
+        email: body.email ?? null,
+        attributes: body.attributes ?? {},
+        timezone: body.timezone ?? null,
+        locale: body.locale ?? null,
+        marketingConsent: body.consent?.marketing ?? true,
+      });
+      return created(presentEndUser(await withFreeEmail(insertion)));
     },
   }),
   defineRoute({
@@ -44,11 +65,30 @@ export const endUserRoutes: Route[] = [
     summary: 'Read an end user',
     access: { permission: 'end_users.read' },
     limit: 'read',
-    request: { params: z.object({ id: z.string() }) },
+    request: { params },
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
       const endUser = await findEndUser(database, actor.workspaceId, id);
+      if (endUser === null) throw notFound('End user', id);
+      return ok(presentEndUser(endUser));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/end-users/:id',
+    tag,
+    summary: 'Change an end user',
+    description: 'Attributes are set one by one: null removes one, and those that are left out stay.',
+    access: { permission: 'end_users.write' },
+    limit: 'write',
+    request: { params, body: updateEndUserBody },
+    responses: { 200: endUserRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
+      const { consent, ...changes } = body;
+      const update = updateEndUser(database, { workspaceId, id }, { ...changes, marketingConsent: consent?.marketing });
+      const endUser = await withFreeEmail(update);
       if (endUser === null) throw notFound('End user', id);
       return ok(presentEndUser(endUser));
     },

@@ -63,7 +63,7 @@ export async function updateJourney(
 }
 
 /** The draft, or what one opened now would begin with: the latest version. */
-async function openDraft(transaction: Database, journey: Journey): Promise<JourneyDefinition> {
+export async function openDraft(transaction: Database, journey: Journey): Promise<JourneyDefinition> {
   if (journey.draft !== null) return journey.draft;
   const name = { workspaceId: journey.workspaceId, journeyId: journey.id, version: journey.latestVersion ?? 0 };
   const latest = await findVersion(transaction, name);

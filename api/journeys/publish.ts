@@ -1,10 +1,10 @@
-import { audienceExists } from '../../db/audiences';
+import { holdAudience } from '../../db/audiences';
 import { recordAudit } from '../../db/audit';
 import { findCommunications, type Communication } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
-import { findTriggerContract } from '../../db/trigger-contracts';
+import { holdTriggerContract } from '../../db/trigger-contracts';
 import { conflict, notFound } from '../../domain/errors';
 import { assertPublishable } from '../../domain/journeys/publish';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
@@ -66,7 +66,7 @@ async function referencesExist(
 ): Promise<{ triggerContractExists: boolean; audienceExists: boolean }> {
   return {
     triggerContractExists:
-      triggerContractId !== null && (await findTriggerContract(transaction, workspaceId, triggerContractId)) !== null,
-    audienceExists: audienceId !== null && (await audienceExists(transaction, workspaceId, audienceId)),
+      triggerContractId !== null && (await holdTriggerContract(transaction, workspaceId, triggerContractId)),
+    audienceExists: audienceId !== null && (await holdAudience(transaction, workspaceId, audienceId)),
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
 import { listExecutions } from '../../db/executions';
-import { findLatestVersions, findVersion } from '../../db/journey-versions';
+import { findLatestVersions } from '../../db/journey-versions';
 import { findJourney, listJourneys } from '../../db/journeys';
 import { notFound } from '../../domain/errors';
 import {
@@ -16,20 +15,10 @@ import { defineRoute, type Route } from '../route';
 import { createJourney, updateJourney } from './drafts';
 import { presentExecution, presentJourney } from './present';
 import { publishVersion } from './publish';
+import { readJourney } from './read-journey';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
-
-/** The record of a journey as it stands. @throws AppError NOT_FOUND, also for a version that there is not */
-async function readJourney(database: Database, workspaceId: string, id: string, version?: number) {
-  const journey = await findJourney(database, workspaceId, id);
-  if (journey === null) throw notFound('Journey', id);
-  if (version === undefined && journey.draft !== null) return presentJourney(journey, journey.draft, 'draft');
-  const number = version ?? journey.latestVersion ?? 0;
-  const definition = await findVersion(database, { workspaceId, journeyId: id, version: number });
-  if (definition === null) throw notFound('Journey version', `${id}/${number}`);
-  return presentJourney(journey, definition, number);
-}
 
 const updateRoute = (method: 'patch' | 'put'): Route =>
   defineRoute({

@@ -1,12 +1,41 @@
-import { insertTriggerContract } from '../../db/trigger-contracts';
-import { createTriggerContractBody, triggerContractRecord } from '../../domain/trigger-contracts/schemas';
-import { created } from '../answers';
+import { z } from 'zod';
+import {
+  deleteTriggerContract,
+  findTriggerContract,
+  insertTriggerContract,
+  listTriggerContracts,
+  updateTriggerContract,
+} from '../../db/trigger-contracts';
+import { notFound } from '../../domain/errors';
+import {
+  createTriggerContractBody,
+  triggerContractRecord,
+  updateTriggerContractBody,
+} from '../../domain/trigger-contracts/schemas';
+import { created, deleted, deletedRecord, ok } from '../answers';
+import { inUse } from '../journeys/in-use';
+import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentTriggerContract } from './present';
 
 const tag = 'trigger-contracts';
+const params = z.object({ id: z.string() });
 
 export const triggerContractRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/trigger-contracts',
+    tag,
+    summary: 'List trigger contracts, newest first',
+    access: { permission: 'trigger_contracts.read' },
+    limit: 'read',
+    request: { query: pageQuery },
+    responses: { 200: pageOf(triggerContractRecord) },
+    handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
+      const found = await listTriggerContracts(database, workspaceId, { limit: limit + 1, before: cursor ?? null });
+      return ok(cutPage(found.map(presentTriggerContract), limit));
+    },
+  }),
   defineRoute({
     method: 'post',
     path: '/api/trigger-contracts',
@@ -24,6 +53,56 @@ export const triggerContractRoutes: Route[] = [
         where: body.where ?? null,
       });
       return created(presentTriggerContract(contract));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/trigger-contracts/:id',
+    tag,
+    summary: 'Read a trigger contract',
+    access: { permission: 'trigger_contracts.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: triggerContractRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const contract = await findTriggerContract(database, workspaceId, id);
+      if (contract === null) throw notFound('Trigger contract', id);
+      return ok(presentTriggerContract(contract));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/trigger-contracts/:id',
+    tag,
+    summary: 'Change a trigger contract',
+    description: 'Published journeys that name it listen to the changed one at once.',
+    access: { permission: 'trigger_contracts.write' },
+    limit: 'write',
+    request: { params, body: updateTriggerContractBody },
+    responses: { 200: triggerContractRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
+      const contract = await updateTriggerContract(database, { workspaceId, id }, body);
+      if (contract === null) throw notFound('Trigger contract', id);
+      return ok(presentTriggerContract(contract));
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/trigger-contracts/:id',
+    tag,
+    summary: 'Delete a trigger contract that no published version names',
+    access: { permission: 'trigger_contracts.write' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const journeys = await database.transaction((transaction) => deleteTriggerContract(transaction, workspaceId, id));
+      if (journeys === null) throw notFound('Trigger contract', id);
+      if (journeys.length > 0) throw inUse('trigger contract', journeys);
+      return deleted(id);
     },
   }),
 ];

@@ -32,6 +32,18 @@ export const createEndUserBody = z
     examples: [{ email: 'ada@example.com', attributes: { plan: 'pro' }, timezone: 'Europe/Berlin' }],
   });
 
+export const updateEndUserBody = z
+  .strictObject({
+    email: emailAddress.nullable().optional(),
+    attributes: jsonObject.optional().meta({
+      description: 'Attributes to set, each as a whole; null removes one. Others stay.',
+    }),
+    timezone: timezoneName.nullable().optional(),
+    locale: locale.nullable().optional(),
+    consent: consent.optional(),
+  })
+  .meta({ id: 'UpdateEndUser', examples: [{ attributes: { plan: 'growth', trial_ends: null } }] });
+
 export const endUserRecord = z
   .object({
     id: z.string(),

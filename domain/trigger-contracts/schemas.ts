@@ -20,6 +20,14 @@ export const createTriggerContractBody = z
     ],
   });
 
+export const updateTriggerContractBody = z
+  .strictObject({
+    name: jsonText(200, 1).optional(),
+    eventName: jsonText(200, 1).optional(),
+    where: condition.nullable().optional().meta({ description: 'null removes the condition.' }),
+  })
+  .meta({ id: 'UpdateTriggerContract', examples: [{ eventName: 'order_placed', where: null }] });
+
 export const triggerContractRecord = z
   .object({
     id: z.string(),

@@ -19,8 +19,10 @@ export const accessTable = {
   'POST /api/identity/undo': 'member',
   'POST /api/identity/stitch': 'public',
 
+  'GET /api/end-users': 'member',
   'POST /api/end-users': 'member',
   'GET /api/end-users/{id}': 'member',
+  'PATCH /api/end-users/{id}': 'member',
 
   'GET /api/journeys': 'member',
   'POST /api/journeys': 'member',
@@ -28,9 +30,32 @@ export const accessTable = {
   'PATCH /api/journeys/{id}': 'member',
   'PUT /api/journeys/{id}': 'member',
   'POST /api/journeys/{id}/publish': 'admin',
+  'POST /api/journeys/{id}/pause': 'admin',
+  'POST /api/journeys/{id}/resume': 'admin',
+  'POST /api/journeys/{id}/archive': 'admin',
+  'POST /api/journeys/{id}/draft': 'member',
+  'GET /api/journeys/{id}/versions': 'member',
+  'GET /api/journeys/{id}/audit': 'member',
   'GET /api/journeys/{id}/executions': 'member',
 
+  'GET /api/trigger-contracts': 'member',
   'POST /api/trigger-contracts': 'member',
+  'GET /api/trigger-contracts/{id}': 'member',
+  'PATCH /api/trigger-contracts/{id}': 'member',
+  'DELETE /api/trigger-contracts/{id}': 'member',
+
+  'GET /api/audiences': 'member',
+  'POST /api/audiences': 'member',
+  'POST /api/audiences/preview': 'member',
+  'GET /api/audiences/{id}': 'member',
+  'GET /api/audiences/{id}/preview': 'member',
+  'PATCH /api/audiences/{id}': 'member',
+  'DELETE /api/audiences/{id}': 'member',
+
+  'GET /api/suppressions': 'admin',
+  'POST /api/suppressions': 'admin',
+  'GET /api/suppressions/{id}': 'admin',
+  'DELETE /api/suppressions/{id}': 'admin',
 
   'GET /api/communications': 'member',
   'POST /api/communications': 'member',

@@ -10,6 +10,7 @@ export interface Names {
   communication: string;
   triggerContract: string;
   audience: string;
+  suppression: string;
   endUser: string;
   visitor: string;
   member: string;
@@ -27,6 +28,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   communication: 'com_none',
   triggerContract: 'trc_none',
   audience: 'aud_none',
+  suppression: 'sup_none',
   endUser: 'eu_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -43,6 +45,9 @@ export const nobodysNames = (workspaceKey: string): Names => ({
 const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/journeys/{id}': ['journey'],
   '/api/communications/{id}': ['communication'],
+  '/api/trigger-contracts/{id}': ['triggerContract'],
+  '/api/audiences/{id}': ['audience'],
+  '/api/suppressions/{id}': ['suppression'],
   '/api/end-users/{id}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
@@ -73,10 +78,16 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   }),
   'POST /api/identity': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
   'POST /api/end-users': () => ({ email: `${uniqueName('walker')}@example.com` }),
+  'PATCH /api/end-users/{id}': () => ({ attributes: { walked: true } }),
   'POST /api/journeys': () => ({ name: 'Walked' }),
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'POST /api/trigger-contracts': () => ({ eventName: 'walked' }),
+  'PATCH /api/trigger-contracts/{id}': () => ({ name: 'Walked' }),
+  'POST /api/audiences': () => ({ name: 'Walked', condition: { all: [] } }),
+  'POST /api/audiences/preview': () => ({ condition: { any: [] } }),
+  'PATCH /api/audiences/{id}': () => ({ name: 'Walked' }),
+  'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'POST /api/communications': () => ({
     name: 'Walked',
     commType: 'marketing',

@@ -58,16 +58,16 @@ async function furnish(): Promise<Names> {
     visitorId: visitor,
     url: 'https://other.example/',
   });
-  const audience = 'aud_other';
-  const condition = JSON.stringify({ field: 'email', operator: 'exists', value: true });
-  await world.database('audiences').insert({ workspace_id: other.workspaceId, id: audience, name: 'Other', condition });
+  const condition = { field: 'email', operator: 'exists', value: true };
+  const audience = await created('/api/audiences', { name: 'Other', condition });
   return {
     workspaceKey: other.workspaceKey,
     journey: published.id,
     journeyRead: (await otherApi.get(`/api/journeys/${published.id}`)).body.updatedAt,
     communication,
     triggerContract: triggerContractId,
-    audience,
+    audience: audience.id!,
+    suppression: (await created('/api/suppressions', { email: 'bounced@other.example' })).id!,
     endUser: endUser.id!,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,
@@ -111,7 +111,7 @@ test('the other workspace has a row in every table that the walk is to protect',
   const filled = Object.entries(snapshot).filter(([, rows]) => rows.length > 0);
   const expected = ['api_keys', 'audiences', 'audit_entries', 'communication_contents', 'communications', 'end_users'];
   expected.push('events', 'executions', 'invitations', 'journey_versions', 'journeys', 'members', 'outbox', 'sends');
-  expected.push('trigger_contracts', 'users', 'visitor_links', 'workspaces');
+  expected.push('suppressions', 'trigger_contracts', 'users', 'visitor_links', 'workspaces');
   expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(expected));
 });
 

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { deleteAudience, findAudience, insertAudience, listAudiences, updateAudience } from '../../db/audiences';
+import { previewAudience } from '../../db/reports/audience-preview';
+import {
+  audiencePreview,
+  audienceRecord,
+  createAudienceBody,
+  previewAudienceBody,
+  updateAudienceBody,
+} from '../../domain/audiences/schemas';
+import { notFound } from '../../domain/errors';
+import { created, deleted, deletedRecord, ok } from '../answers';
+import { inUse } from '../journeys/in-use';
+import { cutPage, pageOf, pageQuery } from '../paging';
+import { defineRoute, type Route } from '../route';
+import { presentAudience } from './present';
+
+const tag = 'audiences';
+const params = z.object({ id: z.string() });
+
+export const audienceRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/audiences',
+    tag,
+    summary: 'List audiences, newest first',
+    access: { permission: 'audiences.read' },
+    limit: 'read',
+    request: { query: pageQuery },
+    responses: { 200: pageOf(audienceRecord) },
+    handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
+      const found = await listAudiences(database, workspaceId, { limit: limit + 1, before: cursor ?? null });
+      return ok(cutPage(found.map(presentAudience), limit));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/audiences',
+    tag,
+    summary: 'Create an audience',
+    access: { permission: 'audiences.write' },
+    limit: 'write',
+    request: { body: createAudienceBody },
+    responses: { 201: audienceRecord },
+    handler: async ({ body, actor: { workspaceId }, services: { database } }) =>
+      created(presentAudience(await insertAudience(database, { workspaceId, ...body }))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/audiences/preview',
+    tag,
+    summary: 'Count the people of a condition before it is saved',
+    access: { permission: 'audiences.read' },
+    limit: 'read',
+    request: { body: previewAudienceBody },
+    responses: { 200: audiencePreview },
+    handler: async ({ body: { condition }, actor: { workspaceId }, receivedAt, services: { database } }) =>
+      ok(await previewAudience(database, workspaceId, { condition, now: receivedAt })),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/audiences/:id',
+    tag,
+    summary: 'Read an audience',
+    access: { permission: 'audiences.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: audienceRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const audience = await findAudience(database, workspaceId, id);
+      if (audience === null) throw notFound('Audience', id);
+      return ok(presentAudience(audience));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/audiences/:id/preview',
+    tag,
+    summary: 'Count the people of an audience',
+    access: { permission: 'audiences.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: audiencePreview },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, receivedAt, services: { database } }) => {
+      const audience = await findAudience(database, workspaceId, id);
+      if (audience === null) throw notFound('Audience', id);
+      return ok(await previewAudience(database, workspaceId, { condition: audience.condition, now: receivedAt }));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/audiences/:id',
+    tag,
+    summary: 'Change an audience',
+    description: 'Published journeys that it scopes go by the changed one at once.',
+    access: { permission: 'audiences.write' },
+    limit: 'write',
+    request: { params, body: updateAudienceBody },
+    responses: { 200: audienceRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
+      const audience = await updateAudience(database, { workspaceId, id }, body);
+      if (audience === null) throw notFound('Audience', id);
+      return ok(presentAudience(audience));
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/audiences/:id',
+    tag,
+    summary: 'Delete an audience that no published version names',
+    access: { permission: 'audiences.write' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const journeys = await database.transaction((transaction) => deleteAudience(transaction, workspaceId, id));
+      if (journeys === null) throw notFound('Audience', id);
+      if (journeys.length > 0) throw inUse('audience', journeys);
+      return deleted(id);
+    },
+  }),
+];

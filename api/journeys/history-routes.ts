@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { findJourney } from '../../db/journeys';
+import { listJourneyAudit } from '../../db/reports/journey-audit';
+import { listVersions } from '../../db/reports/version-history';
+import { notFound } from '../../domain/errors';
+import { journeyAuditEntry, journeyVersion } from '../../domain/journeys/history/schemas';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+
+const tag = 'journeys';
+const params = z.object({ id: z.string() });
+
+async function assertJourney(database: Database, workspaceId: string, id: string): Promise<void> {
+  if ((await findJourney(database, workspaceId, id)) === null) throw notFound('Journey', id);
+}
+
+export const journeyHistoryRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id/versions',
+    tag,
+    summary: 'List the last 100 versions, newest first, each with what it changed',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: z.array(journeyVersion) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      await assertJourney(database, workspaceId, id);
+      const versions = await listVersions(database, workspaceId, id);
+      return ok(versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id/audit',
+    tag,
+    summary: 'List the last 200 audit entries, newest first',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: z.array(journeyAuditEntry) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      await assertJourney(database, workspaceId, id);
+      const entries = await listJourneyAudit(database, workspaceId, id);
+      return ok(entries.map(({ at, ...entry }) => ({ timestamp: at.toISOString(), ...entry })));
+    },
+  }),
+];

@@ -1,0 +1,11 @@
+import type { JourneyName } from '../../db/journey-references';
+import { conflict, type AppError } from '../../domain/errors';
+
+const shown = 10;
+
+/** The refusal to delete what published versions name. @param noun as the caller knows it, e.g. `audience` */
+export function inUse(noun: string, journeys: readonly JourneyName[]): AppError {
+  const named = journeys.slice(0, shown).map(({ id, name }) => `"${name}" (${id})`);
+  if (journeys.length > shown) named.push(`${journeys.length - shown} more`);
+  return conflict(`Published versions of journeys use this ${noun}, and versions are kept: ${named.join(', ')}.`);
+}

@@ -1,0 +1,30 @@
+import { rowsOf, type Database } from './connection';
+import { enqueue } from './outbox';
+
+/** Commands that one statement writes. */
+const chunk = 1_000;
+
+/**
+ * Marks a journey's runs in flight as archived, and has their workflows told: each records its own end. Runs that are being ended
+ * already keep their reason. The caller holds the journey.
+ * @returns how many runs are being ended
+ */
+export async function cancelRunsOfArchived(
+  transaction: Database,
+  workspaceId: string,
+  journeyId: string,
+): Promise<number> {
+  const runs = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `update executions set cancel_reason = 'archived'
+        where workspace_id = ? and journey_id = ? and status = 'RUNNING' and cancel_reason is null
+       returning id`,
+      [workspaceId, journeyId],
+    ),
+  );
+  const commands = runs.map(({ id }) => ({ workspaceId, kind: 'cancel_execution' as const, subjectId: id }));
+  for (let start = 0; start < commands.length; start += chunk) {
+    await enqueue(transaction, commands.slice(start, start + chunk));
+  }
+  return runs.length;
+}

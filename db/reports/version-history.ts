@@ -1,0 +1,55 @@
+import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../domain/journeys/diff';
+import { rowsOf, type Database } from '../connection';
+import { definitionFromRow, type DefinitionRow } from '../journeys';
+
+/** A published version and what it changed. */
+export interface PublishedVersion {
+  version: number;
+  publishedAt: Date;
+  publishedBy: string;
+  /** Against the version before; empty for the first. */
+  changes: JourneyChange[];
+}
+
+interface VersionRow extends DefinitionRow {
+  version: number;
+  published_at: Date;
+  published_by: string;
+  /** Digests of the frozen content by the communication's id. */
+  contents: Record<string, string>;
+}
+
+const newest = 100;
+
+/** The newest hundred versions of a journey, newest first. */
+export async function listVersions(
+  database: Database,
+  workspaceId: string,
+  journeyId: string,
+): Promise<PublishedVersion[]> {
+  const rows = await rowsOf<VersionRow>(
+    database.raw(
+      `select v.*, coalesce(
+          (select jsonb_object_agg(c.communication_id, c.content_hash) from journey_version_contents c
+            where c.workspace_id = v.workspace_id and c.journey_id = v.journey_id and c.version = v.version), '{}'
+        ) as contents
+         from journey_versions v where v.workspace_id = ? and v.journey_id = ? order by v.version desc limit ?`,
+      // One more, which the oldest that is shown is compared with.
+      [workspaceId, journeyId, newest + 1],
+    ),
+  );
+  return rows.slice(0, newest).map((row, index) => {
+    const before = rows[index + 1];
+    return {
+      version: row.version,
+      publishedAt: row.published_at,
+      publishedBy: row.published_by,
+      changes: before === undefined ? [] : journeyChanges(frozen(before), frozen(row)),
+    };
+  });
+}
+
+const frozen = (row: VersionRow): FrozenVersion => ({
+  definition: definitionFromRow(row),
+  contents: new Map(Object.entries(row.contents)),
+});

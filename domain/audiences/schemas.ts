@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { condition } from '../conditions/schemas';
+import { jsonText } from '../json/schemas';
+
+/** Shapes of audiences: segments of people (contract, sections 2 and 10). */
+
+const example = {
+  all: [
+    { field: 'attributes.plan', operator: 'in', value: ['pro', 'growth'] },
+    { event: 'purchase', within: 'P30D', atLeast: 2 },
+  ],
+};
+
+export const createAudienceBody = z
+  .strictObject({ name: jsonText(200, 1), condition })
+  .meta({ id: 'CreateAudience', examples: [{ name: 'Paying and active', condition: example }] });
+
+export const updateAudienceBody = z
+  .strictObject({ name: jsonText(200, 1).optional(), condition: condition.optional() })
+  .meta({ id: 'UpdateAudience', examples: [{ name: 'Paying' }] });
+
+export const previewAudienceBody = z
+  .strictObject({ condition })
+  .meta({ id: 'PreviewAudience', examples: [{ condition: example }] });
+
+export const audienceRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    condition,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Audience' });
+
+export const audiencePreview = z
+  .object({
+    count: z.number().int().meta({ description: 'People who are in it now, of those who were looked at.' }),
+    sample: z.array(z.string()).meta({ description: 'Ids of ten of them at most, the newest.' }),
+    complete: z.boolean().meta({
+      description:
+        'Whether everybody was looked at. If not, the newest people were: 200,000, or as many as five seconds allowed.',
+    }),
+  })
+  .meta({ id: 'AudiencePreview' });

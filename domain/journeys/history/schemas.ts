@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Shapes of a journey's history: its versions and its audit log (contract, section 7). */
+
+const step = { stepId: z.string(), kind: z.string() };
+const difference = {
+  field: z.string(),
+  before: z.unknown().meta({ description: 'null when there was none.' }),
+  after: z.unknown().meta({ description: 'null when there is none.' }),
+};
+const entry = z.string().nullable();
+
+const journeyChange = z
+  .discriminatedUnion('change', [
+    z.object({ change: z.enum(['step_added', 'step_removed']), ...step }),
+    z.object({ change: z.literal('step_changed'), ...step, fields: z.array(z.object(difference)) }),
+    z.object({ change: z.literal('field_changed'), ...difference }),
+    z.object({ change: z.literal('entry_changed'), before: entry, after: entry }),
+    z.object({ change: z.literal('content_changed'), communicationId: z.string() }),
+  ])
+  .meta({ id: 'JourneyChange', description: 'One difference between a version and the one before.' });
+
+export const journeyVersion = z
+  .object({
+    version: z.number().int(),
+    publishedAt: z.iso.datetime(),
+    publishedBy: z.string().meta({ description: 'Id of the user or key.' }),
+    changes: z.array(journeyChange).meta({ description: 'Against the version before; empty for the first.' }),
+  })
+  .meta({ id: 'JourneyVersion' });
+
+export const journeyAuditEntry = z
+  .object({
+    timestamp: z.iso.datetime(),
+    actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
+    action: z.string().meta({ example: 'journey.published' }),
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'JourneyAuditEntry' });

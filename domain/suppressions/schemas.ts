@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { emailAddress } from '../end-users/schemas';
+
+/** Shapes of suppressions: addresses that get no mail (contract, section 10). */
+
+const reason = z.enum(['manual', 'bounce', 'complaint']);
+
+export const createSuppressionBody = z
+  .strictObject({ email: emailAddress, reason: reason.default('manual') })
+  .meta({ id: 'CreateSuppression', examples: [{ email: 'ada@example.com' }] });
+
+export const suppressionRecord = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    reason,
+    origin: z.string().meta({ description: 'What caused it: the id of a user, a key or a message.' }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Suppression' });

@@ -1,0 +1,114 @@
+import { previewAudience } from '../../db/reports/audience-preview';
+import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' } as const;
+const audience = (fields: object = {}) =>
+  world.api.post('/api/audiences', { name: 'Pro', condition: isPro, ...fields });
+const preview = async (condition: object) => (await world.api.post('/api/audiences/preview', { condition })).body;
+/** Holds for people of this test alone. */
+const inTest = (value: string) => ({ field: 'attributes.test', operator: 'equals', value }) as const;
+
+test('an audience is created, read, changed, listed and deleted', async () => {
+  const made = await audience();
+  expect(made).toMatchObject({ status: 201, body: { name: 'Pro', condition: isPro } });
+  const path = `/api/audiences/${made.body.id}`;
+  expect((await world.api.get(path)).body).toEqual(made.body);
+  const renamed = await world.api.patch(path, { name: 'Paying' });
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Paying', condition: isPro } });
+  const changed = await world.api.patch(path, { condition: { not: isPro } });
+  expect(changed.body).toMatchObject({ name: 'Paying', condition: { not: isPro } });
+  const listed = (await world.api.get('/api/audiences')).body;
+  expect(listed).toEqual({ data: [changed.body], nextCursor: null });
+  expect(await world.api.delete(path)).toMatchObject({ status: 200, body: { id: made.body.id, deleted: true } });
+  const gone = [await world.api.get(path), await world.api.get(`${path}/preview`), await world.api.delete(path)];
+  expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
+test('a name and a condition that can be read are required', async () => {
+  const bodies = [{ name: 'x' }, { condition: isPro }, { name: 'x', condition: { field: 'plan' } }];
+  for (const body of bodies) expect((await world.api.post('/api/audiences', body)).status).toBe(400);
+  const { id } = (await audience()).body;
+  expect((await world.api.patch(`/api/audiences/${id}`, { condition: null })).status).toBe(400);
+});
+
+test('what a published version names stays, and the answer names the journeys', async () => {
+  const { id } = (await audience()).body;
+  const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { name: 'Scoped', audienceId: id });
+  const refused = await world.api.delete(`/api/audiences/${id}`);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect(refused.body.error).toContain(`"Scoped" (${journey.id})`);
+});
+
+test('a preview counts the people of the condition and shows some, the newest first', async () => {
+  const test = uniqueName('people');
+  const people: string[] = [];
+  for (const plan of ['pro', 'free', 'pro']) people.push((await createSubject(world, { plan, test })).id);
+  const condition = { all: [isPro, inTest(test)] };
+  const expected = { count: 2, sample: [people[2], people[0]], complete: true };
+  expect(await preview(condition)).toEqual(expected);
+  const { id } = (await audience({ condition })).body;
+  expect((await world.api.get(`/api/audiences/${id}/preview`)).body).toEqual(expected);
+  expect(await preview({ all: [{ not: isPro }, inTest(test)] })).toMatchObject({ count: 1, sample: [people[1]] });
+  expect(await preview({ any: [] })).toEqual({ count: 0, sample: [], complete: true });
+});
+
+test('a preview counts what people did', async () => {
+  const test = uniqueName('buyers');
+  const eventName = uniqueName('bought');
+  const [one, two] = [await createSubject(world, { test }), await createSubject(world, { test })];
+  await createSubject(world, { test });
+  for (const visitorId of [one.visitorId, two.visitorId, two.visitorId]) {
+    await trackEvent(world, eventName, visitorId, { data: { revenue: 50 } });
+  }
+  const bought = (fields: object) => ({ event: eventName, within: 'P7D', ...fields });
+  const counted = async (condition: object) => (await preview({ all: [condition, inTest(test)] })).count;
+  expect(await counted(bought({}))).toBe(2);
+  expect(await counted(bought({ atLeast: 2 }))).toBe(1);
+  expect(await counted({ not: bought({}) })).toBe(1);
+  const where = (value: number) => ({ field: 'event.data.revenue', operator: 'greater_than', value });
+  expect(await counted(bought({ atLeast: 2, where: where(10) }))).toBe(1);
+  expect(await counted(bought({ where: where(100) }))).toBe(0);
+});
+
+describe('over many people', () => {
+  const everybody = { all: [] };
+  const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
+  const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]['condition']) =>
+    previewAudience(world.database, 'wsp_many', { condition, now: new Date() }, { ...bounds, ...fields });
+
+  beforeAll(async () => {
+    const row = { name: 'Many', public_key: 'svc_pk_many' };
+    await world.database('workspaces').insert({ id: 'wsp_many', ...row });
+    await world.database.raw(
+      `insert into end_users (workspace_id, id, attributes)
+       select 'wsp_many', 'eus_' || lpad(n::text, 5, '0'), jsonb_build_object('n', n) from generate_series(1, 1000) n`,
+    );
+  });
+
+  test('everybody is looked at once, whatever the size of a chunk', async () => {
+    for (const chunk of [1_000, 999, 100, 7]) {
+      expect(await looked({ chunk }, everybody)).toMatchObject({ count: 1_000, complete: true });
+    }
+    const few = { field: 'attributes.n', operator: 'at_most', value: 12 } as const;
+    const found = await looked({}, few);
+    expect(found).toMatchObject({ count: 12, complete: true });
+    expect(found.sample).toEqual(
+      Array.from({ length: 10 }, (_, index) => `eus_${String(12 - index).padStart(5, '0')}`),
+    );
+  });
+
+  test('the preview ends at its bounds and says so', async () => {
+    expect(await looked({ maxPeople: 250 }, everybody)).toMatchObject({ count: 250, complete: false });
+    expect(await looked({ maxPeople: 1_000 }, everybody)).toMatchObject({ count: 1_000, complete: true });
+    expect(await looked({ maxMs: 0 }, everybody)).toEqual({ count: 0, sample: [], complete: false });
+  });
+});

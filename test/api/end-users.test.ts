@@ -1,0 +1,90 @@
+import { uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const address = (): string => `${uniqueName('person')}@example.com`;
+
+async function person(fields: object = {}) {
+  const answer = await world.api.post('/api/end-users', { email: address(), ...fields });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { ...answer.body, path: `/api/end-users/${answer.body.id}` };
+}
+
+test('attributes are set one by one; null removes one, and others stay', async () => {
+  const { path } = await person({ attributes: { plan: 'free', seats: 3, tags: ['a'] } });
+  const attributes = { plan: 'pro', seats: null, address: { city: 'Berlin', zip: null } };
+  const changed = await world.api.patch(path, { attributes });
+  expect(changed.status).toBe(200);
+  expect(changed.body.attributes).toEqual({ plan: 'pro', tags: ['a'], address: { city: 'Berlin', zip: null } });
+  const emptied = await world.api.patch(path, { attributes: { plan: null, tags: null, address: null, never: null } });
+  expect(emptied.body.attributes).toEqual({});
+  expect((await world.api.get(path)).body).toEqual(emptied.body);
+});
+
+test('writers of different attributes do not undo each other', async () => {
+  const { path } = await person();
+  const names = Array.from({ length: 20 }, (_, index) => `a${index}`);
+  await Promise.all(names.map((name) => world.api.patch(path, { attributes: { [name]: true } })));
+  expect(Object.keys((await world.api.get(path)).body.attributes).sort()).toEqual([...names].sort());
+});
+
+test('email, timezone, locale and consent are changed each by itself', async () => {
+  const made = await person({ timezone: 'Europe/Berlin', attributes: { plan: 'pro' } });
+  const email = address();
+  expect((await world.api.patch(made.path, { email: ` ${email.toUpperCase()}` })).body).toMatchObject({
+    email,
+    timezone: 'Europe/Berlin',
+    attributes: { plan: 'pro' },
+    consent: { marketing: true },
+    createdAt: made.createdAt,
+  });
+  const { body } = await world.api.patch(made.path, {
+    timezone: null,
+    locale: 'en-GB',
+    consent: { marketing: false },
+  });
+  expect(body).toMatchObject({ email, timezone: null, locale: 'en-GB', consent: { marketing: false } });
+  expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
+  expect((await world.api.patch(made.path, { email: null })).body.email).toBeNull();
+});
+
+test('an address that another person has is a conflict', async () => {
+  const [one, two] = [await person(), await person()];
+  const refused = await world.api.patch(one.path, { email: two.email, attributes: { plan: 'pro' } });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect((await world.api.get(one.path)).body.attributes).toEqual({});
+  expect((await world.api.patch(one.path, { email: one.email })).status).toBe(200);
+});
+
+test('what a person cannot have is refused', async () => {
+  const { path } = await person();
+  const bodies = [
+    { email: 'nobody' },
+    { timezone: 'Mars/Base' },
+    { consent: {} },
+    { attributes: null },
+    { id: 'eus_1' },
+  ];
+  for (const body of bodies) expect((await world.api.patch(path, body)).status).toBe(400);
+  expect((await world.api.patch('/api/end-users/eus_none', { locale: 'en' })).status).toBe(404);
+});
+
+test('the list comes in pages, newest first, and finds one person by email', async () => {
+  const made = [await person(), await person(), await person()];
+  const first = (await world.api.get('/api/end-users?limit=2')).body;
+  expect(first.data.map(({ id }: { id: string }) => id)).toEqual([made[2]?.id, made[1]?.id]);
+  const rest = (await world.api.get(`/api/end-users?cursor=${first.nextCursor}`)).body;
+  expect(rest.data[0].id).toBe(made[0]?.id);
+  const sought = encodeURIComponent(String(made[1]?.email).toUpperCase());
+  const { path: _path, ...record } = made[1] ?? {};
+  expect((await world.api.get(`/api/end-users?email=${sought}`)).body).toEqual({ data: [record], nextCursor: null });
+  expect((await world.api.get(`/api/end-users?email=${address()}`)).body.data).toEqual([]);
+  expect((await world.api.get('/api/end-users?email=nobody')).status).toBe(400);
+});

@@ -1,0 +1,185 @@
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../../support/journeys';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const end = { id: 'end', kind: 'exit' };
+const pause = { id: 'pause', kind: 'wait', duration: 'P30D', next: 'end' };
+
+const change = (id: string, to: 'pause' | 'resume' | 'archive' | 'draft' | 'publish') =>
+  world.api.post(`/api/journeys/${id}/${to}`);
+
+async function actionsOf(id: string): Promise<string[]> {
+  const { body } = await world.api.get(`/api/journeys/${id}/audit`);
+  return (body as { action: string }[]).map(({ action }) => action).filter((action) => action.startsWith('journey.'));
+}
+
+/** What each change answers, one after another. */
+async function statusesOf(id: string, changes: Parameters<typeof change>[1][]): Promise<string[]> {
+  const statuses: string[] = [];
+  for (const to of changes) {
+    const { status, body } = await change(id, to);
+    statuses.push(`${to}: ${status} ${String(status === 200 ? (body.status ?? 'done') : body.code)}`);
+  }
+  return statuses;
+}
+
+test('a journey is paused and resumed, and each once', async () => {
+  const { id } = await publishJourney(world, [end]);
+  expect(await statusesOf(id, ['resume', 'pause', 'pause', 'resume', 'resume'])).toEqual([
+    'resume: 409 CONFLICT',
+    'pause: 200 paused',
+    'pause: 409 CONFLICT',
+    'resume: 200 published',
+    'resume: 409 CONFLICT',
+  ]);
+  expect(await actionsOf(id)).toEqual(['journey.resumed', 'journey.paused', 'journey.published', 'journey.created']);
+});
+
+test('each change moves updatedAt on, so that whoever read before it is told', async () => {
+  const { id } = await publishJourney(world, [end]);
+  const read = (await world.api.get(`/api/journeys/${id}`)).body;
+  const paused = (await change(id, 'pause')).body;
+  expect(Date.parse(paused.updatedAt)).toBeGreaterThan(Date.parse(read.updatedAt));
+  const stale = await world.api.patch(`/api/journeys/${id}`, { updatedAt: read.updatedAt, name: 'Late' });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_UPDATE' } });
+});
+
+test('a draft, never published, can neither be paused nor resumed, but archived', async () => {
+  const { id } = (await world.api.post('/api/journeys', { name: 'Draft' })).body;
+  expect(await statusesOf(id, ['pause', 'resume', 'archive', 'archive'])).toEqual([
+    'pause: 409 CONFLICT',
+    'resume: 409 CONFLICT',
+    'archive: 200 archived',
+    'archive: 200 archived',
+  ]);
+  expect(await actionsOf(id)).toEqual(['journey.archived', 'journey.created']);
+});
+
+test('an archived journey is kept as it is', async () => {
+  const { id } = await publishJourney(world, [end]);
+  await change(id, 'archive');
+  expect(await statusesOf(id, ['pause', 'resume', 'draft', 'publish'])).toEqual([
+    'pause: 409 CONFLICT',
+    'resume: 409 CONFLICT',
+    'draft: 409 CONFLICT',
+    'publish: 409 CONFLICT',
+  ]);
+  const read = (await world.api.get(`/api/journeys/${id}`)).body;
+  expect(read).toMatchObject({ status: 'archived', latestVersion: 1, steps: [end] });
+});
+
+test('events of a pause start nothing, also after it; runs in flight go on', async () => {
+  const { id, eventName } = await publishJourney(world, [pause, end]);
+  const [before, during, after] = [await createSubject(world), await createSubject(world), await createSubject(world)];
+  await trackEvent(world, eventName, before.visitorId);
+  await change(id, 'pause');
+  await trackEvent(world, eventName, during.visitorId);
+  await change(id, 'resume');
+  await trackEvent(world, eventName, after.visitorId);
+  const runs = await executionsOf(world, id);
+  expect(runs.map(({ endUserId, status }) => [endUserId, status])).toEqual([
+    [after.id, 'RUNNING'],
+    [before.id, 'RUNNING'],
+  ]);
+  expect(await world.database('outbox').where({ kind: 'cancel_execution' })).toEqual([]);
+});
+
+test('archiving has each run in flight ended, and no other', async () => {
+  const { id, eventName } = await publishJourney(world, [pause, end]);
+  const other = await publishJourney(world, [pause, end]);
+  const [first, second] = [await createSubject(world), await createSubject(world)];
+  for (const { visitorId } of [first, second]) {
+    await trackEvent(world, eventName, visitorId);
+    await trackEvent(world, other.eventName, visitorId);
+  }
+  const [ended] = await world.database('executions').where({ journey_id: id, end_user_id: second.id });
+  const completed = { status: 'COMPLETED', exit_reason: 'end', ended_at: new Date() };
+  await world.database('executions').where({ id: ended.id }).update(completed);
+  await change(id, 'archive');
+  const rows = await world.database('executions').whereIn('journey_id', [id, other.id]);
+  const reasons = rows.map((row) => [row.journey_id === id, row.end_user_id === first.id, row.cancel_reason]);
+  expect(reasons.filter(([, , reason]) => reason !== null)).toEqual([[true, true, 'archived']]);
+  expect(reasons).toHaveLength(4);
+  const commands = await world.database('outbox').where({ kind: 'cancel_execution' }).select('subject_id');
+  const canceled = rows.find((row) => row.cancel_reason !== null);
+  expect(commands).toEqual([{ subject_id: canceled.id }]);
+  const audit = (await world.api.get(`/api/journeys/${id}/audit`)).body;
+  expect(audit[0]).toMatchObject({ action: 'journey.archived', metadata: { canceled: 1 } });
+});
+
+test('POST /draft opens a draft from the latest version, once', async () => {
+  const { id } = await publishJourney(world, [end], { goalEventWindowDays: 3 });
+  const opened = await change(id, 'draft');
+  expect(opened).toMatchObject({ status: 200, body: { version: 'draft', draft: { goalEventWindowDays: 3 } } });
+  expect((await change(id, 'draft')).body).toEqual(opened.body);
+  expect(await actionsOf(id)).toEqual(['journey.draft_opened', 'journey.published', 'journey.created']);
+  expect((await change(id, 'publish')).body).toEqual({ id, version: 2 });
+});
+
+test('the log names who did it', async () => {
+  const { id } = await publishJourney(world, [end]);
+  const { body } = await world.api.get(`/api/journeys/${id}/audit`);
+  expect(body).toEqual([
+    {
+      timestamp: expect.any(String),
+      actor: expect.stringMatching(/^key_/),
+      action: 'journey.published',
+      metadata: { version: 1 },
+    },
+    { timestamp: expect.any(String), actor: expect.any(String), action: 'journey.created', metadata: {} },
+  ]);
+});
+
+test('versions say who published them, when, and what each changed', async () => {
+  const communicationId = await createCommunication(world, 'First words');
+  const send = { id: 'hello', kind: 'send', communicationId, next: 'end' };
+  const { id } = await publishJourney(world, [send, end]);
+  const { body: read } = await world.api.get(`/api/journeys/${id}`);
+  await world.database('communications').where({ id: communicationId }).update({ html: '<p>Second words</p>' });
+  const { updatedAt } = read;
+  await world.api.patch(`/api/journeys/${id}`, {
+    updatedAt,
+    holdoutPercent: 5,
+    steps: [send, { ...end, reason: 'x' }],
+  });
+  await change(id, 'publish');
+  const { body } = await world.api.get(`/api/journeys/${id}/versions`);
+  const published = { publishedAt: expect.any(String), publishedBy: expect.stringMatching(/^key_/) };
+  expect(body).toEqual([
+    {
+      version: 2,
+      ...published,
+      changes: [
+        {
+          change: 'step_changed',
+          stepId: 'end',
+          kind: 'exit',
+          fields: [{ field: 'reason', before: null, after: 'x' }],
+        },
+        { change: 'field_changed', field: 'holdoutPercent', before: 0, after: 5 },
+        { change: 'content_changed', communicationId },
+      ],
+    },
+    { version: 1, ...published, changes: [] },
+  ]);
+});
+
+test('of many who pause at once, one does', async () => {
+  const { id } = await publishJourney(world, [end]);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => change(id, 'pause')));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('a journey that there is not', async () => {
+  const answers = await Promise.all([change('jrn_none', 'pause'), change('jrn_none', 'draft')]);
+  const reads = await Promise.all(['audit', 'versions'].map((part) => world.api.get(`/api/journeys/jrn_none/${part}`)));
+  expect([...answers, ...reads].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});

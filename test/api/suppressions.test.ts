@@ -1,0 +1,75 @@
+import { isSuppressed } from '../../db/suppressions';
+import { apiClient } from '../support/api-client';
+import { uniqueName } from '../support/journeys';
+import { addMember } from '../support/members';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const suppress = (fields: object) => world.api.post('/api/suppressions', fields);
+const address = (): string => `${uniqueName('person')}@example.com`;
+const isHeld = (email: string, workspaceId = world.demo.workspaceId): Promise<boolean> =>
+  isSuppressed(world.database, workspaceId, email);
+
+test('an address is suppressed by hand, as it is matched everywhere, and let go again', async () => {
+  const email = address();
+  const made = await suppress({ email: ` ${email.toUpperCase()} ` });
+  expect(made.status).toBe(201);
+  expect(made.body).toEqual({
+    id: expect.stringMatching(/^sup_/),
+    email,
+    reason: 'manual',
+    origin: expect.stringMatching(/^key_/),
+    createdAt: expect.any(String),
+  });
+  expect([await isHeld(email), await isHeld(email.toUpperCase()), await isHeld(email, 'wsp_other')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const path = `/api/suppressions/${made.body.id}`;
+  expect((await world.api.get(path)).body).toEqual(made.body);
+  expect(await world.api.delete(path)).toMatchObject({ status: 200, body: { id: made.body.id, deleted: true } });
+  expect(await isHeld(email)).toBe(false);
+  expect([(await world.api.get(path)).status, (await world.api.delete(path)).status]).toEqual([404, 404]);
+});
+
+test('the same address again is a conflict, also for many at once', async () => {
+  const email = address();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => suppress({ email, reason: 'complaint' })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refusals = answers.filter(({ status }) => status !== 201);
+  expect(refusals.map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'));
+});
+
+test('only an address and a known reason are taken', async () => {
+  const bodies = [{}, { email: 'nobody' }, { email: address(), reason: 'dislike' }, { email: address(), note: 'x' }];
+  for (const body of bodies) expect((await suppress(body)).status).toBe(400);
+});
+
+test('the list comes in pages, newest first', async () => {
+  for (let index = 0; index < 3; index += 1) await suppress({ email: address(), reason: 'bounce' });
+  const first = (await world.api.get('/api/suppressions?limit=2')).body;
+  const rest = (await world.api.get(`/api/suppressions?cursor=${first.nextCursor}`)).body;
+  const ids = [...first.data, ...rest.data].map(({ id }: { id: string }) => id);
+  const rows = await world.database('suppressions').orderBy('id', 'desc').select('id');
+  expect(ids).toEqual(rows.map(({ id }) => id));
+  expect(rest.nextCursor).toBeNull();
+});
+
+test('who did it is logged, without the address', async () => {
+  const email = address();
+  const admin = await addMember(world, 'admin');
+  const made = await apiClient(world.apiUrl, admin.userKey).post('/api/suppressions', { email });
+  expect(made.body.origin).toBe(admin.id);
+  await world.api.delete(`/api/suppressions/${made.body.id}`);
+  const entries = await world.database('audit_entries').whereRaw(`metadata ->> 'suppressionId' = ?`, made.body.id);
+  expect(entries.map(({ action }) => action).sort()).toEqual(['suppression.created', 'suppression.deleted']);
+  expect(JSON.stringify(entries)).not.toContain(email);
+});
