@@ -11,6 +11,7 @@ import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
+import { journeyReportRoutes } from './journeys/reports';
 import { journeyRoutes } from './journeys/routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...experimentRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
+  ...journeyReportRoutes,
   ...journeyLifecycleRoutes,
   ...journeyHistoryRoutes,
   ...triggerContractRoutes,

@@ -37,6 +37,9 @@ export const accessTable = {
   'GET /api/journeys/{id}/versions': 'member',
   'GET /api/journeys/{id}/audit': 'member',
   'GET /api/journeys/{id}/executions': 'member',
+  'GET /api/journeys/{id}/step-stats': 'member',
+  'GET /api/journeys/{id}/branch-performance': 'member',
+  'GET /api/journeys/{id}/calibrated-impact': 'member',
 
   'GET /api/trigger-contracts': 'member',
   'POST /api/trigger-contracts': 'member',

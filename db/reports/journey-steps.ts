@@ -1,0 +1,38 @@
+import type { JourneyStep } from '../../domain/journeys/schemas';
+import { rowsOf, type Database } from '../connection';
+
+/** A step as the newest version that has it has it. */
+export interface ReportedStep {
+  id: string;
+  kind: JourneyStep['kind'];
+  /** Of the arms of a branch or experiment step, in order. */
+  armIds: string[];
+  /** Whether the latest version has it. */
+  isCurrent: boolean;
+}
+
+/**
+ * Every step that a version of the journey ever had: those of the latest version in its order, then those of older ones, the
+ * newest first.
+ */
+export async function listJourneySteps(
+  database: Database,
+  workspaceId: string,
+  journeyId: string,
+): Promise<ReportedStep[]> {
+  return rowsOf<ReportedStep>(
+    database.raw(
+      `select id, kind, "armIds", "isCurrent" from (
+         select distinct on (s.step ->> 'id') s.step ->> 'id' as id, s.step ->> 'kind' as kind, v.version, s.position,
+                coalesce(jsonb_path_query_array(s.step, '$.arms[*].id'), '[]') as "armIds",
+                v.version = j.latest_version as "isCurrent"
+           from journeys j
+           join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id
+          cross join lateral jsonb_array_elements(v.steps) with ordinality s (step, position)
+          where j.workspace_id = ? and j.id = ?
+          order by s.step ->> 'id', v.version desc
+       ) newest order by version desc, position`,
+      [workspaceId, journeyId],
+    ),
+  );
+}
