@@ -82,9 +82,12 @@ export async function findJourney(database: Database, workspaceId: string, id: s
   return row === undefined ? null : fromRow(row);
 }
 
-/** The journey, held against other writers until the transaction ends. */
+/**
+ * The journey, held against other writers until the transaction ends. Rows that refer to it may still be written: runs that move
+ * hold their execution first, and would otherwise wait in a circle with whoever ends them.
+ */
 export async function lockJourney(transaction: Database, workspaceId: string, id: string): Promise<Journey | null> {
-  const held = await transaction('journeys').where({ workspace_id: workspaceId, id }).forUpdate().first('id');
+  const held = await transaction('journeys').where({ workspace_id: workspaceId, id }).forNoKeyUpdate().first('id');
   return held === undefined ? null : findJourney(transaction, workspaceId, id);
 }
 

@@ -1,4 +1,5 @@
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../../support/journeys';
+import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -112,6 +113,37 @@ test('archiving has each run in flight ended, and no other', async () => {
   expect(commands).toEqual([{ subject_id: canceled.id }]);
   const audit = (await world.api.get(`/api/journeys/${id}/audit`)).body;
   expect(audit[0]).toMatchObject({ action: 'journey.archived', metadata: { canceled: 1 } });
+});
+
+test('archiving waits for a run that is just moving, and the run for nothing', async () => {
+  const { id, eventName } = await publishJourney(world, [pause, end]);
+  const { visitorId, id: endUserId } = await createSubject(world);
+  await trackEvent(world, eventName, visitorId);
+  const workspaceId = world.demo.workspaceId;
+  const arm = {
+    journey_id: id,
+    step_id: 'fork',
+    arm_id: 'a',
+    end_user_id: endUserId,
+    version: 1,
+    reached_at: new Date(),
+  };
+  const isWaiting = async () => {
+    const { rows } = await world.database.raw(`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update executions%'`);
+    return rows.length > 0;
+  };
+  // As an activity that records a step does: the run first, then a row that refers to the journey.
+  const archived = await world.database.transaction(async (moving) => {
+    await moving('executions').where({ journey_id: id }).update({ reconciled_at: new Date() });
+    const answer = change(id, 'archive');
+    await waitFor(isWaiting);
+    await moving('journey_arm_subjects').insert({ workspace_id: workspaceId, ...arm });
+    return { answer };
+  });
+  expect(await archived.answer).toMatchObject({ status: 200, body: { status: 'archived' } });
+  const [run] = await world.database('executions').where({ journey_id: id });
+  expect(run.cancel_reason).toBe('archived');
 });
 
 test('POST /draft opens a draft from the latest version, once', async () => {
