@@ -36,6 +36,11 @@ describe('webhookRequest', () => {
     expect(JSON.parse(requestOf({ body }).body!)).toEqual({ name: 'Ada "the first"\n</script>', tags: ['a', 'b'] });
   });
 
+  it('writes nothing for a value that is missing, unless the template has a default', () => {
+    const body = '[{{ attributes.nothing | json }}][{{ attributes.nothing | default: "" | json }}]';
+    expect(requestOf({ body }).body).toBe('[][""]');
+  });
+
   it('is JSON by its content type when it can be read as such, else text', () => {
     expect(requestOf({ body: '{ "plan": {{ event.data.plan | json }} }' }).headers['content-type']).toBe(
       'application/json',
