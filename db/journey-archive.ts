@@ -17,9 +17,13 @@ export async function cancelRunsOfArchived(
   const runs = await rowsOf<{ id: string }>(
     transaction.raw(
       `update executions set cancel_reason = 'archived'
-        where workspace_id = ? and journey_id = ? and status = 'RUNNING' and cancel_reason is null
+        where workspace_id = :workspaceId and id in (
+          -- In the order of their ids, so that two who end runs do not wait in a circle.
+          select id from executions
+           where workspace_id = :workspaceId and journey_id = :journeyId and status = 'RUNNING' and cancel_reason is null
+           order by id for update)
        returning id`,
-      [workspaceId, journeyId],
+      { workspaceId, journeyId },
     ),
   );
   const commands = runs.map(({ id }) => ({ workspaceId, kind: 'cancel_execution' as const, subjectId: id }));
