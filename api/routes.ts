@@ -10,9 +10,11 @@ import { eventRoutes } from './events/routes';
 import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
+import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
 import { journeyReportRoutes } from './journeys/reports';
 import { journeyRoutes } from './journeys/routes';
+import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
 import type { Route } from './route';
@@ -28,9 +30,11 @@ export const routes: readonly Route[] = [
   ...experimentRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
-  ...journeyReportRoutes,
+  ...journeyStartRoutes,
   ...journeyLifecycleRoutes,
   ...journeyHistoryRoutes,
+  ...journeyReportRoutes,
+  ...importRoutes,
   ...triggerContractRoutes,
   ...audienceRoutes,
   ...suppressionRoutes,

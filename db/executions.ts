@@ -74,6 +74,17 @@ export async function findExecution(database: Database, workspaceId: string, id:
   return row === undefined ? null : executionFromRow(row);
 }
 
+/** The run that was started under an idempotency key; null when there is none. */
+export async function findExecutionByKey(
+  database: Database,
+  name: { workspaceId: string; journeyId: string; idempotencyKey: string },
+): Promise<Execution | null> {
+  const row = await database('executions')
+    .where({ workspace_id: name.workspaceId, journey_id: name.journeyId, idempotency_key: name.idempotencyKey })
+    .first<ExecutionRow | undefined>(columns);
+  return row === undefined ? null : executionFromRow(row);
+}
+
 /** The last 50 runs of a journey, newest first. */
 export async function listExecutions(database: Database, workspaceId: string, journeyId: string): Promise<Execution[]> {
   const rows = await database('executions')

@@ -73,8 +73,7 @@ async function insertExecution(transaction: Database, candidate: Candidate): Pro
                                event_data, goal_event_name, goal_until, idempotency_key)
        values (:workspaceId, :id, :journeyId, :version, :endUserId, :exclusive, :entryStepId, :cause, :eventData, :goal,
                cast(:at as timestamptz) + :days * interval '1 day', :idempotencyKey)
-       on conflict (workspace_id, journey_id, end_user_id) where status = 'RUNNING' and exclusive do nothing
-       returning id`,
+       on conflict do nothing returning id`,
       {
         workspaceId: journey.workspaceId,
         id: newId('execution'),

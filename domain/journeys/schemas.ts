@@ -197,6 +197,35 @@ export const executionRecord = z
   })
   .meta({ id: 'Execution' });
 
+const endUserId = z.string().min(1).max(100);
+
+export const startExecutionBody = z
+  .strictObject({ endUserId })
+  .meta({ id: 'StartExecution', examples: [{ endUserId: 'eus_01h455vb4pex5vsknk084sn02q' }] });
+
+export const startByServiceBody = z
+  .strictObject({
+    workspaceId: z.string().min(1).max(100),
+    journeyId: z.string().min(1).max(100),
+    endUserId,
+    idempotencyKey: jsonText(255, 1),
+  })
+  .meta({
+    id: 'StartExecutionByService',
+    examples: [
+      {
+        workspaceId: 'wsp_01h455vb4pex5vsknk084sn02q',
+        journeyId: 'jrn_01h455vb4pex5vsknk084sn02q',
+        endUserId: 'eus_01h455vb4pex5vsknk084sn02q',
+        idempotencyKey: 'order-4711',
+      },
+    ],
+  });
+
+export const notStarted = z
+  .object({ started: z.literal(false), reason: z.enum(['audience', 'reentry', 'holdout']) })
+  .meta({ id: 'NotStarted' });
+
 export type JourneyStep = z.infer<typeof journeyStep>;
 export type JourneyDefinition = z.infer<typeof journeyDefinition>;
 export type JourneyStatus = z.infer<typeof journeyStatus>;

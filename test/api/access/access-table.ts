@@ -37,6 +37,8 @@ export const accessTable = {
   'GET /api/journeys/{id}/versions': 'member',
   'GET /api/journeys/{id}/audit': 'member',
   'GET /api/journeys/{id}/executions': 'member',
+  'POST /api/journeys/{id}/executions': 'member',
+  'POST /api/journeys/internal/start-execution': 'internal',
   'GET /api/journeys/{id}/step-stats': 'member',
   'GET /api/journeys/{id}/branch-performance': 'member',
   'GET /api/journeys/{id}/calibrated-impact': 'member',

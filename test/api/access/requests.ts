@@ -82,6 +82,11 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/journeys': () => ({ name: 'Walked' }),
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
+  'POST /api/journeys/{id}/executions': ({ endUser }) => ({ endUserId: endUser }),
+  'POST /api/journeys/internal/start-execution': ({ journey, endUser }) => ({
+    ...{ workspaceId: 'wsp_none', journeyId: journey, endUserId: endUser },
+    idempotencyKey: uniqueName('key'),
+  }),
   'POST /api/trigger-contracts': () => ({ eventName: 'walked' }),
   'PATCH /api/trigger-contracts/{id}': () => ({ name: 'Walked' }),
   'POST /api/audiences': () => ({ name: 'Walked', condition: { all: [] } }),

@@ -1,0 +1,104 @@
+import { apiClient } from '../../support/api-client';
+import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const steps = [
+  { id: 'wait', kind: 'wait', duration: 'PT1H', next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+const start = (journeyId: string, endUserId: string) =>
+  world.api.post(`/api/journeys/${journeyId}/executions`, { endUserId });
+
+describe('a start by hand', () => {
+  it('makes an execution, and tells why it makes none', async () => {
+    const [subject, other] = [await createSubject(world), await createSubject(world, { plan: 'pro' })];
+    const journey = await publishJourney(world, steps);
+    const started = await start(journey.id, subject.id);
+    expect(started).toMatchObject({ status: 201, body: { endUserId: subject.id, status: 'RUNNING', version: 1 } });
+    expect(await start(journey.id, subject.id)).toMatchObject({
+      status: 200,
+      body: { started: false, reason: 'reentry' },
+    });
+    const heldOut = await publishJourney(world, steps, { holdoutPercent: 100 });
+    expect((await start(heldOut.id, subject.id)).body).toEqual({ started: false, reason: 'holdout' });
+    const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
+    const audience = await world.api.post('/api/audiences', { name: 'Pro', condition });
+    const scoped = await publishJourney(world, steps, { audienceId: audience.body.id });
+    expect((await start(scoped.id, subject.id)).body).toEqual({ started: false, reason: 'audience' });
+    expect((await start(scoped.id, other.id)).status).toBe(201);
+  });
+
+  it('needs a published journey and a person', async () => {
+    const subject = await createSubject(world);
+    const draft = await world.api.post('/api/journeys', { name: 'Draft', steps });
+    expect((await start(draft.body.id, subject.id)).body).toMatchObject({ code: 'CONFLICT', status: 409 });
+    const journey = await publishJourney(world, steps);
+    expect((await start(journey.id, 'eus_none')).status).toBe(404);
+    expect((await start('jrn_none', subject.id)).status).toBe(404);
+    await world.api.post(`/api/journeys/${journey.id}/pause`);
+    expect((await start(journey.id, subject.id)).status).toBe(409);
+  });
+});
+
+test('another service starts a journey once for each key, whatever the number of requests at once', async () => {
+  const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
+  const subject = await createSubject(world);
+  const journey = await publishJourney(world, steps, { reentry: 'always' });
+  const body = { workspaceId: world.demo.workspaceId, journeyId: journey.id, endUserId: subject.id };
+  const keys = [uniqueName('key'), uniqueName('key')];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      internal.post('/api/journeys/internal/start-execution', { ...body, idempotencyKey: keys[index % 2] }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(new Set(answers.map((answer) => answer.body.executionArn)).size).toBe(2);
+  expect(await executionsOf(world, journey.id)).toHaveLength(2);
+  const unauthorized = await world.api.post('/api/journeys/internal/start-execution', { ...body, idempotencyKey: 'x' });
+  expect(unauthorized.status).toBe(401);
+});
+
+test('publishing with seven different faults reports seven problems at once', async () => {
+  const answer = await world.api.post('/api/journeys', {
+    name: 'Faulty',
+    audienceId: 'aud_none',
+    triggerContractId: 'trg_none',
+    steps: [
+      { id: 'mail', kind: 'send', communicationId: 'com_none', next: 'fork' },
+      { id: 'fork', kind: 'branch', arms: [], else: 'split' },
+      {
+        id: 'split',
+        kind: 'experiment',
+        arms: [
+          { id: 'a', weight: 0.5, next: 'mail' },
+          { id: 'b', weight: 0.4, next: 'nowhere' },
+        ],
+      },
+      { id: 'island', kind: 'exit' },
+    ],
+  });
+  expect(answer.status).toBe(201);
+  const published = await world.api.post(`/api/journeys/${answer.body.id}/publish`);
+  expect(published.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+  const told = published.body.details.map(({ message }: { message: string }) => message).join('\n');
+  for (const fault of [
+    /aud_none/,
+    /trg_none/,
+    /com_none/,
+    /"fork" has no arms/,
+    /sum to 0\.9/,
+    /"nowhere", which does not exist/,
+    /mail → fork → split → mail/,
+    /"island" cannot be reached/,
+  ]) {
+    expect(told).toMatch(fault);
+  }
+});
