@@ -1,0 +1,122 @@
+import { invalid } from '../../errors';
+import { BundleDraft } from './bundle-draft';
+import { BrazeSteps } from './braze-steps';
+import { cut, isObject, listOf, numberOf, snakeCase, textOf, type JsonRecord } from './read-json';
+import type { Bundle } from './schemas';
+import { flowEnd } from './step-graph';
+import { pathBelow } from './templates';
+import { sharesOf } from './weights';
+
+/**
+ * A Canvas of Braze as a bundle. The export tells the way of the steps and their messages, but no conditions, no delays and
+ * no trigger: those are set by hand.
+ * Source: Braze's REST API, `GET /canvas/details`.
+ * @throws AppError VALIDATION_ERROR when the export is no Canvas with steps
+ */
+export function translateBraze(canvas: JsonRecord): Bundle {
+  const steps = listOf(canvas['steps']).filter(isObject);
+  if (steps.length === 0) {
+    throw invalid('The export is not an answer of /canvas/details: steps is missing or empty.', [
+      { path: 'export.steps', message: 'must be the steps of the Canvas' },
+    ]);
+  }
+  const variants = listOf(canvas['variants']).filter(isObject);
+  // The answer does not name the Canvas itself: its variants are what stays.
+  const variantIds = variants.map(({ id }) => textOf(id) ?? '').sort();
+  const name = textOf(canvas['name']) ?? 'Braze Canvas';
+  const canvasId = variantIds.find((id) => id !== '') ?? textOf(canvas['created_at']) ?? name;
+  const draft = new BundleDraft('braze', canvasId, brazeTemplate);
+  new BrazeSteps(draft).add(steps);
+  return draft.finish(
+    {
+      name,
+      description: textOf(canvas['description']),
+      triggerContractId: triggerOf(draft, canvas, canvasId),
+    },
+    entryOf(draft, variants, { steps, canvasId }),
+  );
+}
+
+function triggerOf(draft: BundleDraft, canvas: JsonRecord, canvasId: string): string | null {
+  const place = { sourceId: canvasId, path: 'schedule_type' };
+  const type = textOf(canvas['schedule_type']) ?? 'none';
+  if (!/api/.test(type)) {
+    draft.note(
+      'error',
+      place,
+      `What starts the Canvas (${type}) is not in the export: choose a trigger and an audience.`,
+    );
+    return null;
+  }
+  const eventName = `${snakeCase(textOf(canvas['name']) ?? '') || 'canvas'}_triggered`;
+  draft.note('warning', place, `Send the event "${eventName}" where the Canvas was triggered by the API.`);
+  return draft.trigger(place, { name: eventName, eventName });
+}
+
+/** The first step: of the only variant, or a test between the variants. */
+function entryOf(
+  draft: BundleDraft,
+  variants: readonly JsonRecord[],
+  { steps, canvasId }: { steps: readonly JsonRecord[]; canvasId: string },
+): string {
+  const firsts = variants.map((variant, index) => {
+    const ids = listOf(variant['first_step_ids']).map(textOf);
+    if (ids.length > 1) {
+      const place = { sourceId: textOf(variant['id']) ?? '', path: `variants.${index}.first_step_ids` };
+      draft.note('error', place, 'The variant begins at several steps at once; a run takes the first.');
+    }
+    return ids[0] ?? textOf(variant['first_step_id']) ?? flowEnd;
+  });
+  if (firsts.length === 0) return startOf(steps);
+  if (firsts.length === 1) return firsts[0] ?? startOf(steps);
+  const place = { sourceId: `variants-${canvasId}`, path: 'variants' };
+  const given = variants.map(({ percentage, weight }) => numberOf(percentage ?? weight));
+  if (given.includes(null))
+    draft.note('warning', place, 'The shares of the variants are not in the export: they are equal.');
+  const shares = sharesOf(given);
+  draft.step(place, {
+    kind: 'experiment',
+    arms: firsts.map((next, index) => ({
+      id: `variant-${index + 1}`,
+      name: cut(textOf(variants[index]?.['name']) ?? `Variant ${index + 1}`, 200),
+      weight: shares[index] ?? 0,
+      next,
+    })),
+    allocation: 'fixed',
+  });
+  return place.sourceId;
+}
+
+/** Without variants: the first step that no other leads to. */
+function startOf(steps: readonly JsonRecord[]): string {
+  const followed = new Set(
+    steps.flatMap((step) => [
+      ...listOf(step['next_step_ids']).map(textOf),
+      ...listOf(step['next_paths'])
+        .filter(isObject)
+        .map((path) => textOf(path['next_step_id'])),
+    ]),
+  );
+  const ids = steps.map(({ id }) => textOf(id) ?? '');
+  return ids.find((id) => !followed.has(id)) ?? ids[0] ?? flowEnd;
+}
+
+const prefixes: Record<string, string> = {
+  custom_attribute: 'attributes',
+  event_properties: 'event.data',
+  canvas_entry_properties: 'event.data',
+  api_trigger_properties: 'event.data',
+  context: 'event.data',
+};
+
+/** Braze writes Liquid, with names as `${first_name}` and outputs inside of tags. */
+export const brazeTemplate = (source: string): string =>
+  source
+    .replace(/(?:\b(\w+)\.)?\$\{([^{}]+)\}/g, (_, prefix: string | undefined, given: string) => {
+      const name = given.trim();
+      if (prefix !== undefined) return pathBelow(prefixes[prefix] ?? prefix, name);
+      if (name === 'email_address') return 'email';
+      if (name === 'time_zone') return 'timezone';
+      return /unsubscribe/.test(name) ? name : pathBelow('attributes', name);
+    })
+    .replace(/\{%(?:[^%]|%(?!\}))*%\}/g, (tag) => tag.replace(/\{\{|\}\}/g, ''));

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { Condition } from '../../conditions/schemas';
+import { parseDuration } from '../duration';
+import type { JourneyStep } from '../schemas';
+import { cut, textOf } from './read-json';
+import {
+  bundleAudience,
+  bundleCommunication,
+  bundleTriggerContract,
+  type Bundle,
+  type BundleJourney,
+  type Provider,
+  type Severity,
+} from './schemas';
+import { flowEnd, stepsOfFlow, type FlowStep } from './step-graph';
+import { readableTemplate } from './templates';
+
+/** A part of the export: its id there, and where it stands. */
+export interface Place {
+  sourceId: string;
+  path: string;
+}
+
+export interface Message {
+  name: string | null;
+  subject: string | null;
+  html: string | null;
+  text: string | null;
+}
+
+type Unnamed<Step> = Step extends unknown ? Omit<Step, 'id'> : never;
+
+/** Never holds: `any` of nothing. Stands for a condition that the export does not tell or that has no form here. */
+export const never: Condition = { any: [] };
+export const always: Condition = { all: [] };
+
+/** A bundle with more to say than this is no longer read. */
+const maxNotes = 5_000;
+const longest = { subject: 998, html: 200_000, text: 200_000, slot: 20_000 };
+
+/** A bundle in the making: what a translation collects, and what it could not say. */
+export class BundleDraft {
+  private readonly bundle: Bundle;
+  private readonly steps = new Map<string, FlowStep>();
+  private readonly skipped = new Map<string, string>();
+
+  /** @param rewrite the provider's template tags as ours */
+  constructor(
+    private readonly provider: Provider,
+    /** What keeps the names of this flow's items apart from those of others. */
+    private readonly flowId: string,
+    private readonly rewrite: (template: string) => string,
+  ) {
+    const lists = { journeys: [], communications: [], audiences: [], triggerContracts: [], unmapped: [] };
+    this.bundle = { source: provider, ...lists };
+  }
+
+  note(severity: Severity, { sourceId, path }: Place, reason: string): void {
+    if (this.bundle.unmapped.length >= maxNotes) return;
+    this.bundle.unmapped.push({ sourceId, path, reason, severity });
+  }
+
+  /** A stable name for an item; long ones end in a digest. */
+  private externalId(kind: string, id: string): string {
+    const name = [this.provider, this.flowId, kind, id].filter((part) => part !== '').join(':');
+    return name.length <= 100
+      ? name
+      : `${name.slice(0, 60)}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+  }
+
+  step(place: Place, step: Unnamed<JourneyStep>): void {
+    this.steps.set(place.sourceId, { step: { ...step, id: place.sourceId }, path: place.path });
+  }
+
+  /** A part of the flow that becomes nothing; what led to it leads on to `next`. */
+  skip(sourceId: string, next: string): void {
+    this.skipped.set(sourceId, next);
+  }
+
+  /** A send step and the communication that it sends. */
+  send(place: Place, message: Message & { next: string; contentId?: string }): void {
+    const communicationId = this.externalId('message', message.contentId ?? place.sourceId);
+    this.communication(communicationId, place, message);
+    this.step(place, { kind: 'send', communicationId, next: message.next, onSkip: 'continue' });
+  }
+
+  /** A wait for a duration. One that cannot be read becomes a day, and is to be set by hand. */
+  wait(place: Place, { duration, next }: { duration: string | null; next: string }): void {
+    if (duration === null || parseDuration(duration) === null) {
+      this.note(
+        'error',
+        place,
+        'How long to wait is not told or has no form here. It waits for a day until you set it.',
+      );
+      this.step(place, { kind: 'wait', duration: 'P1D', next });
+      return;
+    }
+    this.step(place, { kind: 'wait', duration, next });
+  }
+
+  /** Which event starts the journey. @returns its external id */
+  trigger(place: Place, trigger: { name: string; eventName: string; where?: Condition }): string | null {
+    const item = bundleTriggerContract.safeParse({
+      externalId: this.externalId('trigger', ''),
+      name: cut(trigger.name, 200),
+      eventName: cut(trigger.eventName, 200),
+      ...(trigger.where === undefined ? {} : { where: trigger.where }),
+    });
+    if (!item.success) {
+      this.note('error', place, 'The trigger has no form here: choose one.');
+      return null;
+    }
+    this.bundle.triggerContracts.push(item.data);
+    return item.data.externalId;
+  }
+
+  /** Who may enter. @returns its external id */
+  audience(place: Place, name: string, condition: Condition): string | null {
+    const externalId = this.externalId('audience', '');
+    const item = bundleAudience.safeParse({ externalId, name: cut(name, 200), condition });
+    if (!item.success) {
+      this.note('error', place, 'The filter has no form here: choose an audience.');
+      return null;
+    }
+    this.bundle.audiences.push(item.data);
+    return externalId;
+  }
+
+  /** The bundle, with one journey of the collected steps. @param entry id of the first step */
+  finish(
+    journey: Omit<BundleJourney, 'steps' | 'externalId' | 'description'> & { description?: string | null },
+    entry: string,
+  ): Bundle {
+    if (this.steps.size === 0) {
+      const place = { sourceId: entry, path: '' };
+      this.note('error', place, 'Nothing in the export could be turned into a step: the journey is empty.');
+    }
+    const flow = { entry: entry === flowEnd ? (this.steps.keys().next().value ?? flowEnd) : entry };
+    const steps = stepsOfFlow({ ...flow, steps: this.steps, skipped: this.skipped }, (...noted) => this.note(...noted));
+    const { name, description } = journey;
+    this.bundle.journeys.push({
+      ...journey,
+      externalId: this.externalId('journey', ''),
+      name: cut(name, 200),
+      description: description === undefined || description === null ? null : cut(description, 2_000),
+      steps,
+    });
+    const sent = new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])));
+    const communications = this.bundle.communications.filter(({ externalId }) => sent.has(externalId));
+    return { ...this.bundle, communications };
+  }
+
+  /** A template of the provider as one that can be sent. What had to be taken out is noted. */
+  template(place: Place, source: string | null): string {
+    const { text, dropped } = readableTemplate(this.rewrite(source ?? ''));
+    for (const tag of dropped) {
+      const footer = /unsub/i.test(tag);
+      const reason = footer ? 'The service adds its own link to unsubscribe.' : 'It means nothing here.';
+      this.note(footer ? 'info' : 'warning', place, `The tag ${tag} was taken out. ${reason}`);
+    }
+    return text;
+  }
+
+  private communication(externalId: string, place: Place, message: Message): void {
+    if (this.bundle.communications.some((other) => other.externalId === externalId)) return;
+    const field = (source: string | null, max: number, name: string): string => {
+      const text = this.template(place, source);
+      if (text.length <= max) return text;
+      this.note('error', place, `The ${name} is longer than ${max} characters and was left out.`);
+      return '';
+    };
+    const html = field(message.html, longest.html, 'html');
+    const text = field(message.text, longest.text, 'text');
+    if (html === '' && text === '') this.note('error', place, 'The content of the message is not in the export.');
+    const subject = field(message.subject, longest.subject, 'subject');
+    if (subject === '') this.note('error', place, 'The subject of the message is not in the export.');
+    // Without html the message is made of its slots.
+    const body = html === '' ? cut(text, longest.slot) : '';
+    const communication = {
+      externalId,
+      name: cut(textOf(message.name) ?? textOf(subject) ?? place.sourceId, 200),
+      commType: 'marketing',
+      slots: { subject, headline: '', body, ctaLabel: '', ctaUrl: '' },
+      html: html === '' ? null : html,
+      text: text === '' ? null : text,
+      tracking: true,
+    };
+    this.bundle.communications.push(bundleCommunication.parse(communication));
+  }
+}

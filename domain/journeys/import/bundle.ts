@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { templateProblems } from '../../email/render';
+import { invalid, type ErrorDetail } from '../../errors';
+import type { JourneyStep } from '../schemas';
+import type { Bundle, BundleJourney } from './schemas';
+
+export type ItemKind = 'journey' | 'communication' | 'audience' | 'trigger_contract';
+
+/** The workspace's ids of what a bundle's journeys refer to, by external id. */
+export type ItemIds = Readonly<Record<Exclude<ItemKind, 'journey'>, ReadonlyMap<string, string>>>;
+
+/**
+ * Refuses a bundle that cannot be imported whole, with every reason at once in `details`: a name used twice, a reference to
+ * what is not in the bundle, a template that cannot be read. Graphs are checked when a journey is published.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function assertImportable(bundle: Bundle): void {
+  const details = [
+    ...repeatedNames(bundle),
+    ...bundle.journeys.flatMap((journey, index) => unknownReferences(bundle, journey, `bundle.journeys.${index}`)),
+    ...bundle.communications.flatMap(({ slots, html = null, text = null, tracking }, index) =>
+      templateProblems({ slots, html, text, tracking }).map(({ field, message }) => ({
+        path: `bundle.communications.${index}.${field}`,
+        message,
+      })),
+    ),
+  ].slice(0, 100);
+  const [first] = details;
+  if (first !== undefined) throw invalid(`The bundle cannot be imported: "${first.path}": ${first.message}`, details);
+}
+
+function repeatedNames(bundle: Bundle): ErrorDetail[] {
+  return (['journeys', 'communications', 'audiences', 'triggerContracts'] as const).flatMap((list) => {
+    const seen = new Set<string>();
+    return bundle[list].flatMap(({ externalId }, index) => {
+      if (!seen.has(externalId)) {
+        seen.add(externalId);
+        return [];
+      }
+      return [{ path: `bundle.${list}.${index}.externalId`, message: `"${externalId}" is used more than once.` }];
+    });
+  });
+}
+
+function unknownReferences(bundle: Bundle, journey: BundleJourney, path: string): ErrorDetail[] {
+  const references = [
+    { list: 'audiences', field: 'audienceId', id: journey.audienceId },
+    { list: 'triggerContracts', field: 'triggerContractId', id: journey.triggerContractId },
+    ...(journey.steps ?? []).flatMap((step, index) =>
+      step.kind === 'send'
+        ? [{ list: 'communications', field: `steps.${index}.communicationId`, id: step.communicationId } as const]
+        : [],
+    ),
+  ] as const;
+  return references.flatMap(({ list, field, id }) =>
+    id === undefined || id === null || bundle[list].some(({ externalId }) => externalId === id)
+      ? []
+      : [{ path: `${path}.${field}`, message: `"${id}" is not among the ${list} of the bundle.` }],
+  );
+}
+
+/** What a bundle says of a journey, with the workspace's ids in place of external ones. */
+export function resolveJourney(
+  { externalId: _, ...journey }: BundleJourney,
+  ids: ItemIds,
+): Omit<BundleJourney, 'externalId'> {
+  const { audienceId, triggerContractId, steps } = journey;
+  return {
+    ...journey,
+    ...(audienceId === undefined ? {} : { audienceId: idOf(audienceId, ids.audience) }),
+    ...(triggerContractId === undefined ? {} : { triggerContractId: idOf(triggerContractId, ids.trigger_contract) }),
+    ...(steps === undefined ? {} : { steps: steps.map((step) => resolveStep(step, ids)) }),
+  };
+}
+
+const resolveStep = (step: JourneyStep, ids: ItemIds): JourneyStep =>
+  step.kind === 'send' ? { ...step, communicationId: idOf(step.communicationId, ids.communication) } : step;
+
+function idOf<Id extends string | null>(externalId: Id, ids: ReadonlyMap<string, string>): Id | string {
+  return externalId === null ? externalId : (ids.get(externalId) ?? externalId);
+}
+
+/** A digest of what an item says; the order of its keys does not count. */
+export const digestOf = (item: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(item, (_, value: unknown) => sorted(value)))
+    .digest('hex');
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,203 @@
+import type { Condition } from '../../conditions/schemas';
+import { invalid } from '../../errors';
+import { BundleDraft, never, type Place } from './bundle-draft';
+import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import type { Bundle } from './schemas';
+import { flowEnd } from './step-graph';
+import { mapPaths, mapTokens, rebase } from './templates';
+import { addDelay, secondsDuration, timeOfDay, weekdaysOf } from './waits';
+import { addWebhook } from './webhooks';
+import { sharesOf } from './weights';
+
+/**
+ * A campaign of Customer.io as a bundle. The export lists the actions in order, without the ways between them: branches are
+ * put where they stand, and are completed by hand.
+ * Source: Customer.io's App API, `GET /v1/campaigns/{id}` and `GET /v1/campaigns/{id}/actions`.
+ * @throws AppError VALIDATION_ERROR when the export is no campaign with its actions
+ */
+export function translateCustomerio(exported: JsonRecord): Bundle {
+  const campaign = objectOf(exported['campaign']);
+  const actions = ordered(listOf(exported['actions']), listOf(campaign['actions']));
+  if (!isObject(exported['campaign']) || actions.length === 0) {
+    throw invalid('The export is not a campaign of Customer.io: campaign or actions is missing or empty.', [
+      { path: 'export', message: 'must have campaign and actions' },
+    ]);
+  }
+  const name = textOf(campaign['name']) ?? 'Customer.io campaign';
+  const campaignId = textOf(campaign['id']) ?? name;
+  const draft = new BundleDraft('customerio', campaignId, customerioTemplate);
+  const groups = groupsOf(actions);
+  groups.forEach((group, index) => addGroup(draft, group, groups[index + 1]?.sourceId ?? flowEnd));
+  if (listOf(campaign['filter_segment_ids']).length > 0) {
+    const place = { sourceId: campaignId, path: 'campaign.filter_segment_ids' };
+    draft.note('error', place, 'What the segments are is not in the export: choose an audience.');
+  }
+  return draft.finish(
+    {
+      name,
+      description: textOf(campaign['description']),
+      triggerContractId: triggerOf(draft, campaign, campaignId),
+    },
+    groups[0]?.sourceId ?? flowEnd,
+  );
+}
+
+function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string): string | null {
+  const eventName = textOf(campaign['event_name']);
+  const segments = listOf(campaign['trigger_segment_ids']).flatMap((id) => textOf(id) ?? []);
+  if (eventName !== null) {
+    return draft.trigger({ sourceId: campaignId, path: 'campaign.event_name' }, { name: eventName, eventName });
+  }
+  if (segments.length > 0) {
+    const place = { sourceId: campaignId, path: 'campaign.trigger_segment_ids' };
+    draft.note(
+      'warning',
+      place,
+      `Send the event "entered_segment" with segmentId ${segments.join(' or ')} when somebody joins.`,
+    );
+    const where: Condition = { field: 'event.data.segmentId', operator: 'in', value: segments };
+    return draft.trigger(place, {
+      name: `entered_segment ${segments.join(', ')}`,
+      eventName: 'entered_segment',
+      where,
+    });
+  }
+  const place = { sourceId: campaignId, path: 'campaign' };
+  draft.note('error', place, 'What starts the campaign is not in the export: choose a trigger.');
+  return null;
+}
+
+interface Listed {
+  action: JsonRecord;
+  /** Where it stands in the export. */
+  index: number;
+}
+
+/** The actions in the order of the campaign, when it names them. */
+function ordered(listed: readonly unknown[], named: readonly unknown[]): Listed[] {
+  const actions = listed.flatMap((action, index) => (isObject(action) ? [{ action, index }] : []));
+  const order = named.map((one) => textOf(objectOf(one)['id']));
+  const placeOf = ({ action }: Listed): number => {
+    const place = order.indexOf(textOf(action['id']));
+    return place < 0 ? order.length : place;
+  };
+  return [...actions].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+interface Group {
+  sourceId: string;
+  members: { action: JsonRecord; place: Place }[];
+}
+
+/** Actions of one test have the same `parent_action_id`; every other stands alone. */
+function groupsOf(actions: readonly Listed[]): Group[] {
+  const groups = new Map<string, Group>();
+  actions.forEach(({ action, index }) => {
+    const id = textOf(action['id']) ?? `action-${index + 1}`;
+    const parent = textOf(action['parent_action_id']);
+    const sourceId = parent === null ? id : `test-${parent}`;
+    const group = groups.get(sourceId) ?? { sourceId, members: [] };
+    group.members.push({ action, place: { sourceId: id, path: `actions.${index}` } });
+    groups.set(sourceId, group);
+  });
+  return [...groups.values()];
+}
+
+function addGroup(draft: BundleDraft, { sourceId, members }: Group, next: string): void {
+  const [first] = members;
+  if (first === undefined) return;
+  for (const { action, place } of members) addAction(draft, place, action, next);
+  if (sourceId === first.place.sourceId) return;
+  const path = first.place.path;
+  const given = members.map(({ action }) => numberOf(action['weight'] ?? action['percentage']));
+  if (given.includes(null)) {
+    draft.note('warning', { sourceId, path }, 'The shares of the variations are not in the export: they are equal.');
+  }
+  const shares = sharesOf(given);
+  draft.step(
+    { sourceId, path },
+    {
+      kind: 'experiment',
+      arms: members.map(({ place }, index) => ({
+        id: `arm-${index + 1}`,
+        weight: shares[index] ?? 0,
+        next: place.sourceId,
+      })),
+      allocation: 'fixed',
+    },
+  );
+}
+
+function addAction(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
+  const type = (textOf(action['type']) ?? '').toLowerCase();
+  switch (true) {
+    case type === 'email':
+      return addMail(draft, place, action, next);
+    case type === 'webhook':
+      return addWebhook(draft, place, {
+        url: action['url'],
+        method: action['method'],
+        headers: action['headers'],
+        body: action['body'],
+        next,
+      });
+    case /delay|wait|time_window/.test(type):
+      return addWait(draft, place, action, next);
+    case /branch|split|cohort|condition/.test(type):
+      draft.note(
+        'error',
+        place,
+        'The ways and conditions of the branch are not in the export: both lead on until you set them.',
+      );
+      return draft.step(place, { kind: 'branch', arms: [{ id: 'path-1', when: never, next }], else: next });
+    case type === 'exit':
+      return draft.step(place, { kind: 'exit' });
+    default:
+      draft.note('warning', place, `The action "${type}" has no form here: the campaign goes on without it.`);
+      return draft.skip(place.sourceId, next);
+  }
+}
+
+function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
+  if (textOf(action['layout']) !== null) {
+    draft.note('warning', place, 'The layout around the message is not in the export: write it into the html.');
+  }
+  if (textOf(action['preheader_text']) !== null) {
+    draft.note('info', place, 'The preheader is left out: write it into the html.');
+  }
+  if (textOf(action['sending_state']) === 'draft') {
+    draft.note('info', place, 'The action was queueing drafts: the journey sends it.');
+  }
+  draft.send(place, {
+    name: textOf(action['name']),
+    subject: textOf(action['subject']),
+    html: textOf(action['body']),
+    text: textOf(action['body_plain']),
+    next,
+  });
+}
+
+/** Seconds, or a window of weekdays and a time of day, as far as the export tells them. */
+function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
+  const seconds = numberOf(action['delay_seconds'] ?? action['seconds_delay'] ?? action['delay'] ?? action['duration']);
+  const time = timeOfDay(action['time'] ?? action['start_time']);
+  const weekdays = weekdaysOf(listOf(action['weekdays'] ?? action['days']));
+  const duration = seconds === null ? null : secondsDuration(seconds);
+  if (duration === null && time === null && weekdays === undefined) {
+    return draft.wait(place, { duration: null, next });
+  }
+  addDelay(draft, place, { duration, time, weekdays, next });
+}
+
+/** Customer.io writes Liquid, too: only the names differ. */
+export const customerioTemplate = (source: string): string =>
+  mapTokens(source, (token) => mapPaths(token, customerioPath));
+
+function customerioPath(path: string): string {
+  if (path === 'customer.email') return 'email';
+  if (path === 'customer.timezone') return 'timezone';
+  if (/^customer[.[]/.test(path)) return rebase(path, 'customer', 'attributes');
+  if (/^event\.data\b/.test(path)) return path;
+  if (/^event[.[]/.test(path)) return rebase(path, 'event', 'event.data');
+  return /^trigger[.[]/.test(path) ? rebase(path, 'trigger', 'event.data') : path;
+}

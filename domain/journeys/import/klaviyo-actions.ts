@@ -1,0 +1,168 @@
+import { never, type BundleDraft, type Place } from './bundle-draft';
+import type { KlaviyoConditions } from './klaviyo-conditions';
+import { cut, isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import { flowEnd } from './step-graph';
+import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
+import { addWebhook } from './webhooks';
+import { sharesOf } from './weights';
+
+/** The id of an action; those that were only just written have a temporary one. */
+export const idOf = (action: JsonRecord): string => textOf(action['id']) ?? textOf(action['temporary_id']) ?? '';
+
+/** Turns the actions of a flow of Klaviyo into steps. */
+export class KlaviyoActions {
+  constructor(
+    private readonly draft: BundleDraft,
+    private readonly conditions: KlaviyoConditions,
+    /** Attributes of what the export includes, by type and id. */
+    private readonly included: ReadonlyMap<string, JsonRecord>,
+  ) {}
+
+  add(actions: readonly JsonRecord[]): void {
+    actions.forEach((action, index) => {
+      const place = { sourceId: idOf(action), path: `data.attributes.definition.actions.${index}` };
+      if (place.sourceId !== '') this.action(place, action);
+    });
+  }
+
+  private action(place: Place, action: JsonRecord): void {
+    const data = objectOf(action['data']);
+    const links = objectOf(action['links']);
+    const next = textOf(links['next']) ?? flowEnd;
+    switch (action['type']) {
+      case 'send-email':
+        return this.send(place, data, next);
+      case 'time-delay':
+        return this.delay(place, data, next);
+      case 'conditional-split':
+        return this.split(place, data['profile_filter'], links);
+      case 'trigger-split':
+        return this.split(place, data['trigger_filter'], links);
+      case 'multi-branch-split':
+        return this.multiSplit(place, data);
+      case 'ab-test':
+      case 'content-experiment':
+        return this.experiment(place, data, next);
+      case 'send-webhook':
+        return addWebhook(this.draft, place, {
+          url: data['url'],
+          method: 'POST',
+          headers: data['headers'],
+          body: data['body'],
+          next,
+        });
+      case 'target-date':
+      case 'countdown-delay':
+      case 'back-in-stock-delay':
+        return this.draft.wait(place, { duration: null, next });
+      default:
+        this.draft.note(
+          'warning',
+          place,
+          `The action "${textOf(action['type']) ?? ''}" has no form here: the flow goes on without it.`,
+        );
+        this.draft.skip(place.sourceId, next);
+    }
+  }
+
+  private send(place: Place, data: JsonRecord, next: string, contentId = place.sourceId): void {
+    const message = objectOf(data['message']);
+    const templateId = textOf(message['template_id']);
+    const template = this.included.get(`template:${templateId ?? ''}`) ?? {};
+    const at = { ...place, path: `${place.path}.data.message` };
+    if (message['transactional'] === true) {
+      this.draft.note('warning', at, 'It is sent as marketing: journeys send nothing else.');
+    }
+    if (isObject(message['additional_filters'])) {
+      this.draft.note('warning', at, 'The filter of this message alone is left out: put a branch before it.');
+    }
+    if (textOf(message['preview_text']) !== null) {
+      this.draft.note('info', at, 'The preview text is left out: write it into the html.');
+    }
+    if (message['smart_sending_enabled'] === true) {
+      this.draft.note('info', at, 'Smart sending is the frequency cap of the workspace here.');
+    }
+    this.draft.send(at, {
+      name: textOf(message['name']),
+      subject: textOf(message['subject_line']),
+      html: textOf(template['html']),
+      text: textOf(template['text']),
+      next,
+      contentId,
+    });
+  }
+
+  private delay(place: Place, data: JsonRecord, next: string): void {
+    const { value, unit, secondary_value: secondary } = data;
+    const time = timeOfDay(data['delay_until_time']);
+    const weekdays = weekdaysOf(listOf(data['delay_until_weekdays']));
+    const nothing = numberOf(value) === 0 && (numberOf(secondary) ?? 0) === 0;
+    const duration = nothing ? null : withSecondary(durationOf(value, unit), unit, secondary);
+    if (!nothing && duration === null) return this.draft.wait(place, { duration: null, next });
+    addDelay(this.draft, place, { duration, time, weekdays, next });
+  }
+
+  private split(place: Place, filter: unknown, links: JsonRecord): void {
+    const when = this.conditions.of(filter, place);
+    if (when === null) this.draft.note('error', place, 'The split has no condition: set one.');
+    this.draft.step(place, {
+      kind: 'branch',
+      arms: [{ id: 'yes', name: 'Yes', when: when ?? never, next: textOf(links['next_if_true']) ?? flowEnd }],
+      else: textOf(links['next_if_false']) ?? flowEnd,
+    });
+  }
+
+  private multiSplit(place: Place, data: JsonRecord): void {
+    const branches = listOf(data['branches']).filter(isObject);
+    const nextOf = (branch: JsonRecord | undefined): string => textOf(objectOf(branch?.['links'])['next']) ?? flowEnd;
+    const arms = branches
+      .filter((branch) => branch['is_else'] !== true)
+      .map((branch, index) => ({
+        id: `path-${index + 1}`,
+        name: cut(textOf(branch['name']) ?? `Path ${index + 1}`, 200),
+        when: this.conditions.of(branch['branch_filter'], place) ?? never,
+        next: nextOf(branch),
+      }));
+    const other = nextOf(branches.find((branch) => branch['is_else'] === true));
+    if (arms.length === 0) return this.draft.skip(place.sourceId, other);
+    this.draft.step(place, { kind: 'branch', arms, else: other });
+  }
+
+  /** The main action is the control; each variation sends its own message, and all go on alike. */
+  private experiment(place: Place, data: JsonRecord, next: string): void {
+    const main = objectOf(data['main_action']);
+    const variations = listOf(objectOf(data['current_experiment'])['variations'] ?? data['variations']).filter(
+      isObject,
+    );
+    const tested = [...(isObject(data['main_action']) ? [main] : []), ...variations];
+    const arms = tested.map((variation, index) => ({ variation, id: `${place.sourceId}-${index + 1}` }));
+    if (arms.length === 0) {
+      this.draft.note('error', place, 'The test has no variations: the flow goes on without it.');
+      return this.draft.skip(place.sourceId, next);
+    }
+    const given = tested.map(({ allocation, weight, percentage }) => numberOf(allocation ?? weight ?? percentage));
+    if (given.includes(null))
+      this.draft.note('warning', place, 'The shares of the variations are not told: they are equal.');
+    const shares = sharesOf(given);
+    for (const { variation, id } of arms) {
+      const inner = isObject(variation['data']) ? objectOf(variation['data']) : variation;
+      this.send({ sourceId: id, path: place.path }, inner, next, idOf(variation) === '' ? id : idOf(variation));
+    }
+    this.draft.step(place, {
+      kind: 'experiment',
+      arms: arms.map(({ id }, index) => ({ id: `arm-${index + 1}`, weight: shares[index] ?? 0, next: id })),
+      allocation: 'fixed',
+    });
+  }
+}
+
+/** `secondary_value` is in the next smaller unit: hours with days, minutes with hours. */
+function withSecondary(duration: string | null, unit: unknown, secondary: unknown): string | null {
+  const rest = numberOf(secondary) ?? 0;
+  const smaller = unit === 'days' ? 'hours' : unit === 'hours' ? 'minutes' : null;
+  const more = smaller === null ? null : durationOf(rest, smaller);
+  if (more === null || !Number.isInteger(rest)) return duration;
+  if (duration === null) return more;
+  const time = more.slice('PT'.length);
+  return duration.includes('T') ? duration + time : `${duration}T${time}`;
+}

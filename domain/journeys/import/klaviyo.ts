@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '../../errors';
+import type { Reentry } from '../schemas';
+import { BundleDraft, type Place } from './bundle-draft';
+import { idOf, KlaviyoActions } from './klaviyo-actions';
+import { goalOf, KlaviyoConditions } from './klaviyo-conditions';
+import { cut, isObject, listOf, objectOf, snakeCase, textOf, type JsonRecord } from './read-json';
+import type { Bundle } from './schemas';
+import { flowEnd } from './step-graph';
+import { mapPaths, mapTokens, pathBelow, rebase } from './templates';
+
+const base = 'data.attributes.definition';
+
+/**
+ * A flow of Klaviyo as a bundle. Templates and metrics are found in `included`, as JSON:API sends them along.
+ * Source: Klaviyo's Flows API, `GET /api/flows/{id}?additional-fields[flow]=definition`.
+ * @throws AppError VALIDATION_ERROR when the export is no flow with a definition
+ */
+export function translateKlaviyo(exported: JsonRecord): Bundle {
+  const data = objectOf(exported['data']);
+  const attributes = objectOf(data['attributes']);
+  const definition = objectOf(attributes['definition']);
+  const actions = listOf(definition['actions']).filter(isObject);
+  if (actions.length === 0) {
+    throw invalid('The export is not a flow of Klaviyo: data.attributes.definition.actions is missing or empty.', [
+      { path: 'export.data.attributes.definition.actions', message: 'must be the actions of the flow' },
+    ]);
+  }
+  const flowId = textOf(data['id']) ?? digestOf(actions.map(idOf).sort());
+  const draft = new BundleDraft('klaviyo', flowId, klaviyoTemplate);
+  const included = includedBy(exported);
+  const conditions = new KlaviyoConditions(draft, (id, place) =>
+    eventOf(draft, included.get(`metric:${id}`), id, place),
+  );
+  const entry = textOf(definition['entry_action_id']) ?? idOf(actions[0] ?? {});
+  new KlaviyoActions(draft, conditions, included).add(actions);
+
+  const name = textOf(attributes['name']) ?? 'Klaviyo flow';
+  const goal = goalOf(definition['profile_filter']);
+  const filterPlace = { sourceId: flowId, path: `${base}.profile_filter` };
+  const filter = conditions.of(goal === null ? definition['profile_filter'] : goal.rest, filterPlace);
+  if (filter !== null) {
+    draft.note('warning', filterPlace, 'The filter of the flow is checked at the start only, not before each step.');
+  }
+  return draft.finish(
+    {
+      name,
+      triggerContractId: triggerOf({ draft, conditions, included, flowId }, listOf(definition['triggers'])),
+      audienceId: filter === null ? null : draft.audience(filterPlace, `${name}: filter`, filter),
+      goalEventName:
+        goal === null ? null : eventOf(draft, included.get(`metric:${goal.metricId}`), goal.metricId, filterPlace),
+      reentry: reentryOf(draft, definition['reentry_criteria'], flowId),
+    },
+    entry === '' ? flowEnd : entry,
+  );
+}
+
+const digestOf = (ids: readonly string[]): string =>
+  createHash('sha256').update(ids.join(' ')).digest('hex').slice(0, 16);
+
+const includedBy = (exported: JsonRecord): Map<string, JsonRecord> =>
+  new Map(
+    listOf(exported['included'])
+      .filter(isObject)
+      .map((one) => [`${textOf(one['type']) ?? ''}:${textOf(one['id']) ?? ''}`, objectOf(one['attributes'])]),
+  );
+
+/** The event that stands for a metric: its name when the export has it. */
+function eventOf(draft: BundleDraft, metric: JsonRecord | undefined, id: string, place: Place): string {
+  const name = snakeCase(textOf(metric?.['name']) ?? '');
+  if (name !== '') return cut(name, 200);
+  const event = cut(`klaviyo_metric_${snakeCase(id)}`, 200);
+  draft.note('error', place, `The name of metric ${id} is not in the export. It is the event "${event}": rename it.`);
+  return event;
+}
+
+interface Sources {
+  draft: BundleDraft;
+  conditions: KlaviyoConditions;
+  included: ReadonlyMap<string, JsonRecord>;
+  flowId: string;
+}
+
+function triggerOf({ draft, conditions, included, flowId }: Sources, triggers: readonly unknown[]): string | null {
+  const place = { sourceId: flowId, path: `${base}.triggers.0` };
+  const trigger = objectOf(triggers[0]);
+  const id = textOf(trigger['id']) ?? '';
+  switch (trigger['type']) {
+    case 'metric': {
+      const eventName = eventOf(draft, included.get(`metric:${id}`), id, place);
+      const where = conditions.of(trigger['trigger_filter'], { ...place, path: `${place.path}.trigger_filter` });
+      return draft.trigger(place, { name: eventName, eventName, ...(where === null ? {} : { where }) });
+    }
+    case 'list':
+    case 'segment': {
+      const [eventName, field] =
+        trigger['type'] === 'list' ? ['subscribed_to_list', 'listId'] : ['entered_segment', 'segmentId'];
+      draft.note('warning', place, `Send the event "${eventName}" with ${field} "${id}" when somebody joins.`);
+      const where = { field: `event.data.${field}`, operator: 'equals', value: id } as const;
+      return draft.trigger(place, { name: `${eventName} ${id}`, eventName, where });
+    }
+    default:
+      draft.note('error', place, `The trigger "${textOf(trigger['type']) ?? 'none'}" has no form here: choose one.`);
+      return null;
+  }
+}
+
+function reentryOf(draft: BundleDraft, criteria: unknown, flowId: string): Reentry {
+  const { unit, duration } = objectOf(criteria);
+  if (unit === 'alltime') return 'once';
+  if (!isObject(criteria) || duration === 0) return 'always';
+  const place = { sourceId: flowId, path: `${base}.reentry_criteria` };
+  draft.note(
+    'warning',
+    place,
+    'A time before somebody may enter again has no form here: after the end of a run is soon enough.',
+  );
+  return 'after_exit';
+}
+
+/** Properties of a profile that templates name without `person`. */
+const profileNames = new Set('first_name last_name phone_number organization title'.split(' '));
+
+/** Klaviyo's template language is Django's: the same braces, other names and some other tags. */
+export const klaviyoTemplate = (source: string): string =>
+  mapTokens(source, (token) =>
+    mapPaths(
+      token
+        .replace(/\b(person|event)\s*\|\s*lookup:\s*(?:'([^']*)'|"([^"]*)")/g, (_, root: string, one, other) =>
+          pathBelow(root === 'person' ? 'attributes' : 'event.data', String(one ?? other)),
+        )
+        .replace(/^\{%(-?)\s*elif\b/, '{%$1 elsif'),
+      klaviyoPath,
+    ),
+  );
+
+function klaviyoPath(path: string): string {
+  if (path === 'person.email') return 'email';
+  if (/^person\./.test(path)) return rebase(path, 'person', 'attributes');
+  if (/^event\.data\b/.test(path)) return path;
+  if (/^event[.[]/.test(path)) return rebase(path, 'event', 'event.data');
+  return profileNames.has(path) ? `attributes.${path}` : path;
+}

@@ -1,0 +1,148 @@
+import type { Condition } from '../../conditions/schemas';
+import { invalid } from '../../errors';
+import { BundleDraft, type Place } from './bundle-draft';
+import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import type { Bundle } from './schemas';
+import { flowEnd } from './step-graph';
+import { mailchimpTemplate } from './mailchimp-tags';
+import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
+
+/**
+ * A classic automation of Mailchimp as a bundle: its mails in order, each after its delay.
+ * Source: Mailchimp's Marketing API, `GET /automations/{id}` and `GET /automations/{id}/emails`; the content of a mail is in
+ * `content`, as `GET /campaigns/{id}/content` answers it, or in `html`.
+ * @throws AppError VALIDATION_ERROR when the export is no automation with its emails
+ */
+export function translateMailchimp(exported: JsonRecord): Bundle {
+  const automation = objectOf(exported['automation']);
+  const given = Array.isArray(exported['emails']) ? exported['emails'] : objectOf(exported['emails'])['emails'];
+  const emails = listOf(given).filter(isObject);
+  if (!isObject(exported['automation']) || emails.length === 0) {
+    throw invalid('The export is not an automation of Mailchimp: automation or emails is missing or empty.', [
+      { path: 'export', message: 'must have automation and emails' },
+    ]);
+  }
+  const name = textOf(objectOf(automation['settings'])['title']) ?? 'Mailchimp automation';
+  const automationId = textOf(automation['id']) ?? name;
+  const draft = new BundleDraft('mailchimp', automationId, mailchimpTemplate);
+  const mails = emails
+    .map((email, index) => ({ email, index, id: textOf(email['id']) ?? `email-${index + 1}` }))
+    .sort((a, b) => (numberOf(a.email['position']) ?? a.index + 1) - (numberOf(b.email['position']) ?? b.index + 1));
+  const first = (id: string | undefined): string => (id === undefined ? flowEnd : `delay-${id}`);
+  mails.forEach(({ email, index, id }, order) => {
+    addMail(draft, email, { id, path: `emails.${index}`, next: first(mails[order + 1]?.id) });
+  });
+  if (isObject(objectOf(automation['recipients'])['segment_opts'])) {
+    const place = { sourceId: automationId, path: 'automation.recipients.segment_opts' };
+    draft.note('error', place, 'The segment of the recipients has no form here: choose an audience.');
+  }
+  return draft.finish(
+    {
+      name,
+      triggerContractId: triggerOf(draft, automation, automationId),
+    },
+    first(mails[0]?.id),
+  );
+}
+
+interface MailPlace {
+  id: string;
+  path: string;
+  next: string;
+}
+
+function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next }: MailPlace): void {
+  const settings = objectOf(email['settings']);
+  const content = objectOf(email['content']);
+  const runtime = objectOf(objectOf(email['trigger_settings'])['runtime']);
+  addMailDelay(
+    draft,
+    { sourceId: `delay-${id}`, path: `${path}.delay` },
+    { delay: objectOf(email['delay']), runtime, next: id },
+  );
+  if (textOf(settings['preview_text']) !== null) {
+    draft.note(
+      'info',
+      { sourceId: id, path: `${path}.settings.preview_text` },
+      'It is left out: write it into the html.',
+    );
+  }
+  draft.send(
+    { sourceId: id, path },
+    {
+      name: textOf(settings['title']),
+      subject: textOf(settings['subject_line']),
+      html: textOf(content['html']) ?? textOf(email['html']),
+      text: textOf(content['plain_text']) ?? textOf(email['plain_text']),
+      next,
+    },
+  );
+}
+
+/** What a delay may begin with that is simply the mail before, or the trigger. */
+const plainActions = new Set(['previous_campaign_sent', 'signup', 'api', 'manual', 'import', 'added', 'joined']);
+
+function addMailDelay(
+  draft: BundleDraft,
+  place: Place,
+  { delay, runtime, next }: { delay: JsonRecord; runtime: JsonRecord; next: string },
+): void {
+  const { amount, type, direction, action } = delay;
+  const actionName = textOf(action);
+  if (actionName !== null && !plainActions.has(actionName)) {
+    const told = textOf(delay['action_description']) ?? actionName;
+    draft.note(
+      'error',
+      place,
+      `It was sent after "${told}" only. Here it follows the one before: put a branch in between.`,
+    );
+  }
+  if (direction === 'before') {
+    draft.note('error', place, 'A delay before a date has no form here.');
+    return draft.wait(place, { duration: null, next });
+  }
+  const hours = objectOf(runtime['hours']);
+  if (hours['type'] === 'send_between') {
+    draft.note('warning', place, 'Hours to send between are the quiet hours of the workspace here.');
+  }
+  const none = type === 'now' || textOf(type) === null || numberOf(amount) === 0;
+  const duration = none ? null : durationOf(amount, type);
+  if (!none && duration === null) return draft.wait(place, { duration: null, next });
+  addDelay(draft, place, {
+    duration,
+    time: hours['type'] === 'send_at' ? timeOfDay(hours['send_at']) : null,
+    weekdays: weekdaysOf(listOf(runtime['days'])),
+    next,
+  });
+}
+
+/** Which event stands for a type of workflow. */
+const events: Record<string, string> = {
+  emailSeries: 'subscribed_to_list',
+  welcomeSeries: 'subscribed_to_list',
+  signup: 'subscribed_to_list',
+  listAdd: 'subscribed_to_list',
+  abandonedCart: 'cart_abandoned',
+  abandonedBrowse: 'product_viewed',
+  purchaseFollowup: 'purchase',
+  productPurchase: 'purchase',
+  bestCustomers: 'became_best_customer',
+  api: 'mailchimp_api_request',
+};
+
+function triggerOf(draft: BundleDraft, automation: JsonRecord, automationId: string): string | null {
+  const place = { sourceId: automationId, path: 'automation.trigger_settings' };
+  const type = textOf(objectOf(automation['trigger_settings'])['workflow_type']) ?? 'none';
+  const eventName = Object.hasOwn(events, type) ? events[type] : undefined;
+  if (eventName === undefined) {
+    draft.note('error', place, `The trigger "${type}" has no form here: choose one.`);
+    return null;
+  }
+  const listId = textOf(objectOf(automation['recipients'])['list_id']);
+  const ofList = listId !== null && eventName === 'subscribed_to_list';
+  draft.note('warning', place, `Send the event "${eventName}"${ofList ? ` with listId "${listId}"` : ''} to start it.`);
+  const where: Condition | undefined = ofList
+    ? { field: 'event.data.listId', operator: 'equals', value: listId }
+    : undefined;
+  return draft.trigger(place, { name: eventName, eventName, ...(where === undefined ? {} : { where }) });
+}

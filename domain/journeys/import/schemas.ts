@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { createCommunicationBody } from '../../communications/schemas';
+import { condition } from '../../conditions/schemas';
+import { jsonObject, jsonText } from '../../json/schemas';
+import { createTriggerContractBody } from '../../trigger-contracts/schemas';
+import { createJourneyBody } from '../schemas';
+
+/** Shapes of bundles: journeys and what they need, translated from another provider (contract, sections 7 and 10). */
+
+export const provider = z.enum(['klaviyo', 'braze', 'customerio', 'mailchimp']);
+
+const externalId = jsonText(100, 1).meta({
+  description: 'Stable name of the item. References inside the bundle use it, and so does the next import.',
+  example: 'klaviyo:flow:XVTP5Q',
+});
+
+const unmapped = z
+  .strictObject({
+    sourceId: z.string().meta({ description: 'Id of the part of the export, empty when it has none.' }),
+    path: z.string().meta({ description: 'Where it stands in the export, dotted.', example: 'campaign.type' }),
+    reason: z.string(),
+    severity: z.enum(['info', 'warning', 'error']).meta({
+      description:
+        'error: complete it by hand before publishing. warning: something is left out or near. info: to know.',
+    }),
+  })
+  .meta({ id: 'Unmapped' });
+
+export const bundleCommunication = createCommunicationBody.extend({ externalId });
+export const bundleAudience = z.strictObject({ externalId, name: jsonText(200, 1), condition });
+export const bundleTriggerContract = createTriggerContractBody.extend({ externalId });
+export const bundleJourney = createJourneyBody.extend({ externalId });
+
+export const bundle = z
+  .strictObject({
+    source: jsonText(100, 1).meta({ description: 'Where it comes from: a provider, or a name of your own.' }),
+    journeys: z.array(bundleJourney).max(100).default([]),
+    communications: z.array(bundleCommunication).max(1_000).default([]),
+    audiences: z.array(bundleAudience).max(1_000).default([]),
+    triggerContracts: z.array(bundleTriggerContract).max(1_000).default([]),
+    unmapped: z.array(unmapped).max(10_000).default([]),
+  })
+  .meta({
+    id: 'Bundle',
+    description: 'audienceId, triggerContractId and communicationId name items of the bundle by their externalId.',
+  });
+
+export const translateExternalBody = z.strictObject({ provider, export: jsonObject }).meta({
+  id: 'TranslateExternal',
+  examples: [
+    {
+      provider: 'mailchimp',
+      export: {
+        automation: { id: '57afe96172', settings: { title: 'Welcome' }, trigger_settings: { workflow_type: 'api' } },
+        emails: [{ id: 'a1', position: 1, settings: { subject_line: 'Hello, *|FNAME|*' }, html: '<p>Welcome.</p>' }],
+      },
+    },
+  ],
+});
+
+export const importBundleBody = z.strictObject({ workspaceId: z.string().min(1).max(100), bundle }).meta({
+  id: 'ImportBundle',
+  examples: [
+    {
+      workspaceId: 'wsp_01h455vb4pex5vsknk084sn02q',
+      bundle: {
+        source: 'handmade',
+        triggerContracts: [{ externalId: 'signup', eventName: 'signed_up' }],
+        communications: [
+          { externalId: 'hello', name: 'Hello', commType: 'marketing', slots: { subject: 'Hello', body: 'Welcome.' } },
+        ],
+        journeys: [
+          {
+            externalId: 'welcome',
+            name: 'Welcome',
+            triggerContractId: 'signup',
+            steps: [
+              { id: 'hello', kind: 'send', communicationId: 'hello', next: 'end' },
+              { id: 'end', kind: 'exit' },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+});
+
+const count = z.number().int();
+const counts = z
+  .object({ journeys: count, communications: count, audiences: count, triggerContracts: count })
+  .meta({ id: 'BundleCounts' });
+
+export const importedBundle = z
+  .object({ created: counts, updated: counts, unchanged: counts })
+  .meta({ id: 'ImportedBundle' });
+
+export type Provider = z.infer<typeof provider>;
+export type Unmapped = z.infer<typeof unmapped>;
+export type Severity = Unmapped['severity'];
+export type Bundle = z.output<typeof bundle>;
+export type BundleJourney = z.output<typeof bundleJourney>;
+export type BundleCommunication = z.output<typeof bundleCommunication>;
+export type BundleAudience = z.output<typeof bundleAudience>;
+export type BundleTriggerContract = z.output<typeof bundleTriggerContract>;
+export type ImportedCounts = z.infer<typeof counts>;

@@ -1,0 +1,155 @@
+import { edgesOf } from '../graph';
+import { journeyStep, type JourneyStep } from '../schemas';
+
+/** What a part of a flow was turned into. */
+export interface FlowStep {
+  /** Its id and all that it leads to are ids of the provider; {@link flowEnd} ends the flow. */
+  step: JourneyStep;
+  /** Where it stands in the export. */
+  path: string;
+}
+
+export interface Flow {
+  entry: string;
+  steps: ReadonlyMap<string, FlowStep>;
+  /** Parts that became nothing, each with what follows it. */
+  skipped: ReadonlyMap<string, string>;
+}
+
+export type GraphNote = (severity: 'info' | 'error', place: { sourceId: string; path: string }, reason: string) => void;
+
+/** What a step leads to when nothing follows. */
+export const flowEnd = '';
+
+const exitId = 'end';
+const maxSteps = 200;
+
+/**
+ * The steps of a journey that is sure to pass `graphProblems`: the entry first, ids of our form, an exit where the flow just
+ * ended, no circles, nothing that cannot be reached. What had to be changed for that is noted.
+ */
+export function stepsOfFlow(flow: Flow, note: GraphNote): JourneyStep[] {
+  const known = new Map([...flow.steps].filter(([, { step }]) => isExpressible(step)));
+  const skipped = new Map(flow.skipped);
+  for (const [id, { step, path }] of flow.steps) {
+    if (known.has(id)) continue;
+    skipped.set(id, edgesOf(step)[0]?.to ?? flowEnd);
+    note('error', { sourceId: id, path }, 'This step does not fit into a journey step and was left out.');
+  }
+  const follow = (id: string): string => afterSkipped(id, skipped, known);
+  const reached = walk(follow(flow.entry), { known, follow, note });
+  for (const [id, { path }] of known) {
+    if (!reached.has(id))
+      note('info', { sourceId: id, path }, 'Nothing leads to this step any more, so it was left out.');
+  }
+  const ids = ownIds([...reached.keys()]);
+  const named = [...reached].map(([id, step]) =>
+    rewire({ ...step, id: ids.get(id) ?? exitId }, (to) => ids.get(to) ?? exitId),
+  );
+  const ends = named.length === 0 || named.some((step) => edgesOf(step).some(({ to }) => to === exitId));
+  return ends ? [...named, { id: exitId, kind: 'exit' }] : named;
+}
+
+const isExpressible = (step: JourneyStep): boolean =>
+  journeyStep.safeParse({ ...rewire(step, () => exitId), id: exitId }).success;
+
+/** The first step from `id` on that is there, or the end. */
+function afterSkipped(id: string, skipped: ReadonlyMap<string, string>, known: ReadonlyMap<string, FlowStep>): string {
+  const passed = new Set<string>();
+  let at = id;
+  while (!known.has(at) && !passed.has(at)) {
+    passed.add(at);
+    at = skipped.get(at) ?? flowEnd;
+  }
+  return known.has(at) ? at : flowEnd;
+}
+
+interface Walk {
+  known: ReadonlyMap<string, FlowStep>;
+  follow: (id: string) => string;
+  note: GraphNote;
+}
+
+/** The steps that the entry leads to, in the order of a walk through them; edges back are turned to the end. */
+function walk(entry: string, { known, follow, note }: Walk): Map<string, JourneyStep> {
+  const reached = new Map<string, JourneyStep>();
+  const trail = new Set<string>();
+  const promised = new Set([entry]);
+  visit(entry);
+  return reached;
+
+  function visit(id: string): void {
+    const found = known.get(id);
+    if (found === undefined || reached.has(id)) return;
+    trail.add(id);
+    const step = rewire(found.step, (to) => {
+      const next = follow(to);
+      if (trail.has(next)) {
+        note(
+          'error',
+          { sourceId: id, path: found.path },
+          'The flow goes round in a circle here: the run ends instead.',
+        );
+        return flowEnd;
+      }
+      // The last place is for the exit.
+      if (next !== flowEnd && !promised.has(next) && promised.size >= maxSteps - 1) {
+        note(
+          'error',
+          { sourceId: id, path: found.path },
+          `A journey has ${maxSteps} steps at most: it is cut off here.`,
+        );
+        return flowEnd;
+      }
+      if (next !== flowEnd) promised.add(next);
+      return next;
+    });
+    reached.set(id, step);
+    for (const { to } of edgesOf(step)) visit(to);
+    trail.delete(id);
+  }
+}
+
+/** The step with all that it leads to rewritten. */
+function rewire(step: JourneyStep, follow: (id: string) => string): JourneyStep {
+  switch (step.kind) {
+    case 'send':
+      return { ...step, next: follow(step.next) };
+    case 'webhook':
+      return {
+        ...step,
+        next: follow(step.next),
+        ...(step.onFailure === undefined ? {} : { onFailure: follow(step.onFailure) }),
+      };
+    case 'wait': {
+      const { untilEvent } = step;
+      const next = follow(step.next);
+      if (untilEvent === undefined) return { ...step, next };
+      return { ...step, next, untilEvent: { ...untilEvent, timeoutNext: follow(untilEvent.timeoutNext) } };
+    }
+    case 'branch':
+      return {
+        ...step,
+        arms: step.arms.map((arm) => ({ ...arm, next: follow(arm.next) })),
+        else: follow(step.else),
+      };
+    case 'experiment':
+      return { ...step, arms: step.arms.map((arm) => ({ ...arm, next: follow(arm.next) })) };
+    case 'exit':
+      return step;
+  }
+}
+
+/** Ids of steps as a journey takes them, each the provider's where its letters allow. */
+function ownIds(sourceIds: readonly string[]): Map<string, string> {
+  const taken = new Set([exitId]);
+  return new Map(
+    sourceIds.map((sourceId) => {
+      const plain = sourceId.replace(/[^A-Za-z0-9_.:-]/g, '_').slice(0, 90);
+      let id = plain;
+      for (let copy = 2; taken.has(id); copy += 1) id = `${plain}-${copy}`;
+      taken.add(id);
+      return [sourceId, id];
+    }),
+  );
+}

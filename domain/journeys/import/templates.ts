@@ -1,0 +1,80 @@
+import { templateProblems } from '../../email/render';
+
+/** Templates of other providers, turned into the Liquid of communications (contract, section 10). */
+
+export interface TranslatedTemplate {
+  text: string;
+  /** Tags that mean nothing here, as they stood after translation, each once: they were taken out. */
+  dropped: string[];
+}
+
+const tokenPattern = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+const outputPattern = /\{\{[\s\S]*?\}\}/g;
+const tagPattern = /\{%[\s\S]*?%\}/g;
+/** Quoted text, or a path such as `person.first_name` or `customer["Plan"].name`. */
+const pathPattern =
+  /'[^']*'|"[^"]*"|(?<![\w.$])[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\.\d+|\[(?:'[^']*'|"[^"]*"|\d+)\])*/g;
+const knownRoots = new Set(['email', 'timezone', 'attributes', 'event', 'journey', 'execution', 'forloop']);
+const literals = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
+
+/** Rewrites what stands between the braces of outputs and tags. */
+export const mapTokens = (source: string, map: (token: string) => string): string => source.replace(tokenPattern, map);
+
+/** Rewrites the paths in an output or tag; quoted text and names of filters stay. */
+export const mapPaths = (token: string, map: (path: string) => string): string =>
+  token.replace(pathPattern, (path, offset: number) =>
+    /^['"]/.test(path) || /\|\s*$/.test(token.slice(0, offset)) ? path : map(path),
+  );
+
+/** The path below `root`, by name where it can be: `attributes.plan`, `attributes["Favorite Color"]`. */
+export const pathBelow = (root: string, name: string): string =>
+  /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
+
+/** Replaces the first part of a path: `customer.plan` under `attributes` is `attributes.plan`. */
+export const rebase = (path: string, from: string, to: string): string => to + path.slice(from.length);
+
+/** Takes out what Liquid cannot read here or what nothing is known of, so that the rest can be sent. */
+export function readableTemplate(translated: string): TranslatedTemplate {
+  const dropped = new Set<string>();
+  const drop = (token: string): string => {
+    dropped.add(token.replace(/\s+/g, ' ').slice(0, 200));
+    return '';
+  };
+  const assigned = assignedNames(translated);
+  let text = translated.replace(outputPattern, (token) => (isKnown(token, assigned) ? token : drop(token)));
+  text = text.replace(tagPattern, (token) => (isTag(token) ? token : drop(token)));
+  if (!isReadable(text)) text = text.replace(tagPattern, drop);
+  if (!isReadable(text)) text = text.replace(/\{\{|\{%/g, drop);
+  return { text, dropped: [...dropped] };
+}
+
+function isKnown(output: string, assigned: ReadonlySet<string>): boolean {
+  if (!isReadable(output)) return false;
+  const path = /^\{\{-?\s*([A-Za-z_][\w-]*)/.exec(output)?.[1];
+  return path === undefined || knownRoots.has(path) || assigned.has(path) || literals.has(path);
+}
+
+/** Names that the template makes itself. */
+const assignedNames = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/\{%-?\s*(?:assign|capture|for|tablerow|increment|decrement)\s+([A-Za-z_][\w-]*)/g)].map(
+      (match) => match[1] as string,
+    ),
+  );
+
+const tagNames = new Set(
+  (
+    'if elsif else endif unless endunless case when endcase for endfor break continue assign capture endcapture ' +
+    'comment endcomment raw endraw cycle tablerow endtablerow increment decrement echo'
+  ).split(' '),
+);
+
+const isTag = (token: string): boolean => tagNames.has(/^\{%-?\s*(\w+)/.exec(token)?.[1] ?? '');
+
+const isReadable = (subject: string): boolean =>
+  templateProblems({
+    slots: { subject, headline: '', body: '', ctaLabel: '', ctaUrl: '' },
+    html: null,
+    text: null,
+    tracking: true,
+  }).length === 0;

@@ -1,0 +1,84 @@
+import type { BundleDraft, Place } from './bundle-draft';
+import { numberOf, textOf } from './read-json';
+
+/** Delays of providers as the durations and times of wait steps. */
+
+/** A number of a unit (`days`, `hour`, …) as an ISO duration; null when it is none. */
+export function durationOf(value: unknown, unit: unknown): string | null {
+  const amount = numberOf(value);
+  if (amount === null || amount <= 0) return null;
+  const plain = (textOf(unit) ?? '').toLowerCase().replace(/s$/, '');
+  if (!Number.isInteger(amount)) return fraction(amount, plain);
+  switch (plain) {
+    case 'month':
+      return `P${amount}M`;
+    case 'week':
+      return `P${amount}W`;
+    case 'day':
+      return `P${amount}D`;
+    case 'hour':
+      return `PT${amount}H`;
+    case 'minute':
+      return `PT${amount}M`;
+    case 'second':
+      return secondsDuration(amount);
+    default:
+      return null;
+  }
+}
+
+const secondsOf: Record<string, number> = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 };
+
+function fraction(amount: number, unit: string): string | null {
+  const seconds = secondsOf[unit];
+  return seconds === undefined ? null : secondsDuration(Math.round(amount * seconds));
+}
+
+/** Seconds as the largest units that they are whole of. */
+export function secondsDuration(seconds: number): string | null {
+  if (!Number.isInteger(seconds) || seconds <= 0) return null;
+  if (seconds % 86_400 === 0) return `P${seconds / 86_400}D`;
+  if (seconds % 3_600 === 0) return `PT${seconds / 3_600}H`;
+  return seconds % 60 === 0 ? `PT${seconds / 60}M` : `PT${seconds}S`;
+}
+
+const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Names of weekdays as numbers, 1 is Monday; undefined when they name none or all seven. */
+export function weekdaysOf(names: readonly unknown[]): number[] | undefined {
+  const numbers = names.map((name) => weekdayNames.indexOf((textOf(name) ?? '').toLowerCase()) + 1);
+  const known = [...new Set(numbers)].filter((number) => number > 0).sort((a, b) => a - b);
+  return known.length === 0 || known.length === 7 ? undefined : known;
+}
+
+/** `9:30`, `09:30:00` or `9:30 am` as `09:30`; null for anything else. */
+export function timeOfDay(value: unknown): string | null {
+  const match = /^\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?\b/i.exec(textOf(value) ?? '');
+  if (match === null) return null;
+  const half = match[3]?.toLowerCase();
+  const hour = half === undefined ? Number(match[1]) : (Number(match[1]) % 12) + (half === 'pm' ? 12 : 0);
+  if (hour > 23 || Number(match[2]) > 59) return null;
+  return `${String(hour).padStart(2, '0')}:${match[2]}`;
+}
+
+export interface Delay {
+  /** None when there is nothing to wait for but the time of day. */
+  duration: string | null;
+  time: string | null;
+  weekdays: number[] | undefined;
+  next: string;
+}
+
+/** A wait for a duration, then for a time of day or weekday. Nothing to wait for becomes no step. */
+export function addDelay(draft: BundleDraft, place: Place, { duration, time, weekdays, next }: Delay): void {
+  const window = `${place.sourceId}-until`;
+  const hasWindow = time !== null || weekdays !== undefined;
+  if (hasWindow) {
+    if (time === null) draft.note('warning', place, 'Only the weekdays are told, not the time: it goes on at 09:00.');
+    const untilTime = { time: time ?? '09:00', ...(weekdays === undefined ? {} : { weekdays }) };
+    const until = { ...place, sourceId: duration === null ? place.sourceId : window };
+    draft.step(until, { kind: 'wait', untilTime: { ...untilTime, timezone: 'subject' }, next });
+  }
+  if (duration !== null) draft.wait(place, { duration, next: hasWindow ? window : next });
+  else if (!hasWindow) draft.skip(place.sourceId, next);
+}

@@ -1,0 +1,64 @@
+import type { BundleDraft, Place } from './bundle-draft';
+import { isObject, listOf, objectOf, textOf } from './read-json';
+
+export interface SourceWebhook {
+  url: unknown;
+  method: unknown;
+  /** An object, a list of `{ name, value }` or `{ key, value }`, or JSON text of either. */
+  headers: unknown;
+  /** Text, or JSON. */
+  body: unknown;
+  next: string;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** A webhook step. Without an address that can be called as it is, the step is left out. */
+export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebhook): void {
+  const url = textOf(webhook.url)?.trim() ?? '';
+  if (!/^https?:\/\/[^\s{}]+$/i.test(url) || !URL.canParse(url)) {
+    draft.note('error', place, 'The webhook has no plain http or https address: it was left out.');
+    draft.skip(place.sourceId, webhook.next);
+    return;
+  }
+  const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
+  const headers = headersOf(webhook.headers);
+  if (Object.values(headers).some((value) => value.includes('{{'))) {
+    draft.note('warning', place, 'Headers are sent as they are: the tags in them are not filled in.');
+  }
+  const body = bodyOf(webhook.body);
+  draft.step(place, {
+    kind: 'webhook',
+    url,
+    method: method ?? 'POST',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(body === null ? {} : { body: draft.template(place, body) }),
+    timeoutSeconds: 10,
+    next: webhook.next,
+  });
+}
+
+function headersOf(given: unknown): Record<string, string> {
+  const headers = parsed(given);
+  const pairs: [unknown, unknown][] = Array.isArray(headers)
+    ? headers.map(objectOf).map(({ name, key, value }) => [name ?? key, value])
+    : Object.entries(objectOf(headers));
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => {
+      const [plainName, plainValue] = [textOf(name), textOf(value)];
+      return plainName === null || plainValue === null ? [] : [[plainName, plainValue]];
+    }),
+  );
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+const bodyOf = (body: unknown): string | null =>
+  isObject(body) || listOf(body).length > 0 ? JSON.stringify(body) : textOf(body);

@@ -1,0 +1,6 @@
+/** Shares that sum to 1, in the proportion of what is given; equal ones when nothing usable is. */
+export function sharesOf(given: readonly (number | null)[]): number[] {
+  const sum = given.reduce<number>((total, part) => total + (part ?? 0), 0);
+  const usable = given.every((part) => part !== null && part >= 0) && sum > 0 && Number.isFinite(sum);
+  return given.map((part) => (usable ? (part ?? 0) / sum : 1 / given.length));
+}

@@ -1,0 +1,74 @@
+import { brazeTemplate } from '../../../../domain/journeys/import/braze';
+import { translatedSample } from './exports';
+
+const { bundle, journey, step, notes } = translatedSample('braze');
+
+it('begins with a test between the variants', () => {
+  expect(journey).toMatchObject({
+    externalId: 'braze:a1c9-variant-2:journey',
+    name: 'Trial nurture',
+    description: 'Mails during the trial',
+    triggerContractId: null,
+  });
+  expect(journey.steps?.[0]).toMatchObject({
+    kind: 'experiment',
+    arms: [
+      { name: 'Variant 1', weight: 0.5, next: 'step-mail' },
+      { name: 'Control', weight: 0.5, next: 'step-paths' },
+    ],
+  });
+});
+
+it('says what the export does not tell: the trigger, the length of a delay, the conditions of paths', () => {
+  expect(notes('a1c9-variant-2')).toMatchObject([
+    { severity: 'error', reason: expect.stringContaining('action_based') },
+  ]);
+  expect(step('step-delay')).toMatchObject({ kind: 'wait', duration: 'P1D', next: 'step-split' });
+  expect(notes('step-delay')).toMatchObject([{ severity: 'error' }]);
+  expect(step('step-split')).toMatchObject({
+    kind: 'branch',
+    arms: [{ name: 'Yes', when: { any: [] }, next: 'step-hook' }],
+    else: 'step-paths',
+  });
+  expect(notes('step-split')).toMatchObject([{ severity: 'error' }]);
+});
+
+it('sends the mail of a message step and leaves out the push message', () => {
+  expect(step('step-mail')).toMatchObject({ kind: 'send', next: 'step-delay' });
+  expect(notes('mv-2')).toMatchObject([{ severity: 'warning', reason: expect.stringContaining('ios_push') }]);
+  expect(bundle.communications[0]).toMatchObject({
+    externalId: 'braze:a1c9-variant-2:message:mv-1',
+    slots: { subject: "Hi {{attributes.first_name | default: 'there'}}" },
+    html: `<p>{% if attributes.plan == 'pro' %}Pro{% endif %} {{event.data["Trial Name"]}} </p>`,
+    text: 'Hi {{attributes.first_name}}',
+  });
+});
+
+it('splits between several mails of one step, and calls its webhook', () => {
+  expect(step('step-two-mails')).toMatchObject({
+    kind: 'experiment',
+    arms: [{ name: 'Short', next: 'step-two-mails-1' }, { name: 'Long' }],
+  });
+  expect(step('step-two-mails-1')).toMatchObject({ kind: 'send', next: 'step-loop' });
+  expect(step('step-hook')).toMatchObject({
+    kind: 'webhook',
+    method: 'PUT',
+    headers: { 'X-Team': 'growth' },
+    body: '{"who": "{{email}}"}',
+    next: 'end',
+  });
+});
+
+it('ends a run where the Canvas would go round in a circle', () => {
+  expect(step('step-loop')).toMatchObject({ arms: [{ name: 'Again', next: 'end' }], else: 'end' });
+  expect(notes('step-loop')).toContainEqual({ severity: 'error', reason: expect.stringContaining('circle') });
+});
+
+it.each([
+  [`{{\${email_address}}}`, '{{email}}'],
+  [`{{custom_attribute.\${plan} | upcase}}`, '{{attributes.plan | upcase}}'],
+  [`{{canvas_entry_properties.\${price}}}`, '{{event.data.price}}'],
+  [`{% if {{\${city}}} == "Bonn" %}`, '{% if attributes.city == "Bonn" %}'],
+])('writes %s as %s', (source, expected) => {
+  expect(brazeTemplate(source)).toBe(expected);
+});

@@ -1,0 +1,64 @@
+import { assertImportable, digestOf, resolveJourney } from '../../../../domain/journeys/import/bundle';
+import { bundle as bundleSchema, type Bundle } from '../../../../domain/journeys/import/schemas';
+import { AppError } from '../../../../domain/errors';
+
+const bundleOf = (parts: object): Bundle => bundleSchema.parse({ source: 'test', ...parts });
+const communication = { externalId: 'hello', name: 'Hello', commType: 'marketing', slots: { subject: 'Hello' } };
+const steps = [
+  { id: 'hello', kind: 'send', communicationId: 'hello', next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+it('takes a bundle whose references stand in it', () => {
+  assertImportable(
+    bundleOf({
+      communications: [communication],
+      audiences: [{ externalId: 'a', name: 'A', condition: { all: [] } }],
+      triggerContracts: [{ externalId: 't', eventName: 'signed_up' }],
+      journeys: [{ externalId: 'j', name: 'J', audienceId: 'a', triggerContractId: 't', steps }],
+    }),
+  );
+});
+
+it('names every problem at once', () => {
+  const broken = bundleOf({
+    communications: [communication, { ...communication, html: '{% if %}' }],
+    journeys: [
+      { externalId: 'j', name: 'J', audienceId: 'a', triggerContractId: 't', steps },
+      { externalId: 'k', name: 'K', steps: [{ ...steps[0], communicationId: 'other' }, steps[1]] },
+    ],
+  });
+  let paths: (string | undefined)[] = [];
+  try {
+    assertImportable(broken);
+  } catch (error) {
+    if (error instanceof AppError) paths = error.details?.map(({ path }) => path) ?? [];
+  }
+  expect(paths).toEqual([
+    'bundle.communications.1.externalId',
+    'bundle.journeys.0.audienceId',
+    'bundle.journeys.0.triggerContractId',
+    'bundle.journeys.1.steps.0.communicationId',
+    'bundle.communications.1.html',
+  ]);
+});
+
+it('puts ids of the workspace in place of external ones', () => {
+  const [journey] = bundleOf({ journeys: [{ externalId: 'j', name: 'J', audienceId: 'a', steps }] }).journeys;
+  if (journey === undefined) throw new Error('The bundle has a journey.');
+  const ids = {
+    communication: new Map([['hello', 'com_1']]),
+    audience: new Map([['a', 'aud_1']]),
+    trigger_contract: new Map<string, string>(),
+  };
+  expect(resolveJourney(journey, ids)).toEqual({
+    name: 'J',
+    audienceId: 'aud_1',
+    steps: [expect.objectContaining({ communicationId: 'com_1' }), { id: 'end', kind: 'exit' }],
+  });
+});
+
+it('digests what an item says, whatever the order of its keys', () => {
+  expect(digestOf({ a: 1, b: { c: [1, 2], d: null } })).toBe(digestOf({ b: { d: null, c: [1, 2] }, a: 1 }));
+  expect(digestOf({ a: [1, 2] })).not.toBe(digestOf({ a: [2, 1] }));
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { JsonRecord } from '../../../../domain/journeys/import/read-json';
+import type { Bundle, Provider, Unmapped } from '../../../../domain/journeys/import/schemas';
+import { translateExternal } from '../../../../domain/journeys/import/translate';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+
+/** Sample exports, written after the public references of the providers. */
+
+const files: Record<Provider, string> = {
+  klaviyo: 'klaviyo-flow',
+  braze: 'braze-canvas',
+  customerio: 'customerio-campaign',
+  mailchimp: 'mailchimp-automation',
+};
+
+export const providers = Object.keys(files) as Provider[];
+
+/** A fresh copy of a sample. */
+export const sampleExport = (provider: Provider): JsonRecord =>
+  JSON.parse(readFileSync(path.join(__dirname, 'fixtures', `${files[provider]}.json`), 'utf8')) as JsonRecord;
+
+/** The steps of a translated sample by id, and what could not be said. */
+export function translatedSample(provider: Provider): {
+  bundle: Bundle;
+  journey: Bundle['journeys'][number];
+  step: (id: string) => JourneyStep | undefined;
+  notes: (sourceId: string) => Pick<Unmapped, 'reason' | 'severity'>[];
+} {
+  const bundle = translateExternal(provider, sampleExport(provider));
+  const journey = bundle.journeys[0] as Bundle['journeys'][number];
+  return {
+    bundle,
+    journey,
+    step: (id) => journey.steps?.find((step) => step.id === id),
+    notes: (sourceId) =>
+      bundle.unmapped.filter((one) => one.sourceId === sourceId).map(({ reason, severity }) => ({ reason, severity })),
+  };
+}

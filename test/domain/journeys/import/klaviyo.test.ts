@@ -1,0 +1,144 @@
+import { translateKlaviyo } from '../../../../domain/journeys/import/klaviyo';
+import { goalOf, profileField } from '../../../../domain/journeys/import/klaviyo-conditions';
+import { translatedSample } from './exports';
+
+const { bundle, journey, step, notes } = translatedSample('klaviyo');
+
+it('names the journey, its trigger, audience, goal and re-entry', () => {
+  expect(journey).toMatchObject({
+    externalId: 'klaviyo:XVTP5Q:journey',
+    name: 'Welcome series',
+    goalEventName: 'placed_order',
+    reentry: 'once',
+    triggerContractId: 'klaviyo:XVTP5Q:trigger',
+    audienceId: 'klaviyo:XVTP5Q:audience',
+  });
+  expect(bundle.triggerContracts).toMatchObject([
+    { eventName: 'signed_up', where: { field: 'event.data.plan', operator: 'equals', value: 'pro' } },
+  ]);
+  expect(bundle.audiences).toMatchObject([
+    {
+      condition: {
+        any: [
+          { field: 'attributes.Country', operator: 'equals', value: 'DE' },
+          { field: 'attributes.Country', operator: 'equals', value: 'AT' },
+        ],
+      },
+    },
+  ]);
+});
+
+it('begins with the entry action and waits for a duration, then for a time on a weekday', () => {
+  expect(journey.steps?.[0]).toMatchObject({ id: '101', kind: 'send', next: '102' });
+  expect(step('102')).toMatchObject({ kind: 'wait', duration: 'P2DT3H', next: '102-until' });
+  expect(step('102-until')).toMatchObject({
+    untilTime: { time: '09:30', weekdays: [1, 2, 3], timezone: 'subject' },
+    next: '103',
+  });
+});
+
+it('turns splits into branches, and goes on past what has no form here', () => {
+  expect(step('103')).toMatchObject({
+    kind: 'branch',
+    arms: [{ when: { event: 'klaviyo_metric_opneml', within: 'P7D', atLeast: 1 }, next: '104' }],
+    else: '107',
+  });
+  expect(step('106')).toMatchObject({
+    kind: 'branch',
+    arms: [
+      { name: 'Growth', when: { field: 'attributes.Plan', operator: 'contains', value: 'growth' }, next: '107' },
+      { name: 'On a list', when: { any: [] }, next: 'end' },
+    ],
+    else: 'end',
+  });
+  expect(notes('105')).toMatchObject([{ severity: 'warning', reason: expect.stringContaining('update-profile') }]);
+  expect(notes('106')).toMatchObject([{ severity: 'error' }]);
+});
+
+it('turns a test into an experiment, the main action first, with a message for each variation', () => {
+  expect(step('104')).toMatchObject({
+    kind: 'experiment',
+    arms: [
+      { weight: 0.5, next: '104-1' },
+      { weight: 0.5, next: '104-2' },
+    ],
+  });
+  expect(step('104-2')).toMatchObject({ communicationId: 'klaviyo:XVTP5Q:message:202', next: '106' });
+  const bold = bundle.communications.find(({ externalId }) => externalId === 'klaviyo:XVTP5Q:message:202');
+  expect(bold).toMatchObject({ name: 'Bold', slots: { subject: 'Try it NOW' } });
+});
+
+it('keeps a webhook with its headers, and writes its tags as Liquid', () => {
+  expect(step('107')).toMatchObject({
+    kind: 'webhook',
+    url: 'https://hooks.example.com/klaviyo',
+    headers: { 'X-Source': 'flow' },
+    body: '{"email": "{{ email }}", "plan": "{{ event.data.plan }}"}',
+    next: 'end',
+  });
+});
+
+it('writes the tags of a template as Liquid and takes out what means nothing here', () => {
+  expect(bundle.communications[0]).toMatchObject({
+    commType: 'marketing',
+    slots: { subject: "Welcome, {{ attributes.first_name|default:'friend' }}" },
+    html:
+      '<p>Hello {{ attributes["Favorite Color"] }} {{ attributes.first_name|default:"you" }}</p>' +
+      "{% if event.data.plan == 'pro' %}<b>Pro</b>{% elsif attributes.vip %}VIP{% endif %}",
+    text: 'Hello {{ attributes.first_name }}',
+  });
+  const reasons = notes('101').map(({ reason }) => reason);
+  expect(reasons).toContainEqual(expect.stringContaining('{{ organization.name }}'));
+  expect(reasons).toContainEqual(expect.stringContaining('its own link to unsubscribe'));
+});
+
+it('says that a message has no content when its template is not in the export', () => {
+  const actions = [{ id: '1', type: 'send-email', data: { message: { subject_line: 'Hi', template_id: 'T1' } } }];
+  const { unmapped, communications } = translateKlaviyo({ data: { attributes: { definition: { actions } } } });
+  expect(communications).toMatchObject([{ html: null, text: null, slots: { subject: 'Hi' } }]);
+  expect(unmapped).toContainEqual(
+    expect.objectContaining({ severity: 'error', reason: 'The content of the message is not in the export.' }),
+  );
+});
+
+it('compares counts as Klaviyo does', () => {
+  const when = (operator: string, value: number) => {
+    const condition = {
+      type: 'profile-metric',
+      metric_id: 'M',
+      measurement: 'count',
+      measurement_filter: { type: 'numeric', operator, value },
+      timeframe_filter: { operator: 'in-the-last', unit: 'week', quantity: 2 },
+    };
+    const data = { profile_filter: { condition_groups: [{ conditions: [condition] }] } };
+    const definition = { actions: [{ id: '1', type: 'conditional-split', data, links: {} }] };
+    const [split] = translateKlaviyo({ data: { attributes: { definition } } }).journeys[0]?.steps ?? [];
+    return split?.kind === 'branch' ? split.arms[0]?.when : undefined;
+  };
+  const atLeast = (times: number) => ({ event: 'klaviyo_metric_m', within: 'P2W', atLeast: times });
+  expect(when('equals', 0)).toEqual({ not: atLeast(1) });
+  expect(when('equals', 2)).toEqual({ all: [atLeast(2), { not: atLeast(3) }] });
+  expect(when('greater-than', 2)).toEqual(atLeast(3));
+  expect(when('greater-than-or-equal', 2)).toEqual(atLeast(2));
+  expect(when('less-than', 2)).toEqual({ not: atLeast(2) });
+  expect(when('less-than-or-equal', 2)).toEqual({ not: atLeast(3) });
+  expect(when('sounds-like', 2)).toEqual({ any: [] });
+});
+
+it('reads the names of properties, and finds the goal only where it stands alone', () => {
+  expect(profileField(`properties['Plan name']`)).toBe('attributes.Plan name');
+  expect(profileField('email')).toBe('email');
+  expect(profileField(`location['timezone']`)).toBe('timezone');
+  const zero = {
+    type: 'profile-metric',
+    metric_id: 'M',
+    measurement: 'count',
+    measurement_filter: { operator: 'equals', value: 0 },
+    timeframe_filter: { operator: 'flow-start' },
+  };
+  expect(goalOf({ condition_groups: [{ conditions: [zero] }] })).toEqual({
+    metricId: 'M',
+    rest: { condition_groups: [] },
+  });
+  expect(goalOf({ condition_groups: [{ conditions: [zero, zero] }] })).toBeNull();
+});

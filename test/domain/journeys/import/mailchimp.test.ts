@@ -1,0 +1,56 @@
+import { mailchimpTemplate } from '../../../../domain/journeys/import/mailchimp-tags';
+import { translatedSample } from './exports';
+
+const { bundle, journey, step, notes } = translatedSample('mailchimp');
+
+it('sends the mails in the order of their positions, each after its delay', () => {
+  expect(journey).toMatchObject({ externalId: 'mailchimp:57afe96172:journey', name: 'Welcome series' });
+  expect(journey.steps?.map(({ id }) => id)).toEqual([
+    'a1',
+    'delay-c2',
+    'delay-c2-until',
+    'c2',
+    'delay-e3',
+    'e3',
+    'end',
+  ]);
+  expect(step('delay-c2')).toMatchObject({ duration: 'P2W' });
+  expect(step('delay-c2-until')).toMatchObject({ untilTime: { time: '09:30', weekdays: [1, 5] }, next: 'c2' });
+  expect(step('delay-e3')).toMatchObject({ duration: 'P1D', next: 'e3' });
+});
+
+it('starts when somebody joins the list', () => {
+  expect(bundle.triggerContracts).toMatchObject([
+    {
+      eventName: 'subscribed_to_list',
+      where: { field: 'event.data.listId', operator: 'equals', value: 'a6b5da1054' },
+    },
+  ]);
+});
+
+it('says where a mail depended on the one before, and where content is missing', () => {
+  expect(notes('delay-e3')).toMatchObject([
+    { severity: 'error', reason: expect.stringContaining('open previous email') },
+  ]);
+  expect(notes('e3')).toMatchObject([{ severity: 'error', reason: expect.stringContaining('not in the export') }]);
+});
+
+it('writes merge tags as Liquid', () => {
+  expect(bundle.communications[0]).toMatchObject({
+    slots: { subject: 'Welcome, {{ attributes.first_name }}' },
+    html: '<p>Hello {{ attributes.first_name }} {{ attributes.last_name }}, you are {{ email }} of {{ attributes.company }}.</p>',
+  });
+  expect(bundle.communications[1]).toMatchObject({
+    html: '<p>{% if attributes.plan == "pro" %}Pro{% else %}Free{% endif %} </p>',
+    text: 'Hello',
+  });
+});
+
+it.each([
+  ['*|IF:FNAME|*', '{% if attributes.first_name != blank %}'],
+  ['*|IFNOT:FNAME|*', '{% if attributes.first_name == blank %}'],
+  ['*|IF:ORDERS>=3|*', '{% if attributes.orders >= 3 %}'],
+  ['*|ELSEIF:PLAN=pro|*', '{% elsif attributes.plan == "pro" %}'],
+])('writes %s as %s', (source, expected) => {
+  expect(mailchimpTemplate(source)).toBe(expected);
+});

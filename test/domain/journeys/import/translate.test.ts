@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { templateProblems } from '../../../../domain/email/render';
+import { AppError } from '../../../../domain/errors';
+import { graphProblems } from '../../../../domain/journeys/graph';
+import { assertImportable } from '../../../../domain/journeys/import/bundle';
+import type { JsonRecord } from '../../../../domain/journeys/import/read-json';
+import { bundle as bundleSchema, type Bundle, type Provider } from '../../../../domain/journeys/import/schemas';
+import { translateExternal } from '../../../../domain/journeys/import/translate';
+import { journeyStep } from '../../../../domain/journeys/schemas';
+import { providers, sampleExport } from './exports';
+
+/** Whatever is in an export, a bundle must be importable and its journey must have a sound graph. */
+function expectSound(bundle: Bundle): void {
+  expect(bundleSchema.safeParse(bundle).error).toBeUndefined();
+  assertImportable(bundle);
+  for (const { steps = [] } of bundle.journeys) {
+    for (const step of steps) expect(journeyStep.safeParse(step).error).toBeUndefined();
+    expect(graphProblems(steps)).toEqual([]);
+  }
+}
+
+describe.each(providers)('an export of %s', (provider) => {
+  it('becomes one journey that could be published', () => {
+    const bundle = translateExternal(provider, sampleExport(provider));
+    expect(bundle.source).toBe(provider);
+    expect(bundle.journeys).toHaveLength(1);
+    expectSound(bundle);
+    for (const { slots, html = null, text = null, tracking } of bundle.communications) {
+      expect(templateProblems({ slots, html, text, tracking })).toEqual([]);
+    }
+  });
+
+  it('is translated alike each time, also with its keys in another order', () => {
+    const first = translateExternal(provider, sampleExport(provider));
+    expect(translateExternal(provider, sampleExport(provider))).toEqual(first);
+    expect(translateExternal(provider, turned(sampleExport(provider)) as JsonRecord).journeys[0]?.externalId).toBe(
+      first.journeys[0]?.externalId,
+    );
+  });
+
+  it('keeps its names when its content changes', () => {
+    const changed = JSON.parse(JSON.stringify(sampleExport(provider)).replaceAll('<p>', '<p>New ')) as JsonRecord;
+    const names = (one: Bundle) => [...one.journeys, ...one.communications].map(({ externalId }) => externalId);
+    expect(names(translateExternal(provider, changed))).toEqual(
+      names(translateExternal(provider, sampleExport(provider))),
+    );
+  });
+
+  it('is refused when it is something else', () => {
+    for (const wrong of [
+      {},
+      { data: [] },
+      { steps: 'x' },
+      { campaign: {}, actions: {} },
+      { automation: {}, emails: 1 },
+    ]) {
+      expect(() => translateExternal(provider, wrong)).toThrow(AppError);
+    }
+  });
+
+  it('gives a sound bundle whatever is changed in it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(), replacement), { minLength: 1, maxLength: 6 }), (changes) => {
+        const bundle = translateOrNull(provider, changes.reduce<unknown>(changed, sampleExport(provider)));
+        if (bundle !== null) expectSound(bundle);
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+const replacement = fc.oneof(
+  fc.constantFrom<unknown>(null, '', 0, -1, 1e300, true, [], {}, [[]], [null], 'end', '101', 'step-mail', '97'),
+  fc.constantFrom(
+    '{{',
+    '{% if %}',
+    '{{ x | nothing }}',
+    '*|IF:|*',
+    '{% raw %}',
+    '${',
+    'x'.repeat(1_500),
+    '😀'.repeat(150),
+  ),
+  fc.string(),
+  fc.integer(),
+);
+
+/** A copy with the value at one place, by its number in a walk, put in place of what was there. */
+function changed(root: unknown, [at, value]: [number, unknown]): unknown {
+  const places: [Record<string, unknown>, string][] = [];
+  const copy = structuredClone(root);
+  const stack: unknown[] = [copy];
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, inner] of Object.entries(one)) {
+      places.push([one as Record<string, unknown>, key]);
+      stack.push(inner);
+    }
+  }
+  const place = places[at % Math.max(places.length, 1)];
+  if (place !== undefined) place[0][place[1]] = structuredClone(value);
+  return copy;
+}
+
+function translateOrNull(provider: Provider, exported: unknown): Bundle | null {
+  try {
+    return translateExternal(provider, exported as JsonRecord);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'VALIDATION_ERROR') return null;
+    throw error;
+  }
+}
+
+/** The same JSON with the keys of every object the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, turned(inner)]),
+  );
+}
+
+it('cuts a flow that is too long', () => {
+  const actions = Array.from({ length: 250 }, (_, index) => ({
+    id: `a${index}`,
+    type: 'time-delay',
+    data: { unit: 'hours', value: 1 },
+    links: { next: `a${index + 1}` },
+  }));
+  const bundle = translateExternal('klaviyo', { data: { attributes: { definition: { actions } } } });
+  expectSound(bundle);
+  expect(bundle.journeys[0]?.steps).toHaveLength(200);
+  expect(bundle.unmapped).toContainEqual(
+    expect.objectContaining({ severity: 'error', reason: expect.stringContaining('200 steps') }),
+  );
+});
