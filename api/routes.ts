@@ -9,11 +9,13 @@ import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
+import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
 import { journeyReportRoutes } from './journeys/reports';
 import { journeyRoutes } from './journeys/routes';
+import { journeySimulationRoutes } from './journeys/simulate-routes';
 import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
@@ -31,9 +33,11 @@ export const routes: readonly Route[] = [
   ...endUserRoutes,
   ...journeyRoutes,
   ...journeyStartRoutes,
+  ...journeyDispatchRoutes,
   ...journeyLifecycleRoutes,
   ...journeyHistoryRoutes,
   ...journeyReportRoutes,
+  ...journeySimulationRoutes,
   ...importRoutes,
   ...triggerContractRoutes,
   ...audienceRoutes,

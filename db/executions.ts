@@ -74,6 +74,20 @@ export async function findExecution(database: Database, workspaceId: string, id:
   return row === undefined ? null : executionFromRow(row);
 }
 
+/** The runs of the ids that exist, in the order of their start. */
+export async function findExecutions(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Execution[]> {
+  const rows = await database('executions')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .select<ExecutionRow[]>(columns);
+  return rows.map(executionFromRow);
+}
+
 /** The run that was started under an idempotency key; null when there is none. */
 export async function findExecutionByKey(
   database: Database,

@@ -82,7 +82,12 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/journeys': () => ({ name: 'Walked' }),
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
+  'POST /api/journeys/{id}/simulate': () => ({ subjectAttributes: { plan: 'walked' } }),
   'POST /api/journeys/{id}/executions': ({ endUser }) => ({ endUserId: endUser }),
+  'POST /api/journeys/internal/dispatch': ({ visitor }) => ({
+    workspaceId: 'wsp_none',
+    event: { type: 'walked', visitorId: visitor },
+  }),
   'POST /api/journeys/internal/start-execution': ({ journey, endUser }) => ({
     ...{ workspaceId: 'wsp_none', journeyId: journey, endUserId: endUser },
     idempotencyKey: uniqueName('key'),

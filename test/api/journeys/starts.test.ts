@@ -66,6 +66,31 @@ test('another service starts a journey once for each key, whatever the number of
   expect(unauthorized.status).toBe(401);
 });
 
+test('another service hands an event over, and hears what it started and what it did not', async () => {
+  const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
+  const subject = await createSubject(world);
+  const journey = await publishJourney(world, steps);
+  const dispatch = (event: Record<string, unknown>, workspaceId = world.demo.workspaceId) =>
+    internal.post('/api/journeys/internal/dispatch', { workspaceId, event: { type: journey.eventName, ...event } });
+  const first = await dispatch({ endUserId: subject.id, data: { total: 20 } });
+  expect(first.body).toMatchObject({
+    started: [{ journeyId: journey.id, endUserId: subject.id, status: 'RUNNING' }],
+    skipped: [],
+  });
+  expect((await dispatch({ email: subject.email })).body).toEqual({
+    started: [],
+    skipped: [{ journeyId: journey.id, reason: 'reentry' }],
+  });
+  const messageId = uniqueName('m');
+  const visitorId = uniqueName('v');
+  const email = `${uniqueName('new')}@example.com`;
+  expect((await dispatch({ visitorId, email, messageId })).body.started).toHaveLength(1);
+  expect((await dispatch({ visitorId, email, messageId })).body).toEqual({ started: [], skipped: [] });
+  expect((await dispatch({})).status).toBe(400);
+  expect((await dispatch({ endUserId: 'eus_none' })).status).toBe(404);
+  expect((await dispatch({ email }, 'wsp_none')).status).toBe(404);
+});
+
 test('publishing with seven different faults reports seven problems at once', async () => {
   const answer = await world.api.post('/api/journeys', {
     name: 'Faulty',

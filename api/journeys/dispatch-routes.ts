@@ -1,0 +1,47 @@
+import { dispatchEvent } from '../../db/dispatch';
+import { findEndUser } from '../../db/end-users';
+import { findExecutions } from '../../db/executions';
+import { findWorkspace } from '../../db/workspaces';
+import { invalid, notFound } from '../../domain/errors';
+import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
+import { dispatchAnswer, dispatchBody } from '../../domain/journeys/dispatch/schemas';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { presentExecution } from './present';
+
+export const journeyDispatchRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/internal/dispatch',
+    tag: 'internal',
+    summary: 'Hand one event over, and hear which journeys it started',
+    description: 'The event is stored as one of a server. `skipped` names journeys that it triggers and did not start.',
+    access: 'internal',
+    limit: 'none',
+    request: { body: dispatchBody },
+    responses: { 200: dispatchAnswer },
+    errors: ['NOT_FOUND'],
+    handler: async ({ body, services, receivedAt }) => {
+      const { database } = services;
+      const { workspaceId } = body;
+      const { endUserId = null, ...given } = body.event;
+      if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
+      if (endUserId !== null && (await findEndUser(database, workspaceId, endUserId)) === null) {
+        throw notFound('End user', endUserId);
+      }
+      const arrival = { origin: 'server', receivedAt, isBot: false } as const;
+      const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
+      const event = incomingEvent(named, {}, arrival);
+      if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'names nobody' }]);
+      const starts = await dispatchEvent(database, { workspaceId, event, endUserId, receivedAt });
+      const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
+      const executions = await findExecutions(database, workspaceId, ids);
+      return ok({
+        started: executions.map((one) => ({ ...presentExecution(one, services), journeyId: one.journeyId })),
+        skipped: starts.flatMap((start) =>
+          start.started ? [] : [{ journeyId: start.journeyId, reason: start.reason }],
+        ),
+      });
+    },
+  }),
+];

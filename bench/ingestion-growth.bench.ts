@@ -1,0 +1,81 @@
+import { connect, newId } from '../db/connection';
+import { insertEvents, type EventToStore } from '../db/events';
+import { parseEvents } from '../domain/events/parse-events';
+import { madeEvent, startEventService } from './event-service';
+
+/**
+ * What storing an event costs as the table grows from nothing to ten million rows over 90 days: groups of 200, as group commit
+ * makes them under load. BENCH_ROWS sets another number of rows.
+ */
+
+const rows = Number(process.env['BENCH_ROWS'] ?? 10_000_000);
+const steps = [0, rows / 10, rows];
+
+async function main(): Promise<void> {
+  const service = await startEventService();
+  const { workspaceId } = service.demo;
+  const database = connect({
+    ...{ url: service.databaseUrl, poolSize: 3, applicationName: 'apex-bench' },
+    statementTimeoutMs: 0,
+  });
+  try {
+    const rates: number[] = [];
+    let filled = 0;
+    for (const step of steps) {
+      await fill(filled, step);
+      filled = step;
+      await measure(2_000);
+      rates.push(await measure(8_000));
+      console.log(`  ${step} rows: ${rates.at(-1)?.toFixed(0)} events/s`);
+    }
+    const [empty = NaN, , full = NaN] = rates;
+    console.log(`ingestion-growth: with ${rows} rows ${(full / empty).toFixed(2)} of the rate with none`);
+  } finally {
+    await database.destroy();
+    await service.stop();
+  }
+
+  async function fill(from: number, to: number): Promise<void> {
+    const portion = 500_000;
+    await database.raw(`select ensure_event_partitions((now() - interval '4 months')::date, now()::date)`);
+    for (let start = from; start < to; start += portion) {
+      await database.raw(
+        `insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, url, channel, data)
+         select ?, 'evt_fill_' || n, now() - (n % 7776000) * interval '1 second', now(), 'pageview',
+                'visitor-' || (n % 1000000), 'https://shop.example.com/' || n % 100, 'direct', '{"title": "Pricing"}'
+           from generate_series(?::bigint, ?::bigint) n`,
+        [workspaceId, start + 1, Math.min(start + portion, to)],
+      );
+    }
+    await database.raw('checkpoint');
+  }
+
+  /** Events a second over some milliseconds, two groups at a time. */
+  async function measure(ms: number): Promise<number> {
+    const endsAt = performance.now() + ms;
+    let stored = 0;
+    const one = async (): Promise<void> => {
+      while (performance.now() < endsAt) {
+        await insertEvents(database, group());
+        stored += 200;
+      }
+    };
+    await Promise.all([one(), one()]);
+    return (1_000 * stored) / ms;
+  }
+
+  function group(): EventToStore[] {
+    const receivedAt = new Date();
+    const items = Array.from({ length: 200 }, madeEvent);
+    const { events } = parseEvents(items, {}, { origin: 'public', receivedAt, isBot: false });
+    return events.map(({ email: _email, ...event }) => ({
+      ...event,
+      ...{ id: newId('event'), workspaceId, receivedAt, endUserId: null },
+    }));
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

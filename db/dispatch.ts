@@ -1,0 +1,41 @@
+import type { IncomingEvent } from '../domain/events/event';
+import { newId, type Database } from './connection';
+import { findSubjectEvents } from './event-subjects';
+import { insertEvents, type EventToStore } from './events';
+import { startTriggeredJourneys, type Start } from './journey-starts';
+import { nameKey, resolvePeople, verifyVisitors } from './named-people';
+import { tellRuns } from './run-events';
+
+/** An event that a trusted service hands over, and whom it is about if that is known. */
+export interface Dispatch {
+  workspaceId: string;
+  event: IncomingEvent;
+  /** The person, by our own id; null to find them by what the event says. */
+  endUserId: string | null;
+  receivedAt: Date;
+}
+
+/** Stores one event as a server's would be, and says what it started and what it did not. A repeat starts nothing. */
+export async function dispatchEvent(database: Database, dispatch: Dispatch): Promise<Start[]> {
+  const { workspaceId, receivedAt } = dispatch;
+  return database.transaction(async (transaction) => {
+    const endUserId = await personOf(transaction, dispatch);
+    const { email: _matchedOnly, ...kept } = dispatch.event;
+    const event: EventToStore = { ...kept, workspaceId, receivedAt, endUserId, id: newId('event') };
+    if (event.visitorId !== null && endUserId !== null) {
+      await verifyVisitors(transaction, [{ workspaceId, visitorId: event.visitorId, endUserId, actor: 'dispatch' }]);
+    }
+    const insertion = await insertEvents(transaction, [event]);
+    if (!('stored' in insertion) || !insertion.stored.has(event.id)) return [];
+    const about = await findSubjectEvents(transaction, workspaceId, [event]);
+    await tellRuns(transaction, workspaceId, about);
+    return startTriggeredJourneys(transaction, workspaceId, about);
+  });
+}
+
+async function personOf(transaction: Database, { workspaceId, event, endUserId }: Dispatch): Promise<string | null> {
+  if (endUserId !== null) return endUserId;
+  const name = { workspaceId, userId: event.userId, email: event.email };
+  if (name.userId === null && name.email === null) return null;
+  return (await resolvePeople(transaction, [name])).get(nameKey(name)) ?? null;
+}
