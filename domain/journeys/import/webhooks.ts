@@ -21,6 +21,9 @@ export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebh
     draft.skip(place.sourceId, webhook.next);
     return;
   }
+  if (/^http:/i.test(url)) {
+    draft.note('warning', place, 'Webhooks are called by https only, unless the operator names the host.');
+  }
   const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
   const headers = headersOf(webhook.headers);
   if (Object.values(headers).some((value) => value.includes('{{'))) {
