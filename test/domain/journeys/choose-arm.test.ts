@@ -1,0 +1,33 @@
+import { armOfSubject } from '../../../domain/journeys/choose-arm';
+
+const subject = (index: number) => ({ journeyId: 'jrn_1', stepId: 'split', endUserId: `eus_${index}` });
+
+test('shares follow the weights, and a subject’s arm is always the same', () => {
+  const arms = [
+    { id: 'a', weight: 0.2 },
+    { id: 'b', weight: 0.5 },
+    { id: 'c', weight: 0.3 },
+  ];
+  const counts: Record<string, number> = { a: 0, b: 0, c: 0 };
+  const subjects = 50_000;
+  for (let index = 0; index < subjects; index += 1) {
+    const arm = armOfSubject(subject(index), arms);
+    counts[arm]! += 1;
+    if (armOfSubject(subject(index), arms) !== arm) throw new Error(`eus_${index} has two arms`);
+  }
+  for (const { id, weight } of arms) {
+    const deviation = Math.sqrt((weight * (1 - weight)) / subjects);
+    expect(Math.abs(counts[id]! / subjects - weight)).toBeLessThan(4 * deviation);
+  }
+});
+
+test('an arm without weight gets nobody, rounding falls to the last one, and no weight at all is refused', () => {
+  const arms = [
+    { id: 'none', weight: 0 },
+    { id: 'most', weight: 0.9999999 },
+    { id: 'never', weight: 0 },
+  ];
+  const taken = new Set(Array.from({ length: 2_000 }, (_, index) => armOfSubject(subject(index), arms)));
+  expect(taken).toEqual(new Set(['most']));
+  expect(() => armOfSubject(subject(1), [{ id: 'none', weight: 0 }])).toThrow(RangeError);
+});
