@@ -48,6 +48,19 @@ test('what a published version names stays, and the answer names the journeys', 
   expect(refused.body.error).toContain(`"Scoped" (${journey.id})`);
 });
 
+test('of a deletion and a publication at the same time, one is refused and neither fails', async () => {
+  const triggerContractId = (await world.api.post('/api/trigger-contracts', { eventName: 'raced' })).body.id as string;
+  for (let round = 0; round < 5; round += 1) {
+    const audienceId = (await audience()).body.id as string;
+    const { id } = (await world.api.post('/api/journeys', { name: 'Race', triggerContractId, audienceId })).body;
+    const [published, removed] = await Promise.all([
+      world.api.post(`/api/journeys/${id}/publish`),
+      world.api.delete(`/api/audiences/${audienceId}`),
+    ]);
+    expect(['200,409', '400,200']).toContain([published.status, removed.status].toString());
+  }
+});
+
 test('a preview counts the people of the condition and shows some, the newest first', async () => {
   const test = uniqueName('people');
   const people: string[] = [];
