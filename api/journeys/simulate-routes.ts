@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { recordAudit } from '../../db/audit';
+import { forbidden } from '../../domain/errors';
+import { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
+import { simulate } from '../../domain/journeys/simulation/simulate';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { prepareSimulation } from './simulate';
+
+export const journeySimulationRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/:id/simulate',
+    tag: 'journeys',
+    summary: 'Try a journey out on a subject, without sending anything',
+    description:
+      'Takes the draft when there is one, else the latest version. Decisions are as of the beginning; the trace follows the ' +
+      'rules of real runs, webhooks count as delivered, and a wait for an event ends by its timeout. Personal data is masked.',
+    access: { permission: 'journeys.write' },
+    limit: 'write',
+    request: { params: z.object({ id: z.string() }), body: simulateBody },
+    responses: { 200: simulation },
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    handler: async ({ params: { id }, body, actor, services: { database, publicUrl }, receivedAt }) => {
+      const { workspaceId } = actor;
+      const asked = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
+      if ((body.overrides ?? []).length > 0 && actor.role !== 'owner') {
+        throw forbidden('Only an owner may override checks.');
+      }
+      const run = await prepareSimulation(database, asked);
+      const result = simulate(run);
+      const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
+      const metadata = { ...person, overrides: [...run.overrides], eligible: result.eligible };
+      await recordAudit(database, [
+        { workspaceId, subjectType: 'journey', subjectId: id, actor: actor.id, action: 'journey.simulated', metadata },
+      ]);
+      return ok(result);
+    },
+  }),
+];

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import { findArmWeights } from '../../db/arms';
+import { findAudience } from '../../db/audiences';
+import { gatherFacts } from '../../db/condition-facts';
+import type { Database } from '../../db/connection';
+import { findEndUser } from '../../db/end-users';
+import { findSubjectInJourney, listMarketingSends } from '../../db/reports/subject-in-journey';
+import { isSuppressed } from '../../db/suppressions';
+import { findWorkspace, type Workspace } from '../../db/workspaces';
+import type { Condition } from '../../domain/conditions/schemas';
+import { invalid, notFound } from '../../domain/errors';
+import { graphProblems } from '../../domain/journeys/graph';
+import type { JourneyStep } from '../../domain/journeys/schemas';
+import type { simulateBody } from '../../domain/journeys/simulation/schemas';
+import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
+import type { JsonObject } from '../../domain/json/schemas';
+import { readJourney } from './read-journey';
+import { maskedRenderer, readContents } from './simulated-messages';
+
+type Body = z.output<typeof simulateBody>;
+
+interface Asked {
+  workspaceId: string;
+  journeyId: string;
+  body: Body;
+  /** When the run begins, unless the body says. */
+  now: Date;
+  publicUrl: string;
+}
+
+/**
+ * Everything that a dry run of the draft, or else of the latest version, needs to know. Reads only.
+ * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR when the steps lead nowhere
+ */
+export async function prepareSimulation(database: Database, asked: Asked): Promise<SimulatedRun> {
+  const { workspaceId, journeyId, body } = asked;
+  const definition = await readJourney(database, workspaceId, journeyId);
+  const problems = graphProblems(definition.steps);
+  if (problems.length > 0) throw invalid('The steps cannot be run.', problems);
+  const subject = await readSubject(database, workspaceId, body);
+  const at = body.at === undefined ? asked.now : new Date(body.at);
+  const audience = await readAudience(database, workspaceId, definition.audienceId);
+  const { frequencyCap, quietHours, personalAttributes } = await readSettings(database, workspaceId);
+  const event = { data: body.event?.data ?? {} };
+  const { attributes, ...person } = subject;
+  const eventContext = { attributes, eventData: event.data, personalAttributes };
+  const contents = await readContents(
+    database,
+    { workspaceId, journeyId, version: definition.version },
+    definition.steps,
+  );
+  const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
+  const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
+  return {
+    ...{ workspaceId, journeyId, definition, audience, at, frequencyCap },
+    subject: person,
+    facts: await factsAbout(database, asked, {
+      subject,
+      event,
+      at,
+      conditions: conditionsOf(definition.steps, audience),
+    }),
+    hasEntered: before.hasEntered,
+    isRunning: before.isRunning,
+    earlierArms: before.arms,
+    isSuppressed: subject.email !== null && (await isSuppressed(database, workspaceId, subject.email)),
+    sentAt: subject.isSynthetic ? [] : await listMarketingSends(database, workspaceId, subject.id, sendsSince),
+    quietHours,
+    overrides: new Set(body.overrides),
+    weights: await readWeights(database, { workspaceId, journeyId, version: definition.version }, definition.steps),
+    render: maskedRenderer(contents, { ...person, ...eventContext, journeyId, publicUrl: asked.publicUrl }),
+  };
+}
+
+type Subject = SimulatedRun['subject'] & { attributes: JsonObject };
+
+async function readSubject(
+  database: Database,
+  workspaceId: string,
+  { subjectId, subjectAttributes = {} }: Body,
+): Promise<Subject> {
+  if (subjectId !== undefined) {
+    const endUser = await findEndUser(database, workspaceId, subjectId);
+    if (endUser === null) throw notFound('End user', subjectId);
+    const { id, email, timezone, attributes, marketingConsent: consent } = endUser;
+    return { id, isSynthetic: false, email, timezone, attributes, consent };
+  }
+  const { email = null, timezone = null, consent = true, ...attributes } = subjectAttributes;
+  return {
+    // No end user has such an id. The same made-up subject takes the same arms.
+    id: `synthetic:${email ?? ''}`,
+    isSynthetic: true,
+    ...{ email, timezone, attributes },
+    consent: typeof consent === 'boolean' ? consent : consent.marketing,
+  };
+}
+
+async function readSettings(
+  database: Database,
+  workspaceId: string,
+): Promise<Pick<Workspace, 'frequencyCap' | 'quietHours' | 'personalAttributes'>> {
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) throw notFound('Workspace', workspaceId);
+  return workspace;
+}
+
+async function readAudience(database: Database, workspaceId: string, id: string | null): Promise<Condition | null> {
+  if (id === null) return null;
+  const audience = await findAudience(database, workspaceId, id);
+  if (audience === null) {
+    throw invalid('The journey’s audience does not exist.', [{ path: 'audienceId', message: 'does not exist' }]);
+  }
+  return audience.condition;
+}
+
+function conditionsOf(steps: readonly JourneyStep[], audience: Condition | null): Condition[] {
+  const ofArms = steps.flatMap((step) => (step.kind === 'branch' ? step.arms.map(({ when }) => when) : []));
+  return audience === null ? ofArms : [audience, ...ofArms];
+}
+
+/** A made-up subject has no history: nothing is counted for them. */
+async function factsAbout(
+  database: Database,
+  { workspaceId }: Asked,
+  about: { subject: Subject; event: { data: JsonObject }; at: Date; conditions: readonly Condition[] },
+): Promise<SimulatedRun['facts']> {
+  const { subject, event, at, conditions } = about;
+  const known = { email: subject.email, timezone: subject.timezone, attributes: subject.attributes, event };
+  if (subject.isSynthetic) return known;
+  const gathered = { workspaceId, endUserId: subject.id, endUser: null, event, now: at };
+  return { ...(await gatherFacts(database, gathered, conditions)), ...known };
+}
+
+async function readWeights(
+  database: Database,
+  { version, ...journey }: { workspaceId: string; journeyId: string; version: number | 'draft' },
+  steps: readonly JourneyStep[],
+): Promise<Map<string, Record<string, number>>> {
+  const weights = new Map<string, Record<string, number>>();
+  if (version === 'draft') return weights;
+  for (const { id: stepId } of steps.filter(({ kind }) => kind === 'experiment')) {
+    const held = await findArmWeights(database, { ...journey, version, stepId });
+    if (held !== null) weights.set(stepId, held);
+  }
+  return weights;
+}

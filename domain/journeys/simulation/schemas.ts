@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { emailAddress, timezoneName } from '../../end-users/schemas';
+import { jsonObject, jsonText } from '../../json/schemas';
+import { stepId } from '../schemas';
+
+/** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
+
+const override = z.enum(['opt_out', 'suppression', 'frequency_cap', 'holdout']);
+
+const syntheticSubject = z
+  .object({
+    email: emailAddress.nullable().optional(),
+    timezone: timezoneName.nullable().optional(),
+    consent: z.union([z.boolean(), z.strictObject({ marketing: z.boolean() })]).optional(),
+  })
+  .catchall(z.json());
+
+export const simulateBody = z
+  .strictObject({
+    subjectId: z.string().min(1).max(100).optional().meta({ description: 'A real end user.' }),
+    subjectAttributes: syntheticSubject.optional().meta({
+      description: 'A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute.',
+    }),
+    overrides: z.array(override).max(4).optional().meta({ description: 'Checks to pass by; for owners alone.' }),
+    event: z
+      .strictObject({ type: jsonText(200, 1).optional(), data: jsonObject.optional() })
+      .optional()
+      .meta({ description: 'What would have started the run.' }),
+    at: z.iso.datetime({ offset: true }).optional().meta({ description: 'When the run begins; default now.' }),
+  })
+  .refine(
+    ({ subjectId, subjectAttributes }) => (subjectId === undefined) !== (subjectAttributes === undefined),
+    'must have either subjectId or subjectAttributes',
+  )
+  .meta({
+    id: 'SimulateJourney',
+    examples: [{ subjectAttributes: { email: 'ada@example.com', timezone: 'Europe/Berlin', plan: 'pro' } }],
+  });
+
+const decision = z
+  .object({
+    check: z.enum(['audience', 'reentry', 'opt_out', 'suppression', 'frequency_cap', 'holdout', 'quiet_hours']),
+    outcome: z.enum(['pass', 'block', 'overridden']),
+    reason: z.string(),
+  })
+  .meta({ id: 'SimulatedDecision' });
+
+const tracedArm = z
+  .object({
+    armId: z.string(),
+    next: stepId,
+    taken: z.boolean(),
+    matched: z.boolean().optional().meta({ description: 'Of a branch: whether the condition holds.' }),
+    weight: z.number().optional().meta({ description: 'Of an experiment.' }),
+  })
+  .meta({ id: 'SimulatedArm' });
+
+const tracedStep = z
+  .object({
+    stepId: z.string(),
+    kind: z.enum(['send', 'wait', 'branch', 'experiment', 'webhook', 'exit']),
+    at: z.iso.datetime(),
+    outcome: z
+      .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])
+      .meta({ description: 'What would happen. Nothing is sent or called.' }),
+    reason: z.string().optional(),
+    rendered: z.object({ subject: z.string(), html: z.string(), text: z.string() }).optional(),
+    arms: z.array(tracedArm).optional().meta({ description: 'Every way out of a branch, experiment or untilEvent.' }),
+    armId: z.string().optional(),
+    resumesAt: z.iso.datetime().optional().meta({ description: 'When a wait, or quiet hours, are over.' }),
+  })
+  .meta({ id: 'SimulatedStep' });
+
+export const simulation = z
+  .object({
+    eligible: z.boolean().meta({ description: 'No check blocks.' }),
+    decisions: z.array(decision).meta({ description: 'As of the beginning of the run.' }),
+    trace: z.array(tracedStep).meta({ description: 'Empty when audience, re-entry or holdout block: no run begins.' }),
+    sent: z.literal(0),
+  })
+  .meta({ id: 'Simulation', description: 'What a run would do. Personal data is masked.' });
+
+export type Override = z.infer<typeof override>;
+export type Decision = z.infer<typeof decision>;
+export type TracedStep = z.infer<typeof tracedStep>;
+export type TracedArm = z.infer<typeof tracedArm>;

@@ -1,0 +1,134 @@
+import { apiClient } from '../support/api-client';
+import { createSubject, publishJourney } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let communicationId: string;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  const answer = await world.api.post('/api/communications', {
+    name: 'Personal',
+    commType: 'marketing',
+    slots: {
+      subject: 'Hi {{ attributes.first_name }}, on {{ attributes.plan }}',
+      body: '{{ email }} {{ attributes.shoe_size }} {{ event.data.order }} {{ event.data.address }}',
+    },
+  });
+  communicationId = answer.body.id;
+});
+
+afterAll(() => world.stop());
+
+const steps = () => [
+  {
+    id: 'plan',
+    kind: 'branch',
+    arms: [{ id: 'pro', when: { field: 'attributes.plan', operator: 'equals', value: 'pro' }, next: 'hello' }],
+    else: 'end',
+  },
+  { id: 'hello', kind: 'send', communicationId, next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+const simulate = (journeyId: string, body: object, api = world.api) =>
+  api.post(`/api/journeys/${journeyId}/simulate`, body);
+
+test('a made-up subject is traced with personal data masked, and nothing is left but an audit entry', async () => {
+  const { id } = await publishJourney(world, steps());
+  await world.api.patch('/api/workspace', { personalAttributes: ['shoe_size'] });
+  const { status, body } = await simulate(id, {
+    subjectAttributes: { email: 'Jane@Example.com', first_name: 'Jane', plan: 'pro', shoe_size: 38 },
+    event: { data: { order: 'o-17', address: 'Elm Street' } },
+    at: '2026-03-02T12:00:00Z',
+  });
+  expect([status, body.eligible, body.sent]).toEqual([200, true, 0]);
+  expect(body.trace).toMatchObject([
+    { stepId: 'plan', armId: 'pro', at: '2026-03-02T12:00:00.000Z' },
+    { stepId: 'hello', outcome: 'sent', rendered: { subject: 'Hi ***, on pro' } },
+    { stepId: 'end', outcome: 'exit', reason: 'end' },
+  ]);
+  expect(body.trace[1].rendered.text).toContain('j***@e***.com *** o-17 ***');
+  expect(JSON.stringify(body)).not.toMatch(/jane|elm street|38/i);
+  for (const table of ['executions', 'journey_entries', 'sends', 'outbox', 'journey_arm_subjects']) {
+    expect([table, await world.database(table).where({ workspace_id: world.demo.workspaceId })]).toEqual([table, []]);
+  }
+  const audit = await world.database('audit_entries').where({ subject_id: id, action: 'journey.simulated' });
+  expect(audit).toMatchObject([{ metadata: { overrides: [], eligible: true } }]);
+  expect(JSON.stringify(audit)).not.toMatch(/jane/i);
+});
+
+test('a real subject is judged by consent and suppression, which an owner alone may override', async () => {
+  const { id } = await publishJourney(world, steps());
+  const subject = await createSubject(world, { plan: 'pro', first_name: 'Ada' });
+  await world.database('end_users').where({ id: subject.id }).update({ marketing_consent: false });
+  await world.database('suppressions').insert({
+    workspace_id: world.demo.workspaceId,
+    id: 'sup_1',
+    email: subject.email,
+    reason: 'manual',
+    origin: 'test',
+  });
+  const plain = await simulate(id, { subjectId: subject.id });
+  const blocked = plain.body.decisions.filter(({ outcome }: { outcome: string }) => outcome === 'block');
+  expect(blocked.map(({ check }: { check: string }) => check)).toEqual(['opt_out', 'suppression']);
+  expect(plain.body.trace[1]).toMatchObject({ outcome: 'skipped', reason: 'opt_out' });
+
+  const body = { subjectId: subject.id, overrides: ['opt_out', 'suppression'] };
+  expect(await simulate(id, body)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  const owner = apiClient(world.apiUrl, world.demo.userKey);
+  const overridden = await simulate(id, body, owner);
+  expect(overridden).toMatchObject({ status: 200, body: { eligible: true } });
+  expect(overridden.body.trace[1]).toMatchObject({ outcome: 'sent', rendered: { subject: 'Hi ***, on pro' } });
+  expect(JSON.stringify(overridden.body)).not.toContain(subject.email);
+});
+
+test('the draft goes before the latest version, with the content of now; a version keeps its own', async () => {
+  const { id } = await publishJourney(world, steps());
+  const subjectOf = async () => {
+    const { body } = await simulate(id, { subjectAttributes: { email: 'a@example.com', plan: 'pro' } });
+    return body.trace.map((step: { stepId: string; rendered?: { subject: string } }) => [
+      step.stepId,
+      step.rendered?.subject ?? null,
+    ]);
+  };
+  await world
+    .database('communications')
+    .where({ id: communicationId })
+    .update({ slots: JSON.stringify({ subject: 'New', headline: '', body: '', ctaLabel: '', ctaUrl: '' }) });
+  expect(await subjectOf()).toEqual([
+    ['plan', null],
+    ['hello', 'Hi , on pro'],
+    ['end', null],
+  ]);
+  const { body: journey } = await world.api.get(`/api/journeys/${id}`);
+  const draft = [
+    { id: 'only', kind: 'send', communicationId, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+  await world.api.patch(`/api/journeys/${id}`, { updatedAt: journey.updatedAt, steps: draft });
+  expect(await subjectOf()).toEqual([
+    ['only', 'New'],
+    ['end', null],
+  ]);
+});
+
+test.each<[string, object, number]>([
+  ['neither subject', {}, 400],
+  ['both subjects', { subjectId: 'eus_none', subjectAttributes: {} }, 400],
+  ['an unknown subject', { subjectId: 'eus_none' }, 404],
+  ['an override that there is not', { subjectAttributes: {}, overrides: ['audience'] }, 400],
+  ['an unknown field', { subjectAttributes: {}, send: true }, 400],
+])('%s is refused', async (_, body, status) => {
+  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  expect((await simulate(id, body)).status).toBe(status);
+});
+
+test('a draft whose steps lead nowhere is refused with every problem', async () => {
+  const { body: journey } = await world.api.post('/api/journeys', {
+    name: 'Broken',
+    steps: [{ id: 'a', kind: 'wait', duration: 'PT1H', next: 'a' }],
+  });
+  const { status, body } = await simulate(journey.id, { subjectAttributes: {} });
+  expect([status, body.details.length > 0]).toEqual([400, true]);
+});
