@@ -190,8 +190,7 @@ function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: str
 }
 
 /** Customer.io writes Liquid, too: only the names differ. */
-export const customerioTemplate = (source: string): string =>
-  mapTokens(source, (token) => mapPaths(token, customerioPath));
+const customerioTemplate = (source: string): string => mapTokens(source, (token) => mapPaths(token, customerioPath));
 
 function customerioPath(path: string): string {
   if (path === 'customer.email') return 'email';

@@ -122,7 +122,7 @@ function reentryOf(draft: BundleDraft, criteria: unknown, flowId: string): Reent
 const profileNames = new Set('first_name last_name phone_number organization title'.split(' '));
 
 /** Klaviyo's template language is Django's: the same braces, other names and some other tags. */
-export const klaviyoTemplate = (source: string): string =>
+const klaviyoTemplate = (source: string): string =>
   mapTokens(source, (token) =>
     mapPaths(
       token

@@ -99,7 +99,4 @@ export type Unmapped = z.infer<typeof unmapped>;
 export type Severity = Unmapped['severity'];
 export type Bundle = z.output<typeof bundle>;
 export type BundleJourney = z.output<typeof bundleJourney>;
-export type BundleCommunication = z.output<typeof bundleCommunication>;
-export type BundleAudience = z.output<typeof bundleAudience>;
-export type BundleTriggerContract = z.output<typeof bundleTriggerContract>;
 export type ImportedCounts = z.infer<typeof counts>;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { lockImports } from '../../../db/imports';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
+import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -205,7 +207,24 @@ test('a workspace that there is not is 404, a wrong secret 401', async () => {
 
 test('imports of the same bundle at the same time end in one set of things', async () => {
   const key = uniqueName('bundle');
-  const answers = await Promise.all(Array.from({ length: 5 }, () => importBundle(sampleBundle({ name: key }, key))));
+  // Holds the turn until all of them wait for it, so that they do meet.
+  const turn = await world.database.transaction();
+  await lockImports(turn, world.demo.workspaceId);
+  const imports = Array.from({ length: 5 }, () => importBundle(sampleBundle({ name: key }, key)));
+  try {
+    await waitFor(
+      async () => {
+        const waiting = await turn('pg_locks')
+          .where({ locktype: 'advisory', granted: false })
+          .whereRaw('database = (select oid from pg_database where datname = current_database())');
+        return waiting.length === 5;
+      },
+      { what: 'five imports waiting for their turn' },
+    );
+  } finally {
+    await turn.rollback();
+  }
+  const answers = await Promise.all(imports);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(answers.filter(({ body }) => body.created.journeys === 1)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.unchanged.journeys === 1)).toHaveLength(4);
