@@ -10,7 +10,7 @@ import type { ApiSettings } from '../config';
 import { createIngestion } from './events/ingestion';
 import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
-import { createLimits } from './middleware/limits';
+import { createLimits, type LimitSettings } from './middleware/limits';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
@@ -24,17 +24,7 @@ const drainMs = 15_000;
 /** Starts the API. It serves without Temporal: what it has to start waits in the outbox. */
 export async function runApi(settings: ApiSettings, logger: Logger): Promise<RunningApi> {
   const snippet = await loadSnippet();
-  const database = connect({
-    url: settings.DATABASE_URL,
-    poolSize: settings.DATABASE_POOL,
-    applicationName: 'apex-api',
-  });
-  const ingestionDatabase = connect({
-    url: settings.DATABASE_URL,
-    poolSize: 3,
-    applicationName: 'apex-ingestion',
-    statementTimeoutMs: 8_000,
-  });
+  const { database, ingestionDatabase } = connectAll(settings);
   const ingestion = createIngestion(ingestionDatabase, { queueEvents: settings.INGEST_QUEUE_EVENTS });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
@@ -45,14 +35,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     ingestion,
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
-    limits: createLimits(database, {
-      enabled: settings.RATE_LIMITS === 'on',
-      perMinute: {
-        ingest: settings.RATE_LIMIT_INGEST,
-        read: settings.RATE_LIMIT_READ,
-        write: settings.RATE_LIMIT_WRITE,
-      },
-    }),
+    limits: createLimits(database, limitsOf(settings)),
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY === 'on',
     keyPepper: settings.KEY_PEPPER,
@@ -89,3 +72,20 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     },
   };
 }
+
+/** Events have connections of their own: neither they nor other requests use up what the others need. */
+function connectAll({ DATABASE_URL: url, DATABASE_POOL: poolSize }: ApiSettings) {
+  return {
+    database: connect({ url, poolSize, applicationName: 'apex-api' }),
+    ingestionDatabase: connect({ url, poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 }),
+  };
+}
+
+const limitsOf = (settings: ApiSettings): LimitSettings => ({
+  enabled: settings.RATE_LIMITS === 'on',
+  perMinute: {
+    ingest: settings.RATE_LIMIT_INGEST,
+    read: settings.RATE_LIMIT_READ,
+    write: settings.RATE_LIMIT_WRITE,
+  },
+});

@@ -2,7 +2,7 @@ import type { IncomingEvent } from '../domain/events/event';
 import { newId, type Database } from './connection';
 import { findSubjectEvents } from './event-subjects';
 import { insertEvents, type EventToStore } from './events';
-import { startTriggeredJourneys, type Start } from './journey-starts';
+import { findTriggers, startTriggeredJourneys, type Start } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors } from './named-people';
 import { tellRuns } from './run-events';
 
@@ -28,8 +28,10 @@ export async function dispatchEvent(database: Database, dispatch: Dispatch): Pro
     const insertion = await insertEvents(transaction, [event]);
     if (!('stored' in insertion) || !insertion.stored.has(event.id)) return [];
     const about = await findSubjectEvents(transaction, workspaceId, [event]);
+    const triggers = await findTriggers(transaction, workspaceId, about);
+    const starts = await startTriggeredJourneys(transaction, workspaceId, triggers);
     await tellRuns(transaction, workspaceId, about);
-    return startTriggeredJourneys(transaction, workspaceId, about);
+    return starts;
   });
 }
 

@@ -1,9 +1,9 @@
 import { rowsOf, type Database } from './connection';
 
 /** Months ahead that have a partition of `events`; `migrate` and the maintenance make them. */
-export const monthsAhead = 3;
+const monthsAhead = 3;
 /** Months back that keep theirs, empty or not: events may come up to 30 days late. */
-export const monthsBack = 2;
+const monthsBack = 2;
 
 /**
  * Waits this long at most for a lock that stops all readers and writers of `events`: what asks for the table meanwhile queues

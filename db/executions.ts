@@ -154,7 +154,7 @@ export async function recordMovement(transaction: Database, movement: Movement):
       ended === undefined ? 'waiting' : 'executed',
       at.resumesAt ?? null,
       at.awaits?.eventName ?? null,
-      at.awaits?.where == null ? null : JSON.stringify(at.awaits.where),
+      at.awaits === undefined || at.awaits.where === null ? null : JSON.stringify(at.awaits.where),
       ended !== undefined,
     ],
   );
@@ -193,7 +193,8 @@ export async function findResumption(
     .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
     .first<{ resumes_at: Date | null; heard_event_id: string | null } | undefined>('resumes_at', 'heard_event_id');
   // What was waited for has come: there is nothing left to wait for.
-  return row?.heard_event_id == null ? (row?.resumes_at ?? null) : new Date(0);
+  if (row === undefined) return null;
+  return row.heard_event_id === null ? row.resumes_at : new Date(0);
 }
 
 /** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */

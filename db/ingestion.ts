@@ -2,7 +2,7 @@ import type { EventOrigin, IncomingEvent } from '../domain/events/event';
 import { newId, type Database } from './connection';
 import { insertEvents, type EventToStore } from './events';
 import { findSubjectEvents } from './event-subjects';
-import { startTriggeredJourneys } from './journey-starts';
+import { findTriggers, startTriggeredJourneys } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors } from './named-people';
 import { tellRuns } from './run-events';
 import { assertClaims } from './stitch';
@@ -45,8 +45,10 @@ export async function storeSubmissions(database: Database, submissions: readonly
     const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
     for (const [workspaceId, theirs] of byWorkspace(stored)) {
       const about = await findSubjectEvents(transaction, workspaceId, theirs);
+      const triggers = await findTriggers(transaction, workspaceId, about);
+      // Starts first: the goal of a run may be in the same commit.
+      await startTriggeredJourneys(transaction, workspaceId, triggers);
       await tellRuns(transaction, workspaceId, about);
-      await startTriggeredJourneys(transaction, workspaceId, about);
     }
   });
 }

@@ -72,7 +72,7 @@ async function insertExecution(transaction: Database, candidate: Candidate): Pro
       `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
                                event_data, goal_event_name, goal_until, idempotency_key)
        values (:workspaceId, :id, :journeyId, :version, :endUserId, :exclusive, :entryStepId, :cause, :eventData, :goal,
-               cast(:at as timestamptz) + :days * interval '1 day', :idempotencyKey)
+               cast(:at as timestamptz) + :days * interval '24 hours', :idempotencyKey)
        on conflict do nothing returning id`,
       {
         workspaceId: journey.workspaceId,
@@ -128,7 +128,7 @@ async function insertSubject(
     `insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
                                    goal_until)
      values (:workspaceId, :journeyId, :endUserId, :version, :cohort, :at, :goal,
-             cast(:at as timestamptz) + :days * interval '1 day')
+             cast(:at as timestamptz) + :days * interval '24 hours')
      on conflict do nothing`,
     {
       workspaceId: journey.workspaceId,

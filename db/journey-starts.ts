@@ -16,6 +16,23 @@ export type Start = { journeyId: string; endUserId: string } & (
   { started: true; executionId: string } | { started: false; reason: 'audience' | 'holdout' | 'reentry' }
 );
 
+/** Events, and the journeys that they may start. */
+export interface Triggers {
+  events: readonly SubjectEvent[];
+  journeys: readonly TriggeredJourney[];
+}
+
+/** The journeys that the events may start, held as published. Before anything else of their transaction touches runs. */
+export async function findTriggers(
+  transaction: Database,
+  workspaceId: string,
+  events: readonly SubjectEvent[],
+): Promise<Triggers> {
+  const names = [...new Set(events.map(({ event }) => event.type))];
+  const journeys = names.length === 0 ? [] : await findTriggeredJourneys(transaction, workspaceId, names);
+  return { events, journeys };
+}
+
 /**
  * Starts every published journey that the events trigger, for the people whom they are about. At most one execution for each
  * subject and event. The workflows themselves are started by the outbox.
@@ -23,10 +40,8 @@ export type Start = { journeyId: string; endUserId: string } & (
 export async function startTriggeredJourneys(
   transaction: Database,
   workspaceId: string,
-  events: readonly SubjectEvent[],
+  { events, journeys }: Triggers,
 ): Promise<Start[]> {
-  const names = [...new Set(events.map(({ event }) => event.type))];
-  const journeys = names.length === 0 ? [] : await findTriggeredJourneys(transaction, workspaceId, names);
   if (journeys.length === 0) return [];
   const people = await findPeopleAskedAbout(transaction, workspaceId, { journeys, events });
   const starts: Start[] = [];

@@ -93,7 +93,7 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
     await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${workspaceId} ${externalId}`]);
   }
   const [match] = await findMatches(transaction, [name]);
-  if (match?.byUserId != null) {
+  if (match !== undefined && match.byUserId !== null) {
     if (email !== null && !match.hasEmail && match.byEmail === null) await giveAddress(transaction, match);
     return match.byUserId;
   }

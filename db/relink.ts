@@ -32,7 +32,7 @@ export async function relinkVisitor(database: Database, link: Relink): Promise<V
   });
 }
 
-export const undoSource = 'undo';
+const undoSource = 'undo';
 
 /**
  * Takes the link of a visitor to an end user back: whoever the visitor was linked to before is in force again, or nobody. Asked

@@ -25,7 +25,7 @@ export async function tellRuns(
 }
 
 /**
- * Goal events within their windows convert the subject of each cohort and of each arm, once, and end the runs that are still
+ * Goal events within their windows, later than the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
  * under way. The earliest event of several counts.
  * @returns ids of the runs that reached their goal
  */
@@ -43,7 +43,7 @@ async function reachGoals(
            from (select distinct on (t.journey_id, t.end_user_id) t.journey_id, t.end_user_id, g.at, g.id
                    from given g join journey_subjects t on t.workspace_id = :workspaceId and t.goal_event_name = g.type
                     and t.end_user_id = g."endUserId" and t.converted_at is null
-                    and g.at between t.first_entered_at and t.goal_until
+                    and g.at > t.first_entered_at and g.at <= t.goal_until
                   order by t.journey_id, t.end_user_id, g.at) g
           where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.end_user_id = g.end_user_id
             and s.converted_at is null
@@ -61,8 +61,9 @@ async function reachGoals(
          from (select distinct on (t.id) t.id as execution_id, g.id
                  from given g join executions t on t.workspace_id = :workspaceId and t.status = 'RUNNING'
                   and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
-                  and t.event_id is distinct from g.id
-                  and g.at between least(t.started_at, t.goal_until) and t.goal_until
+                 join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
+                  and n.end_user_id = t.end_user_id and n.cause = t.event_id
+                  and g.at > n.entered_at and g.at <= t.goal_until
                 order by t.id, g.at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
        returning e.id`,

@@ -46,7 +46,10 @@ const fromRow = (row: StartableRow): StartableJourney => ({
   goalEventWindowDays: row.goal_event_window_days,
 });
 
-/** The published journeys that events of these names start. */
+/**
+ * The published journeys that events of these names start. They stay published until the transaction ends: who archives one
+ * waits, and then finds the runs that it started.
+ */
 export async function findTriggeredJourneys(
   database: Database,
   workspaceId: string,
@@ -56,14 +59,15 @@ export async function findTriggeredJourneys(
     database.raw(
       `select ${columns}, c.event_name, c."where" from ${publishedVersions}
          join trigger_contracts c on c.workspace_id = v.workspace_id and c.id = v.trigger_contract_id
-        where j.workspace_id = ? and c.event_name = any(?::text[]) and j.status = 'published'`,
+        where j.workspace_id = ? and c.event_name = any(?::text[]) and j.status = 'published'
+        order by j.id for share of j`,
       [workspaceId, [...eventNames]],
     ),
   );
   return rows.map((row) => ({ ...fromRow(row), eventName: row.event_name, where: row.where }));
 }
 
-/** What a start of the journey starts now; null unless it is published. */
+/** What a start of the journey starts now; null unless it is published, which it stays until the transaction ends. */
 export async function findStartableJourney(
   database: Database,
   workspaceId: string,
@@ -71,7 +75,8 @@ export async function findStartableJourney(
 ): Promise<StartableJourney | null> {
   const [row] = await rowsOf<StartableRow>(
     database.raw(
-      `select ${columns} from ${publishedVersions} where j.workspace_id = ? and j.id = ? and j.status = 'published'`,
+      `select ${columns} from ${publishedVersions} where j.workspace_id = ? and j.id = ? and j.status = 'published'
+         for share of j`,
       [workspaceId, journeyId],
     ),
   );

@@ -54,13 +54,13 @@ const late = (): AppError =>
   );
 
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
-  const { commit, weightOf, isAway, maxQueued, maxGroup, concurrency, deadlineMs } = options;
+  const { weightOf, maxQueued, maxGroup, concurrency, deadlineMs } = options;
   /** In order of submission; whoever has given up is deleted. */
   const queue = new Set<Waiting<Item>>();
   let waitingWeight = 0;
   let committingWeight = 0;
   let commits = 0;
-  let idle: (() => void)[] = [];
+  const idle: (() => void)[] = [];
 
   return { submit, load: () => waitingWeight + committingWeight, drained };
 
@@ -88,7 +88,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     waitingWeight -= weight;
     committingWeight += weight;
     commits += 1;
-    void settle(group).then(() => {
+    void settle(group, options).then(() => {
       commits -= 1;
       committingWeight -= weight;
       begin();
@@ -108,24 +108,29 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     return group;
   }
 
-  async function settle(group: readonly Waiting<Item>[]): Promise<void> {
-    try {
-      await commit(group.map(({ item }) => item));
-      for (const waiting of group) done(waiting, waiting.resolve);
-    } catch (error) {
-      if (group.length === 1 || isAway(error)) for (const waiting of group) done(waiting, () => waiting.reject(error));
-      // One of them cannot be stored, and must not keep the others out.
-      else for (const waiting of group) await settle([waiting]);
-    }
-  }
-
-  function done(waiting: Waiting<Item>, tell: () => void): void {
-    clearTimeout(waiting.timer);
-    tell();
-  }
-
   async function drained(): Promise<void> {
     if (commits === 0 && queue.size === 0) return;
     await new Promise<void>((resolve) => idle.push(resolve));
   }
+}
+
+type Committing<Item> = Pick<GroupCommitOptions<Item>, 'commit' | 'isAway'>;
+
+async function settle<Item>(group: readonly Waiting<Item>[], options: Committing<Item>): Promise<void> {
+  try {
+    await options.commit(group.map(({ item }) => item));
+    for (const waiting of group) tell(waiting, waiting.resolve);
+  } catch (error) {
+    if (group.length === 1 || options.isAway(error)) {
+      for (const waiting of group) tell(waiting, () => waiting.reject(error));
+      return;
+    }
+    // One of them cannot be stored, and must not keep the others out.
+    for (const waiting of group) await settle([waiting], options);
+  }
+}
+
+function tell<Item>(waiting: Waiting<Item>, how: () => void): void {
+  clearTimeout(waiting.timer);
+  how();
 }

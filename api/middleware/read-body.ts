@@ -59,7 +59,7 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
           refuse(tooLarge());
         }
       });
-      body.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+      body.once('end', () => resolve(Buffer.concat(chunks)));
       for (const event of ['error', 'aborted', 'close']) body.on(event, () => refuse(cutShort()));
     } catch (error) {
       request.resume();

@@ -172,7 +172,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List end users, newest first, or find one by email */
+        get: operations["get_api_end_users"];
         put?: never;
         /** Create an end user (a lead) */
         post: operations["post_api_end_users"];
@@ -196,7 +197,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an end user
+         * @description Attributes are set one by one: null removes one, and those that are left out stay.
+         */
+        patch: operations["patch_api_end_users_id"];
         trace?: never;
     };
     "/api/journeys": {
@@ -269,7 +274,279 @@ export interface paths {
         /** List the last 50 executions, newest first */
         get: operations["get_api_journeys_id_executions"];
         put?: never;
+        /**
+         * Start a journey for one person by hand
+         * @description 201 with the execution, or 200 with the reason why none was started: `audience`, `reentry`, `holdout`.
+         */
+        post: operations["post_api_journeys_id_executions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/internal/start-execution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a journey for one person, once for each idempotency key */
+        post: operations["post_api_journeys_internal_start_execution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/internal/dispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand one event over, and hear which journeys it started
+         * @description The event is stored as one of a server. `skipped` names journeys that it triggers and did not start.
+         */
+        post: operations["post_api_journeys_internal_dispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a published journey
+         * @description No new runs start, also not later for events of the pause. Runs in flight go on.
+         */
+        post: operations["post_api_journeys_id_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused journey
+         * @description Events start runs of the latest version again.
+         */
+        post: operations["post_api_journeys_id_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a journey, for good
+         * @description Runs in flight end as CANCELED, reason `archived`. The record is kept; nothing changes it any more.
+         */
+        post: operations["post_api_journeys_id_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a draft from the latest version
+         * @description A draft that is open already stays as it is.
+         */
+        post: operations["post_api_journeys_id_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last 100 versions, newest first, each with what it changed */
+        get: operations["get_api_journeys_id_versions"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last 200 audit entries, newest first */
+        get: operations["get_api_journeys_id_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/step-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened at each step
+         * @description Over all versions: the steps of the latest version in its order, then older ones that runs have met. An exit counts as executed. What a run left undone, as it was ended, counts nowhere.
+         */
+        get: operations["get_api_journeys_id_step_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/branch-performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the arms of branch and experiment steps
+         * @description Over all versions: the steps and arms of the latest version, then older ones that were reached. An arm counts a subject once. A goal event in the window counts whether or not the run has ended.
+         */
+        get: operations["get_api_journeys_id_branch_performance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/calibrated-impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare those whom the journey reaches with those whom it holds out */
+        get: operations["get_api_journeys_id_calibrated_impact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a journey out on a subject, without sending anything
+         * @description Takes the draft when there is one, else the latest version. Decisions are as of the beginning; the trace follows the rules of real runs, webhooks count as delivered, and a wait for an event ends by its timeout. Personal data is masked.
+         */
+        post: operations["post_api_journeys_id_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/internal/translate-external": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate a flow of another provider into a bundle
+         * @description Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.
+         */
+        post: operations["post_api_journeys_internal_translate_external"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/internal/import-bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a bundle into a workspace, as drafts
+         * @description All of it or nothing. A bundle that was imported before changes nothing.
+         */
+        post: operations["post_api_journeys_internal_import_bundle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -283,11 +560,144 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List trigger contracts, newest first */
+        get: operations["get_api_trigger_contracts"];
         put?: never;
         /** Create a trigger contract: which event starts a journey */
         post: operations["post_api_trigger_contracts"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trigger-contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a trigger contract */
+        get: operations["get_api_trigger_contracts_id"];
+        put?: never;
+        post?: never;
+        /** Delete a trigger contract that no published version names */
+        delete: operations["delete_api_trigger_contracts_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a trigger contract
+         * @description Published journeys that name it listen to the changed one at once.
+         */
+        patch: operations["patch_api_trigger_contracts_id"];
+        trace?: never;
+    };
+    "/api/audiences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List audiences, newest first */
+        get: operations["get_api_audiences"];
+        put?: never;
+        /** Create an audience */
+        post: operations["post_api_audiences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audiences/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the people of a condition before it is saved */
+        post: operations["post_api_audiences_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audiences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an audience */
+        get: operations["get_api_audiences_id"];
+        put?: never;
+        post?: never;
+        /** Delete an audience that no published version names */
+        delete: operations["delete_api_audiences_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an audience
+         * @description Published journeys that it scopes go by the changed one at once.
+         */
+        patch: operations["patch_api_audiences_id"];
+        trace?: never;
+    };
+    "/api/audiences/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the people of an audience */
+        get: operations["get_api_audiences_id_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List suppressed addresses, newest first */
+        get: operations["get_api_suppressions"];
+        put?: never;
+        /** Suppress an address: it gets no mail from now on */
+        post: operations["post_api_suppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a suppression */
+        get: operations["get_api_suppressions_id"];
+        put?: never;
+        post?: never;
+        /** Lift a suppression: the address may get mail again */
+        delete: operations["delete_api_suppressions_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -590,35 +1000,30 @@ export interface paths {
         patch: operations["patch_api_workspace"];
         trace?: never;
     };
+    "/api/workspace/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the secret that webhook steps are signed with
+         * @description `X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it.
+         */
+        get: operations["get_api_workspace_webhook_secret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @example {
-         *       "workspaceKey": "svc_pk_YourWorkspace",
-         *       "visitorId": "v-8f14e45f",
-         *       "events": [
-         *         {
-         *           "type": "purchase",
-         *           "url": "https://shop.example.com/thanks",
-         *           "data": {
-         *             "revenue": 49.9,
-         *             "currency": "EUR"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        EventBatch: {
-            workspaceKey?: string;
-            projectKey?: string;
-            events: unknown[];
-            visitorId?: string;
-            userId?: string;
-            /** Format: date-time */
-            sentAt?: string;
-        };
         /**
          * @example {
          *       "workspaceKey": "svc_pk_YourWorkspace",
@@ -646,15 +1051,28 @@ export interface components {
             /** Format: date-time */
             sentAt?: string;
         };
-        ServerEventBatch: {
-            /** @description Not needed: the secret key names the workspace. Must be its own. */
+        /**
+         * @example {
+         *       "workspaceKey": "svc_pk_YourWorkspace",
+         *       "visitorId": "v-8f14e45f",
+         *       "events": [
+         *         {
+         *           "type": "purchase",
+         *           "url": "https://shop.example.com/thanks",
+         *           "data": {
+         *             "revenue": 49.9,
+         *             "currency": "EUR"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        EventBatch: {
             workspaceKey?: string;
-            /** @description The older name of workspaceKey. */
             projectKey?: string;
             events: unknown[];
             visitorId?: string;
             userId?: string;
-            email?: string;
             /** Format: date-time */
             sentAt?: string;
         };
@@ -679,6 +1097,18 @@ export interface components {
             workspaceKey?: string;
             /** @description The older name of workspaceKey. */
             projectKey?: string;
+            /** Format: date-time */
+            sentAt?: string;
+        };
+        ServerEventBatch: {
+            /** @description Not needed: the secret key names the workspace. Must be its own. */
+            workspaceKey?: string;
+            /** @description The older name of workspaceKey. */
+            projectKey?: string;
+            events: unknown[];
+            visitorId?: string;
+            userId?: string;
+            email?: string;
             /** Format: date-time */
             sentAt?: string;
         };
@@ -712,6 +1142,18 @@ export interface components {
         };
         CreateEndUser: {
             email?: string | null;
+            attributes?: {
+                [key: string]: components["schemas"]["__schema0"];
+            };
+            timezone?: string | null;
+            locale?: string | null;
+            consent?: {
+                marketing: boolean;
+            };
+        };
+        UpdateEndUser: {
+            email?: string | null;
+            /** @description Attributes to set, each as a whole; null removes one. Others stay. */
             attributes?: {
                 [key: string]: components["schemas"]["__schema0"];
             };
@@ -758,7 +1200,7 @@ export interface components {
             reentry?: "once" | "after_exit" | "always";
             steps?: components["schemas"]["JourneyStep"][];
         };
-        JourneyStep: components["schemas"]["SendStep"] | components["schemas"]["WaitStep"] | components["schemas"]["ExitStep"];
+        JourneyStep: components["schemas"]["SendStep"] | components["schemas"]["WaitStep"] | components["schemas"]["BranchStep"] | components["schemas"]["ExperimentStep"] | components["schemas"]["WebhookStep"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStep: {
             /**
@@ -784,7 +1226,7 @@ export interface components {
              */
             onSkip: "continue" | "exit";
         };
-        /** @description Waits for a time, durably. */
+        /** @description Waits, durably. */
         WaitStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -801,12 +1243,168 @@ export interface components {
              * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
              * @example P3D
              */
-            duration: string;
+            duration?: string;
+            /** Format: date-time */
+            until?: string;
+            untilTime?: components["schemas"]["UntilTime"];
+            untilEvent?: components["schemas"]["UntilEvent"];
             /**
              * @description Id of a step, unique in its journey.
              * @example welcome
              */
             next: string;
+        };
+        /** @description The next time that it is this time of day. */
+        UntilTime: {
+            time: string;
+            /** @description 1 is Monday; every day when left out. */
+            weekdays?: number[];
+            /** @default subject */
+            timezone: "subject" | string;
+        };
+        /** @description The subject’s next such event, or the timeout, whichever is first. */
+        UntilEvent: {
+            eventName: string;
+            /** @description Sees the event (`event.data.…`) and the subject. */
+            where?: components["schemas"]["Condition"];
+            /**
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @example P3D
+             */
+            timeout: string;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            timeoutNext: string;
+        };
+        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        Condition: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
+            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
+        } | {
+            event: string;
+            /**
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @example P3D
+             */
+            within: string;
+            /** @default 1 */
+            atLeast: number;
+            where?: components["schemas"]["Condition"];
+        } | {
+            all: components["schemas"]["Condition"][];
+        } | {
+            any: components["schemas"]["Condition"][];
+        } | {
+            not: components["schemas"]["Condition"];
+        };
+        /** @description Takes the first arm whose condition holds, or else. */
+        BranchStep: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "branch";
+            arms: {
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                id: string;
+                name?: string;
+                when: components["schemas"]["Condition"];
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                next: string;
+            }[];
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            else: string;
+        };
+        /** @description Splits subjects over arms by a stable hash. The first arm is the control. */
+        ExperimentStep: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "experiment";
+            arms: {
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                id: string;
+                name?: string;
+                weight: number;
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                next: string;
+            }[];
+            /**
+             * @default fixed
+             * @enum {string}
+             */
+            allocation: "fixed" | "thompson";
+            beliefId?: string | null;
+        };
+        /** @description Calls another service, signed and with retries. */
+        WebhookStep: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "webhook";
+            /** Format: uri */
+            url: string;
+            /**
+             * @default POST
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Liquid. */
+            body?: string;
+            /** @default 10 */
+            timeoutSeconds: number;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            next: string;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            onFailure?: string;
         };
         /** @description Ends the run. */
         ExitStep: {
@@ -848,6 +1446,259 @@ export interface components {
         };
         /**
          * @example {
+         *       "endUserId": "eus_01h455vb4pex5vsknk084sn02q"
+         *     }
+         */
+        StartExecution: {
+            endUserId: string;
+        };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
+         *       "journeyId": "jrn_01h455vb4pex5vsknk084sn02q",
+         *       "endUserId": "eus_01h455vb4pex5vsknk084sn02q",
+         *       "idempotencyKey": "order-4711"
+         *     }
+         */
+        StartExecutionByService: {
+            workspaceId: string;
+            journeyId: string;
+            endUserId: string;
+            idempotencyKey: string;
+        };
+        Dispatch: {
+            workspaceId: string;
+            event: {
+                /** @example pageview */
+                type: string;
+                visitorId?: string;
+                /** @description The person’s address. Nobody has it yet: the person is created. */
+                email?: string;
+                url?: string | null;
+                data?: {
+                    [key: string]: components["schemas"]["__schema0"];
+                };
+                referrer?: string | null;
+                /** Format: date-time */
+                timestamp?: string;
+                /** @description Dedupe key: a repeat within 24 h is stored once. */
+                messageId?: string;
+                /** @description A lead’s id, or your own id of the person; a new one creates the person. */
+                userId?: string;
+                endUserId?: string;
+            };
+        };
+        SimulateJourney: {
+            /** @description A real end user. */
+            subjectId?: string;
+            /** @description A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute. */
+            subjectAttributes?: {
+                email?: string | null;
+                timezone?: string | null;
+                consent?: boolean | {
+                    marketing: boolean;
+                };
+            } & {
+                [key: string]: components["schemas"]["__schema1"];
+            };
+            /** @description Checks to pass by; for owners alone. */
+            overrides?: ("opt_out" | "suppression" | "frequency_cap" | "holdout")[];
+            /** @description What would have started the run. */
+            event?: {
+                type?: string;
+                data?: {
+                    [key: string]: components["schemas"]["__schema0"];
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the run begins; default now.
+             */
+            at?: string;
+        };
+        /**
+         * @example {
+         *       "provider": "mailchimp",
+         *       "export": {
+         *         "automation": {
+         *           "id": "57afe96172",
+         *           "settings": {
+         *             "title": "Welcome"
+         *           },
+         *           "trigger_settings": {
+         *             "workflow_type": "api"
+         *           }
+         *         },
+         *         "emails": [
+         *           {
+         *             "id": "a1",
+         *             "position": 1,
+         *             "settings": {
+         *               "subject_line": "Hello, *|FNAME|*"
+         *             },
+         *             "html": "<p>Welcome.</p>"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        TranslateExternal: {
+            /** @enum {string} */
+            provider: "klaviyo" | "braze" | "customerio" | "mailchimp";
+            export: {
+                [key: string]: components["schemas"]["__schema0"];
+            };
+        };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
+         *       "bundle": {
+         *         "source": "handmade",
+         *         "triggerContracts": [
+         *           {
+         *             "externalId": "signup",
+         *             "eventName": "signed_up"
+         *           }
+         *         ],
+         *         "communications": [
+         *           {
+         *             "externalId": "hello",
+         *             "name": "Hello",
+         *             "commType": "marketing",
+         *             "slots": {
+         *               "subject": "Hello",
+         *               "body": "Welcome."
+         *             }
+         *           }
+         *         ],
+         *         "journeys": [
+         *           {
+         *             "externalId": "welcome",
+         *             "name": "Welcome",
+         *             "triggerContractId": "signup",
+         *             "steps": [
+         *               {
+         *                 "id": "hello",
+         *                 "kind": "send",
+         *                 "communicationId": "hello",
+         *                 "next": "end"
+         *               },
+         *               {
+         *                 "id": "end",
+         *                 "kind": "exit"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ImportBundle: {
+            workspaceId: string;
+            bundle: components["schemas"]["Bundle"];
+        };
+        /** @description audienceId, triggerContractId and communicationId name items of the bundle by their externalId. */
+        Bundle: {
+            /** @description Where it comes from: a provider, or a name of your own. */
+            source: string;
+            /** @default [] */
+            journeys: {
+                name: string;
+                description?: string | null;
+                audienceId?: string | null;
+                triggerContractId?: string | null;
+                goalEventName?: string | null;
+                goalEventWindowDays?: number;
+                holdoutPercent?: number;
+                /** @enum {string} */
+                reentry?: "once" | "after_exit" | "always";
+                steps?: components["schemas"]["JourneyStep"][];
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            communications: {
+                name: string;
+                /** @enum {string} */
+                commType: "marketing" | "transactional";
+                /**
+                 * @default {
+                 *       "subject": "",
+                 *       "headline": "",
+                 *       "body": "",
+                 *       "ctaLabel": "",
+                 *       "ctaUrl": ""
+                 *     }
+                 */
+                slots: components["schemas"]["Slots"];
+                html?: string | null;
+                text?: string | null;
+                /** @default true */
+                tracking: boolean;
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            audiences: {
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+                name: string;
+                condition: components["schemas"]["Condition"];
+            }[];
+            /** @default [] */
+            triggerContracts: {
+                name?: string;
+                /** @example signed_up */
+                eventName: string;
+                where?: components["schemas"]["Condition"] | null;
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            unmapped: components["schemas"]["Unmapped"][];
+        };
+        /** @description Editable content, each a Liquid template. An empty slot is left out of the message. */
+        Slots: {
+            /** @default  */
+            subject: string;
+            /** @default  */
+            headline: string;
+            /** @default  */
+            body: string;
+            /** @default  */
+            ctaLabel: string;
+            /** @default  */
+            ctaUrl: string;
+        };
+        Unmapped: {
+            /** @description Id of the part of the export, empty when it has none. */
+            sourceId: string;
+            /**
+             * @description Where it stands in the export, dotted.
+             * @example campaign.type
+             */
+            path: string;
+            reason: string;
+            /**
+             * @description error: complete it by hand before publishing. warning: something is left out or near. info: to know.
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "error";
+        };
+        /**
+         * @example {
          *       "eventName": "purchase",
          *       "where": {
          *         "field": "event.data.revenue",
@@ -862,18 +1713,84 @@ export interface components {
             eventName: string;
             where?: components["schemas"]["Condition"] | null;
         };
-        /** @description all, any, not, or a comparison of a field with a value. */
-        Condition: {
-            field: string;
-            /** @enum {string} */
-            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
-            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
-        } | {
-            all: components["schemas"]["Condition"][];
-        } | {
-            any: components["schemas"]["Condition"][];
-        } | {
-            not: components["schemas"]["Condition"];
+        /**
+         * @example {
+         *       "eventName": "order_placed",
+         *       "where": null
+         *     }
+         */
+        UpdateTriggerContract: {
+            name?: string;
+            eventName?: string;
+            /** @description null removes the condition. */
+            where?: components["schemas"]["Condition"] | null;
+        };
+        /**
+         * @example {
+         *       "name": "Paying and active",
+         *       "condition": {
+         *         "all": [
+         *           {
+         *             "field": "attributes.plan",
+         *             "operator": "in",
+         *             "value": [
+         *               "pro",
+         *               "growth"
+         *             ]
+         *           },
+         *           {
+         *             "event": "purchase",
+         *             "within": "P30D",
+         *             "atLeast": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CreateAudience: {
+            name: string;
+            condition: components["schemas"]["Condition"];
+        };
+        /**
+         * @example {
+         *       "condition": {
+         *         "all": [
+         *           {
+         *             "field": "attributes.plan",
+         *             "operator": "in",
+         *             "value": [
+         *               "pro",
+         *               "growth"
+         *             ]
+         *           },
+         *           {
+         *             "event": "purchase",
+         *             "within": "P30D",
+         *             "atLeast": 2
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PreviewAudience: {
+            condition: components["schemas"]["Condition"];
+        };
+        /**
+         * @example {
+         *       "name": "Paying"
+         *     }
+         */
+        UpdateAudience: {
+            name?: string;
+            condition?: components["schemas"]["Condition"];
+        };
+        CreateSuppression: {
+            email: string;
+            /**
+             * @default manual
+             * @enum {string}
+             */
+            reason: "manual" | "bounce" | "complaint";
         };
         /**
          * @example {
@@ -903,19 +1820,6 @@ export interface components {
             text?: string | null;
             /** @default true */
             tracking: boolean;
-        };
-        /** @description Editable content, each a Liquid template. An empty slot is left out of the message. */
-        Slots: {
-            /** @default  */
-            subject: string;
-            /** @default  */
-            headline: string;
-            /** @default  */
-            body: string;
-            /** @default  */
-            ctaLabel: string;
-            /** @default  */
-            ctaUrl: string;
         };
         SignIn: {
             email: string;
@@ -1030,6 +1934,7 @@ export interface components {
             respectDoNotTrack?: boolean;
         };
         __schema0: unknown;
+        __schema1: unknown;
         IngestionAnswer: {
             /** @description Events stored, and repeats of stored ones. */
             received: number;
@@ -1133,7 +2038,7 @@ export interface components {
             id: string;
             email: string | null;
             attributes: {
-                [key: string]: components["schemas"]["__schema1"];
+                [key: string]: components["schemas"]["__schema2"];
             };
             timezone: string | null;
             locale: string | null;
@@ -1200,15 +2105,264 @@ export interface components {
             /** @description This run in the Temporal UI. */
             workflowUrl: string;
         };
+        NotStarted: {
+            /** @constant */
+            started: false;
+            /** @enum {string} */
+            reason: "audience" | "reentry" | "holdout";
+        };
+        Dispatched: {
+            started: {
+                /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+                executionArn: string;
+                endUserId: string;
+                /** @enum {string} */
+                status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+                /** Format: date-time */
+                startedAt: string;
+                currentStepId: string;
+                version: number;
+                endedAt: string | null;
+                exitReason: string | null;
+                workflowId: string;
+                /** @description This run in the Temporal UI. */
+                workflowUrl: string;
+                journeyId: string;
+            }[];
+            skipped: {
+                journeyId: string;
+                /** @enum {string} */
+                reason: "audience" | "reentry" | "holdout";
+            }[];
+        };
+        JourneyVersion: {
+            version: number;
+            /** Format: date-time */
+            publishedAt: string;
+            /** @description Id of the user or key. */
+            publishedBy: string;
+            /** @description Against the version before; empty for the first. */
+            changes: components["schemas"]["JourneyChange"][];
+        };
+        /** @description One difference between a version and the one before. */
+        JourneyChange: {
+            /** @enum {string} */
+            change: "step_added" | "step_removed";
+            stepId: string;
+            kind: string;
+        } | {
+            /** @constant */
+            change: "step_changed";
+            stepId: string;
+            kind: string;
+            fields: {
+                field: string;
+                /** @description null when there was none. */
+                before: unknown;
+                /** @description null when there is none. */
+                after: unknown;
+            }[];
+        } | {
+            /** @constant */
+            change: "field_changed";
+            field: string;
+            /** @description null when there was none. */
+            before: unknown;
+            /** @description null when there is none. */
+            after: unknown;
+        } | {
+            /** @constant */
+            change: "entry_changed";
+            before: string | null;
+            after: string | null;
+        } | {
+            /** @constant */
+            change: "content_changed";
+            communicationId: string;
+        };
+        JourneyAuditEntry: {
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Id of the user or key, or `system`. */
+            actor: string;
+            /** @example journey.published */
+            action: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What happened at a step, over all versions. */
+        StepStats: {
+            stepId: string;
+            kind: string;
+            executed: number;
+            skipped: number;
+            failed: number;
+            /** @description Runs that stand at the step now. */
+            waiting: number;
+            skippedByReason: {
+                opt_out: number;
+                suppression: number;
+                frequency_cap: number;
+                no_email: number;
+                erased: number;
+            };
+        };
+        /** @description The arms of a branch or experiment step, over all versions. */
+        BranchPerformance: {
+            stepId: string;
+            arms: components["schemas"]["ArmPerformance"][];
+        };
+        ArmPerformance: {
+            /** @description `else` is the way out of a branch step when no arm fits. */
+            armId: string;
+            subjectsReached: number;
+            /** @description Subjects of the arm with a goal event in the window. */
+            goalEvents: number;
+            /** @description Null while the arm has reached nobody. */
+            rate: number | null;
+            /** @description Of the rate; equal-tailed. Absent on a cold start. */
+            credibleInterval95?: [
+                number,
+                number
+            ];
+            /**
+             * @description The arm has fewer than 200 subjects.
+             * @constant
+             */
+            coldStart?: true;
+        };
+        /** @description Subjects since the first publication, each once: the first entry decides when and in which cohort. */
+        CalibratedImpact: {
+            triggered: {
+                exposed: number;
+                holdout: number;
+            };
+            converted: {
+                exposed: number;
+                holdout: number;
+            };
+            /** @description Share of the exposed who converted; 0 while there is nobody. */
+            exposureRate: number;
+            holdoutRate: number;
+            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate, or null. */
+            lift: number | null;
+            /** @description A cohort has fewer than 100 subjects. */
+            underpowered: boolean;
+            /** @description By the day of the first entry, oldest first: the last 30 in the workspace’s timezone, with today. */
+            dailyTrend: {
+                /** Format: date */
+                date: string;
+                exposed: number;
+                holdout: number;
+                convertedExposed: number;
+                convertedHoldout: number;
+            }[];
+        };
+        /** @description What a run would do. Personal data is masked. */
+        Simulation: {
+            /** @description No check blocks. */
+            eligible: boolean;
+            /** @description As of the beginning of the run. */
+            decisions: components["schemas"]["SimulatedDecision"][];
+            /** @description Empty when audience, re-entry or holdout block: no run begins. */
+            trace: components["schemas"]["SimulatedStep"][];
+            /** @constant */
+            sent: 0;
+        };
+        SimulatedDecision: {
+            /** @enum {string} */
+            check: "audience" | "reentry" | "opt_out" | "suppression" | "frequency_cap" | "holdout" | "quiet_hours";
+            /** @enum {string} */
+            outcome: "pass" | "block" | "overridden";
+            reason: string;
+        };
+        SimulatedStep: {
+            stepId: string;
+            /** @enum {string} */
+            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "exit";
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description What would happen. Nothing is sent or called.
+             * @enum {string}
+             */
+            outcome: "sent" | "skipped" | "failed" | "elapsed" | "arm" | "delivered" | "exit";
+            reason?: string;
+            rendered?: {
+                subject: string;
+                html: string;
+                text: string;
+            };
+            /** @description Every way out of a branch, experiment or untilEvent. */
+            arms?: components["schemas"]["SimulatedArm"][];
+            armId?: string;
+            /**
+             * Format: date-time
+             * @description When a wait, or quiet hours, are over.
+             */
+            resumesAt?: string;
+        };
+        SimulatedArm: {
+            armId: string;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            next: string;
+            taken: boolean;
+            /** @description Of a branch: whether the condition holds. */
+            matched?: boolean;
+            /** @description Of an experiment. */
+            weight?: number;
+        };
+        ImportedBundle: {
+            created: components["schemas"]["BundleCounts"];
+            updated: components["schemas"]["BundleCounts"];
+            unchanged: components["schemas"]["BundleCounts"];
+        };
+        BundleCounts: {
+            journeys: number;
+            communications: number;
+            audiences: number;
+            triggerContracts: number;
+        };
         TriggerContract: {
             id: string;
             name: string;
             eventName: string;
-            where: components["schemas"]["Condition"] | null;
+            where: components["schemas"]["ConditionOutput"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        Audience: {
+            id: string;
+            name: string;
+            condition: components["schemas"]["ConditionOutput"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AudiencePreview: {
+            /** @description People who are in it now, of those who were looked at. */
+            count: number;
+            /** @description Ids of ten of them at most, the newest. */
+            sample: string[];
+            /** @description Whether everybody was looked at. If not, the newest people were: 200,000, or as many as five seconds allowed. */
+            complete: boolean;
+        };
+        Suppression: {
+            id: string;
+            email: string;
+            /** @enum {string} */
+            reason: "manual" | "bounce" | "complaint";
+            /** @description What caused it: the id of a user, a key or a message. */
+            origin: string;
+            /** Format: date-time */
+            createdAt: string;
         };
         Communication: {
             id: string;
@@ -1330,8 +2484,12 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        __schema1: unknown;
-        JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStep"] | components["schemas"]["ExitStep"];
+        WebhookSecret: {
+            /** @description The key of the HMAC in `X-Apex-Signature`, used as it is written. */
+            secret: string;
+        };
+        __schema2: unknown;
+        JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStepOutput: {
             /**
@@ -1356,6 +2514,258 @@ export interface components {
              * @enum {string}
              */
             onSkip: "continue" | "exit";
+        };
+        /** @description Waits, durably. */
+        WaitStepOutput: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wait";
+            /**
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @example P3D
+             */
+            duration?: string;
+            /** Format: date-time */
+            until?: string;
+            untilTime?: components["schemas"]["UntilTimeOutput"];
+            untilEvent?: components["schemas"]["UntilEventOutput"];
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            next: string;
+        };
+        /** @description The next time that it is this time of day. */
+        UntilTimeOutput: {
+            time: string;
+            /** @description 1 is Monday; every day when left out. */
+            weekdays?: number[];
+            /** @default subject */
+            timezone: "subject" | string;
+        };
+        /** @description The subject’s next such event, or the timeout, whichever is first. */
+        UntilEventOutput: {
+            eventName: string;
+            /** @description Sees the event (`event.data.…`) and the subject. */
+            where?: components["schemas"]["ConditionOutput"];
+            /**
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @example P3D
+             */
+            timeout: string;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            timeoutNext: string;
+        };
+        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        ConditionOutput: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
+            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
+        } | {
+            event: string;
+            /**
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @example P3D
+             */
+            within: string;
+            /** @default 1 */
+            atLeast: number;
+            where?: components["schemas"]["ConditionOutput"];
+        } | {
+            all: components["schemas"]["ConditionOutput"][];
+        } | {
+            any: components["schemas"]["ConditionOutput"][];
+        } | {
+            not: components["schemas"]["ConditionOutput"];
+        };
+        /** @description Takes the first arm whose condition holds, or else. */
+        BranchStepOutput: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "branch";
+            arms: {
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                id: string;
+                name?: string;
+                when: components["schemas"]["ConditionOutput"];
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                next: string;
+            }[];
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            else: string;
+        };
+        /** @description Splits subjects over arms by a stable hash. The first arm is the control. */
+        ExperimentStepOutput: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "experiment";
+            arms: {
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                id: string;
+                name?: string;
+                weight: number;
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                next: string;
+            }[];
+            /**
+             * @default fixed
+             * @enum {string}
+             */
+            allocation: "fixed" | "thompson";
+            beliefId?: string | null;
+        };
+        /** @description Calls another service, signed and with retries. */
+        WebhookStepOutput: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "webhook";
+            /** Format: uri */
+            url: string;
+            /**
+             * @default POST
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Liquid. */
+            body?: string;
+            /** @default 10 */
+            timeoutSeconds: number;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            next: string;
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            onFailure?: string;
+        };
+        /** @description audienceId, triggerContractId and communicationId name items of the bundle by their externalId. */
+        BundleOutput: {
+            /** @description Where it comes from: a provider, or a name of your own. */
+            source: string;
+            /** @default [] */
+            journeys: {
+                name: string;
+                description?: string | null;
+                audienceId?: string | null;
+                triggerContractId?: string | null;
+                goalEventName?: string | null;
+                goalEventWindowDays?: number;
+                holdoutPercent?: number;
+                /** @enum {string} */
+                reentry?: "once" | "after_exit" | "always";
+                steps?: components["schemas"]["JourneyStepOutput"][];
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            communications: {
+                name: string;
+                /** @enum {string} */
+                commType: "marketing" | "transactional";
+                /**
+                 * @default {
+                 *       "subject": "",
+                 *       "headline": "",
+                 *       "body": "",
+                 *       "ctaLabel": "",
+                 *       "ctaUrl": ""
+                 *     }
+                 */
+                slots: components["schemas"]["SlotsOutput"];
+                html?: string | null;
+                text?: string | null;
+                /** @default true */
+                tracking: boolean;
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            audiences: {
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+                name: string;
+                condition: components["schemas"]["ConditionOutput"];
+            }[];
+            /** @default [] */
+            triggerContracts: {
+                name?: string;
+                /** @example signed_up */
+                eventName: string;
+                where?: components["schemas"]["ConditionOutput"] | null;
+                /**
+                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @example klaviyo:flow:XVTP5Q
+                 */
+                externalId: string;
+            }[];
+            /** @default [] */
+            unmapped: components["schemas"]["Unmapped"][];
         };
         /** @description Editable content, each a Liquid template. An empty slot is left out of the message. */
         SlotsOutput: {
@@ -1388,7 +2798,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SnippetEvent"];
+                "application/json": components["schemas"]["SnippetEvent"] | components["schemas"]["EventBatch"];
                 "text/plain": string;
             };
         };
@@ -1476,7 +2886,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ServerEventBatch"] | components["schemas"]["ServerEventBody"];
+                "application/json": components["schemas"]["ServerEventBody"] | components["schemas"]["ServerEventBatch"];
             };
         };
         responses: {
@@ -2131,6 +3541,87 @@ export interface operations {
             };
         };
     };
+    get_api_end_users: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndUser"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_api_end_users: {
         parameters: {
             query?: never;
@@ -2285,6 +3776,122 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_end_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEndUser"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndUser"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2980,6 +4587,1476 @@ export interface operations {
             };
         };
     };
+    post_api_journeys_id_executions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExecution"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotStarted"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_internal_start_execution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExecutionByService"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"] | components["schemas"]["NotStarted"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_internal_dispatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Dispatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispatched"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journey"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journey"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journey"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journey"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyVersion"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyAuditEntry"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_step_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepStats"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_branch_performance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchPerformance"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_calibrated_impact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibratedImpact"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_simulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateJourney"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_internal_translate_external: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslateExternal"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundleOutput"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_internal_import_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBundle"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedBundle"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_trigger_contracts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TriggerContract"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_api_trigger_contracts: {
         parameters: {
             query?: never;
@@ -3040,6 +6117,1302 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_trigger_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerContract"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_trigger_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_trigger_contracts_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTriggerContract"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerContract"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_audiences: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Audience"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_audiences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAudience"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_audiences_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAudience"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiencePreview"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_audiences_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_audiences_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_audiences_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAudience"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_audiences_id_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiencePreview"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_suppressions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suppression"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_suppressions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSuppression"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_suppressions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_suppressions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5289,6 +9662,71 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_workspace_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,7 +4,7 @@ import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
 /** Bytes of JSON that an event may have (contract, section 3). */
-export const maxEventBytes = 32_000;
+const maxEventBytes = 32_000;
 
 /** What a request says for all of its events, unless an event says otherwise. */
 export interface EventEnvelope {
@@ -75,23 +75,25 @@ export function incomingEvent(
   envelope: EventEnvelope,
   { origin, receivedAt, isBot }: Arrival,
 ): IncomingEvent | null {
-  const visitorId = event.visitorId ?? envelope.visitorId ?? null;
-  const userId = event.userId ?? envelope.userId ?? null;
-  const email = origin === 'server' ? (('email' in event ? event.email : undefined) ?? envelope.email ?? null) : null;
-  if (visitorId === null && userId === null && email === null) return null;
-  const url = event.url ?? null;
-  const referrer = event.referrer ?? null;
+  const subject = subjectOf(event, envelope, origin);
+  if (subject === null) return null;
+  const { type, url = null, referrer = null, data = {}, messageId = null, timestamp } = event;
   return {
-    type: event.type,
-    visitorId,
-    userId,
-    email,
-    url,
-    referrer,
+    ...subject,
+    ...{ type, url, referrer, data, messageId, isBot },
     channel: url === null ? null : touchOf({ url, referrer }).channel,
-    data: event.data ?? {},
-    messageId: event.messageId ?? null,
-    ...occurrenceTime({ timestamp: event.timestamp, sentAt: envelope.sentAt }, receivedAt),
-    isBot,
+    ...occurrenceTime({ timestamp, sentAt: envelope.sentAt }, receivedAt),
   };
+}
+
+/** Whom an event is about: what it says itself counts before what its batch says. Addresses are taken from servers only. */
+function subjectOf(
+  event: BatchEvent | ServerEvent,
+  envelope: EventEnvelope,
+  origin: EventOrigin,
+): Pick<IncomingEvent, 'visitorId' | 'userId' | 'email'> | null {
+  const { visitorId = envelope.visitorId ?? null, userId = envelope.userId ?? null } = event;
+  const { email: own } = event as { email?: string };
+  const email = origin === 'server' ? (own ?? envelope.email ?? null) : null;
+  return visitorId === null && userId === null && email === null ? null : { visitorId, userId, email };
 }

@@ -37,6 +37,7 @@ function referenceProblems(definition: JourneyDefinition, references: PublishRef
   const problems = sendsOf(definition)
     .filter(({ id }) => !references.commTypes.has(id))
     .map(({ path, id }) => ({ path, message: `Communication "${id}" does not exist.` }));
+  problems.push(...beliefProblems(definition));
   if (definition.triggerContractId !== null && !references.triggerContractExists) {
     const message = `Trigger contract "${definition.triggerContractId}" does not exist.`;
     problems.push({ path: 'triggerContractId', message });
@@ -45,6 +46,15 @@ function referenceProblems(definition: JourneyDefinition, references: PublishRef
     problems.push({ path: 'audienceId', message: `Audience "${definition.audienceId}" does not exist.` });
   }
   return problems;
+}
+
+/** There are no beliefs yet that a step could name. */
+function beliefProblems({ steps }: JourneyDefinition): ErrorDetail[] {
+  return steps.flatMap((step, index) =>
+    step.kind === 'experiment' && typeof step.beliefId === 'string'
+      ? [{ path: `steps.${index}.beliefId`, message: `Belief "${step.beliefId}" does not exist.` }]
+      : [],
+  );
 }
 
 function sendsOf(definition: JourneyDefinition): { path: string; id: string }[] {

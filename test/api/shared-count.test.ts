@@ -41,7 +41,7 @@ test('while the database does not answer, waiting is bounded', async () => {
   const original = consume.getMockImplementation();
   consume.mockImplementation(async () => {
     await held;
-    consume.mockImplementation(original as never);
+    consume.mockImplementation(original);
     throw new Error('late');
   });
   const waiting = Promise.allSettled(Array.from({ length: 10_000 }, () => count('a')));

@@ -7,6 +7,7 @@ import {
   trackEvent,
   uniqueName,
 } from '../support/journeys';
+import { recountImpact } from '../support/recount-journey';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -246,6 +247,31 @@ describe('goal', () => {
     expect(again.converted_at).toEqual(counted.converted_at);
   });
 
+  it('counts when it comes in the same request as the event that starts the run', async () => {
+    const subject = await createSubject(world);
+    const goalEventName = uniqueName('goal');
+    const journey = await publishJourney(
+      world,
+      [{ id: 'wait', kind: 'wait', duration: 'PT1H', next: 'end' }, exit('end')],
+      { goalEventName },
+    );
+    const event = (type: string, secondsAgo: number) => ({
+      ...{ type, url: 'https://x.example/' },
+      timestamp: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
+    });
+    await world.api.post('/api/events', {
+      workspaceKey: world.demo.workspaceKey,
+      visitorId: subject.visitorId,
+      events: [event(goalEventName, 30), event(journey.eventName, 20), event(goalEventName, 10)],
+    });
+    expect((await ended(journey.id))[0]).toMatchObject({ status: 'COMPLETED', exitReason: 'goal' });
+    const [counted] = await world.database('journey_subjects').where({ journey_id: journey.id });
+    expect(counted.converted_at.getTime() - counted.first_entered_at.getTime()).toBe(10_000);
+    expect((await world.api.get(`/api/journeys/${journey.id}/calibrated-impact`)).body).toEqual(
+      await recountImpact(world.database, world.demo.workspaceId, journey.id),
+    );
+  });
+
   it('counts for the holdout, and after the run has ended, within the window', async () => {
     const goalEventName = uniqueName('goal');
     const heldOut = await publishJourney(world, [exit('end')], { goalEventName, holdoutPercent: 100 });
@@ -317,7 +343,9 @@ describe('eligibility at the send', () => {
       const [execution] = await waitFor(() => executionsOf(world, journey.id));
       const timer = await waitFor(async () => {
         const { events } = await temporal.workflow.getHandle(execution!['workflowId']!).fetchHistory();
-        return events?.find(({ timerStartedEventAttributes }) => timerStartedEventAttributes != null);
+        return events?.find(
+          ({ timerStartedEventAttributes }) => timerStartedEventAttributes?.startToFireTimeout !== undefined,
+        );
       });
       const seconds = Number(timer.timerStartedEventAttributes?.startToFireTimeout?.seconds);
       expect(seconds).toBeGreaterThan(58 * 60);

@@ -215,3 +215,30 @@ test('a journey that there is not', async () => {
   const reads = await Promise.all(['audit', 'versions'].map((part) => world.api.get(`/api/journeys/jrn_none/${part}`)));
   expect([...answers, ...reads].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
+
+test('a run whose start commits after the archiving began is canceled with the others', async () => {
+  const subject = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const holder = await world.database.transaction();
+  await holder.raw('lock table journey_entries in exclusive mode');
+  const tracked = trackEvent(world, journey.eventName, subject.visitorId);
+  const waiting = (query: string) =>
+    waitFor(async () => {
+      const { rows } = await world.database.raw(
+        `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike ?`,
+        [query],
+      );
+      return rows.length > 0;
+    });
+  await waiting('%insert into journey_entries%');
+  const archived = world.api.post(`/api/journeys/${journey.id}/archive`);
+  await waiting('%for no key update%');
+  await holder.commit();
+  expect([(await tracked).status, (await archived).status]).toEqual([200, 200]);
+  const [execution] = await world.database('executions').where({ journey_id: journey.id });
+  expect(execution).toMatchObject({ cancel_reason: 'archived' });
+});

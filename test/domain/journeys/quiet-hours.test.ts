@@ -29,6 +29,6 @@ test.each([
     '2026-10-25T07:00:00.000Z',
   ],
   ['in a zone that nobody knows', overMidnight, '2026-03-10T23:00:00Z', 'Mars/Base', '2026-03-11T08:00:00.000Z'],
-])('%s', (_, hours, now, timezone, expected) => {
+])('%s', (...[, hours, now, timezone, expected]) => {
   expect(endOfQuietHours(hours, at(now), timezone)?.toISOString() ?? null).toBe(expected);
 });

@@ -17,7 +17,7 @@ describe('nextTime', () => {
     ['after clocks went back', '2026-11-01T07:00:00Z', 'America/Los_Angeles', '09:00', '2026-11-01T17:00:00Z'],
     ['half an hour forward', '2026-10-03T12:00:00Z', 'Australia/Lord_Howe', '09:00', '2026-10-03T22:00:00Z'],
     ['half an hour back', '2026-04-04T12:00:00Z', 'Australia/Lord_Howe', '09:00', '2026-04-04T22:30:00Z'],
-  ])('%s', (_, from, timezone, time, expected) => {
+  ])('%s', (...[, from, timezone, time, expected]) => {
     expect(nextTime({ time, timezone: 'subject' }, at(from), timezone).toISOString()).toBe(at(expected).toISOString());
   });
 
