@@ -63,7 +63,7 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
       for (const event of ['error', 'aborted', 'close']) body.on(event, () => refuse(cutShort()));
     } catch (error) {
       request.resume();
-      reject(error as Error);
+      reject(error);
     }
   });
 }
