@@ -102,7 +102,9 @@ describe('createJourneyBody', () => {
     ['a goal window of 366 days', { goalEventWindowDays: 366 }, 'goalEventWindowDays'],
     ['another re-entry', { reentry: 'never' }, 'reentry'],
     ['an empty reference', { audienceId: '' }, 'audienceId'],
-    ['an unknown field inside a step', { steps: [exit, { ...wait, until: 'noon' }] }, 'steps.1'],
+    ['an unknown field inside a step', { steps: [exit, { ...wait, colour: 'red' }] }, 'steps.1'],
+    ['a wait for two things', { steps: [exit, { ...wait, until: '2026-03-10T12:00:00Z' }] }, 'steps.1'],
+    ['a wait for nothing', { steps: [exit, { id: 'w', kind: 'wait', next: 'exit' }] }, 'steps.1'],
   ])('refuses %s', (_, change, path) => {
     expect(refusedAt(createJourneyBody, { name, ...change })).toEqual([path]);
   });
