@@ -72,7 +72,7 @@ export function newId(kind: IdKind): string {
 }
 
 /** Asked of the system in portions: one id at a time costs more than the rest of making it. */
-let random = randomBytes(2_560);
+let random = randomBytes(20_480);
 let used = 0;
 
 /** The rows that a raw statement returned. */

@@ -61,10 +61,25 @@ const nameOf = ({ submission: { workspaceId }, event: { userId, email } }: Arriv
   email,
 });
 
+/** Written out, as copying objects into one another is most of what this would cost. */
 function toStore({ submission, event }: Arriving, endUserId: string | null): EventToStore {
-  const { email: _matchedOnly, ...kept } = event;
-  const { workspaceId, receivedAt } = submission;
-  return { ...kept, workspaceId, receivedAt, endUserId, id: newId('event') };
+  return {
+    workspaceId: submission.workspaceId,
+    id: newId('event'),
+    receivedAt: submission.receivedAt,
+    endUserId,
+    type: event.type,
+    visitorId: event.visitorId,
+    userId: event.userId,
+    url: event.url,
+    referrer: event.referrer,
+    channel: event.channel,
+    data: event.data,
+    messageId: event.messageId,
+    occurredAt: event.occurredAt,
+    clockAdjusted: event.clockAdjusted,
+    isBot: event.isBot,
+  };
 }
 
 function visitorsOf(arriving: readonly Arriving[], events: readonly EventToStore[]) {

@@ -26,6 +26,8 @@ export interface GroupCommitOptions<Item> {
   maxQueued: number;
   /** Weight of one commit at most; a single item may be heavier. */
   maxGroup: number;
+  /** Weight for which a further commit is begun beside one under way; 1 unless given. */
+  worthwhile?: number;
   /** Commits under way together. */
   concurrency: number;
   /** Milliseconds from submission after which the sender is told to come back. */
@@ -54,7 +56,7 @@ const late = (): AppError =>
   );
 
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
-  const { weightOf, maxQueued, maxGroup, concurrency, deadlineMs } = options;
+  const { weightOf, worthwhile = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
   /** In order of submission; whoever has given up is deleted. */
   const queue = new Set<Waiting<Item>>();
   let waitingWeight = 0;
@@ -83,6 +85,8 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
 
   function begin(): void {
     if (commits >= concurrency || queue.size === 0) return;
+    // A further commit for a few is not worth its cost: they travel with the next one.
+    if (commits > 0 && waitingWeight < worthwhile) return;
     const group = nextGroup();
     const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
     waitingWeight -= weight;

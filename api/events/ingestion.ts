@@ -9,6 +9,7 @@ export interface IngestionSettings {
 
 const maxGroup = 2_000;
 const concurrency = 2;
+const worthwhile = 200;
 const deadlineMs = 10_000;
 
 /** Stores events for requests of any workspace, several requests in one commit. */
@@ -20,6 +21,7 @@ export function createIngestion(database: Database, { queueEvents }: IngestionSe
     maxQueued: queueEvents,
     maxGroup,
     concurrency,
+    worthwhile,
     deadlineMs,
   });
 }

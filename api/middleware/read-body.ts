@@ -59,8 +59,16 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
           refuse(tooLarge());
         }
       });
-      body.once('end', () => resolve(Buffer.concat(chunks)));
-      for (const event of ['error', 'aborted', 'close']) body.on(event, () => refuse(cutShort()));
+      let ended = false;
+      body.once('end', () => {
+        ended = true;
+        resolve(Buffer.concat(chunks));
+      });
+      for (const event of ['error', 'aborted', 'close']) {
+        body.on(event, () => {
+          if (!ended) refuse(cutShort());
+        });
+      }
     } catch (error) {
       request.resume();
       reject(error);

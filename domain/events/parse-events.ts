@@ -78,11 +78,23 @@ export function incomingEvent(
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
   const { type, url = null, referrer = null, data = {}, messageId = null, timestamp } = event;
+  const { occurredAt, clockAdjusted } = occurrenceTime({ timestamp, sentAt: envelope.sentAt }, receivedAt);
+  const channel = url === null ? null : touchOf({ url, referrer }).channel;
+  const { visitorId, userId, email } = subject;
+  // Written out: copying objects into one another costs as much as all the rest.
   return {
-    ...subject,
-    ...{ type, url, referrer, data, messageId, isBot },
-    channel: url === null ? null : touchOf({ url, referrer }).channel,
-    ...occurrenceTime({ timestamp, sentAt: envelope.sentAt }, receivedAt),
+    type,
+    visitorId,
+    userId,
+    email,
+    url,
+    referrer,
+    channel,
+    data,
+    messageId,
+    occurredAt,
+    clockAdjusted,
+    isBot,
   };
 }
 
