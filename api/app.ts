@@ -29,12 +29,19 @@ export function createApp(services: Services): Koa {
     ...documentationRoutes(() => openApiDocument(routes, services)),
     ...routes,
   ];
-  for (const route of all) router.register(route.path, [route.method], handle(route, services));
+  const fixed = new Map<string, (context: Context) => Promise<void>>();
+  for (const route of all) {
+    const handler = handle(route, services);
+    router.register(route.path, [route.method], handler);
+    if (!route.path.includes(':')) fixed.set(`${route.method.toUpperCase()} ${route.path}`, handler);
+  }
   app.use(logRequests(services));
   app.use(metrics.measure);
   app.use(securityHeaders(services));
   app.use(formatErrors(services));
   app.use(allowCrossOrigin(all));
+  // A path without parameters needs no search.
+  app.use((context, next) => fixed.get(`${context.method} ${context.path}`)?.(context) ?? next());
   app.use(router.routes());
   app.use(refuseUnknown(router));
   return app;

@@ -27,9 +27,12 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
 export function allowCrossOrigin(routes: readonly Route[]) {
   const opened = routes
     .filter(({ crossOrigin }) => crossOrigin === true)
-    .map(({ path, method }) => ({ pattern: patternOf(path), method: method.toUpperCase() }));
+    .map(({ path, method }) => ({ path, pattern: patternOf(path), method: method.toUpperCase() }));
+  const fixed = new Map<string, string[]>();
+  for (const { path, method } of opened) fixed.set(path, [...(fixed.get(path) ?? []), method]);
   return async (context: Context, next: Next): Promise<void> => {
-    const methods = opened.filter(({ pattern }) => pattern.test(context.path)).map(({ method }) => method);
+    const methods =
+      fixed.get(context.path) ?? opened.filter(({ pattern }) => pattern.test(context.path)).map(({ method }) => method);
     if (methods.length === 0) {
       await next();
       return;
