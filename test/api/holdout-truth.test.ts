@@ -143,11 +143,16 @@ test('20,000 subjects with a known lift: it is found again, in cohorts that stay
   expect(converted.exposed + converted.holdout).toBe(convertedAt.size);
   expect(underpowered).toBe(false);
 
-  // The 95 % interval of the ratio of two rates, on the scale of its logarithm.
+  // The interval of the ratio of two rates, on the scale of its logarithm. The cohorts hash ids that are new in each run, so that
+  // 95 % would miss once in twenty runs: four standard errors do so once in 16,000.
   const variance = (rate: number, subjects: number): number => (1 - rate) / (rate * subjects);
   const error = Math.sqrt(variance(exposureRate, triggered.exposed) + variance(holdoutRate, triggered.holdout));
-  const [low, high] = [-1, 1].map((side) => Math.exp(Math.log(1 + lift) + side * 1.96 * error) - 1) as [number, number];
+  const standardErrors = 4;
+  const [low, high] = [-1, 1].map((side) => Math.exp(Math.log(1 + lift) + side * standardErrors * error) - 1) as [
+    number,
+    number,
+  ];
   expect(low).toBeLessThan(knownLift);
   expect(high).toBeGreaterThan(knownLift);
-  expect(high - low).toBeLessThan(0.5);
+  expect(high - low).toBeLessThan(1);
 }, 60_000);

@@ -82,10 +82,9 @@ test('an answer that is lost after the commit makes a second try, which is store
   await track(page, 'bought');
   const [event] = await service.eventsOnceThere('/swallowed', 'bought', 1);
   expect((await stored(page)).map(({ id }) => id)).toEqual([event!.message_id]);
-  const again = page.waitForRequest((request) => request.postData()?.includes(event!.message_id) === true);
   service.line.cut();
   service.line.resume();
-  await again;
+  // The first answer is lost for good: what empties the queue is that of a second try, by the snippet or by the browser itself.
   await untilSent(page);
   expect(await service.events('/swallowed')).toHaveLength(1);
 });
