@@ -26,7 +26,7 @@ export type Handlers = {
 
 /** `window.apex`, taken over. */
 export interface PageObjectClaim {
-  /** Makes its functions work. @param begin starts collecting, before the calls that waited; gets the time of the first */
+  /** Makes its functions work. @param begin starts collecting, before the calls that waited; gets the time just before the first */
   open(handlers: Handlers, begin: (firstCall: number) => void): void;
 }
 
@@ -49,7 +49,8 @@ export function claimPageApi(): PageObjectClaim | null {
       // A choice made before the snippet was there holds for everything that it does.
       const isChoice = ([name]: Call): boolean => name === 'optOut' || name === 'optIn';
       waiting.filter(isChoice).forEach(run);
-      guard(begin)(Math.min(Date.now(), ...waiting.map(([, , at]) => at)));
+      // The page was there before the first call on it.
+      guard(begin)(Math.min(Date.now(), ...waiting.map(([, , at]) => at - 1)));
       waiting.filter((call) => !isChoice(call)).forEach(run);
       // Pages may have kept the stub's functions.
       apex.q = { push: run };
