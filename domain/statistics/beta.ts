@@ -1,5 +1,5 @@
 /**
- * The Beta distribution: its distribution function and its quantiles, for shapes up to about a million. Agrees with scipy to
+ * The Beta distribution: its distribution function, its density and its quantiles, for shapes up to about a million. Agrees with scipy to
  * about 1e-12, and to 1e-9 of the value in the tails.
  */
 
@@ -18,6 +18,17 @@ export function betaCdf(x: number, a: number, b: number): number {
   // The fraction converges quickly below the mean; above it, the other tail is computed.
   const y = 1 - x;
   return x <= a / (a + b) ? lowerTail(x, y, { a, b }) : 1 - lowerTail(y, x, { a: b, b: a });
+}
+
+/**
+ * The density of Beta(a, b) at x. Source: as {@link betaCdf}, by the saddle-point form of the binomial probability.
+ * @param x above 0 and below 1: at the ends the density may have no bound
+ * @throws RangeError for anything else, and for shapes that are not above 0
+ */
+export function betaPdf(x: number, a: number, b: number): number {
+  assertShapes(a, b);
+  if (!(x > 0 && x < 1)) throw new RangeError(`x is ${x}, not between 0 and 1.`);
+  return betaDensity(x, 1 - x, { a, b });
 }
 
 /**

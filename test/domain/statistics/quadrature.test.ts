@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { gaussLegendre } from '../../../domain/statistics/quadrature';
+
+const integrate = (of: (x: number) => number, breaks: number[]): number =>
+  gaussLegendre(breaks).reduce((sum, { x, weight }) => sum + weight * of(x), 0);
+
+it('is exact for polynomials up to degree 39', () => {
+  for (let degree = 0; degree < 40; degree += 1) {
+    expect(integrate((x) => x ** degree, [0, 1])).toBeCloseTo(1 / (degree + 1), 14);
+  }
+  // The first that is not: the rule has 20 points, and no more.
+  expect(Math.abs(integrate((x) => x ** 40, [-1, 1]) - 2 / 41)).toBeGreaterThan(1e-13);
+});
+
+it('integrates over pieces as over the whole', () => {
+  expect(integrate(Math.exp, [-2, -1, 0.3, 3])).toBeCloseTo(Math.exp(3) - Math.exp(-2), 11);
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { minLength: 2, maxLength: 9 }), (places) => {
+      const breaks = [...places].sort((one, other) => one - other);
+      const length = (breaks.at(-1) as number) - (breaks[0] as number);
+      expect(Math.abs(integrate(() => 1, breaks) - length)).toBeLessThan(1e-12);
+    }),
+  );
+});
+
+it('puts no node on a break, makes no piece of equal ones, and refuses breaks that fall', () => {
+  const nodes = gaussLegendre([0, 0.5, 0.5, 1]);
+  expect(nodes).toHaveLength(40);
+  expect(nodes.filter(({ x }) => [0, 0.5, 1].includes(x))).toEqual([]);
+  expect(gaussLegendre([1])).toEqual([]);
+  expect(() => gaussLegendre([1, 0])).toThrow(RangeError);
+  expect(() => gaussLegendre([0, NaN])).toThrow(RangeError);
+});
