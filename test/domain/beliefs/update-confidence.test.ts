@@ -56,10 +56,10 @@ describe('confidenceOf', () => {
   it('never falls by support, nor rises by contradiction, and more of either never weighs less', () => {
     const positive = fc.double({ min: 1e-6, max: 1, noNaN: true });
     fc.assert(
-      fc.property(prior, evidence, type, positive, sampleSize, (from, given, kind, size, sample) => {
+      fc.property(prior, evidence, fc.tuple(type, positive, sampleSize), (from, given, [kind, size, sample]) => {
         const before = confidenceOf(from, given);
         const after = (change: number, count: number) =>
-          confidenceOf(from, [...given, { type: kind, delta: change, sampleSize: count } as WeighedEvidence]);
+          confidenceOf(from, [...given, { type: kind, delta: change, sampleSize: count }]);
         // Sums of the same terms in another order may differ in their last digits.
         const slack = 1e-12;
         expect(after(size, sample)).toBeGreaterThanOrEqual(before - slack);
