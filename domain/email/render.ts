@@ -64,13 +64,19 @@ export function templateProblems(content: CommunicationContent): { field: string
     ['text', content.text ?? ''] as const,
   ];
   return sources.flatMap(([field, source]) => {
-    try {
-      textEngine.parse(source);
-      return [];
-    } catch (error) {
-      return [{ field, message: reasonOf(error) }];
-    }
+    const message = syntaxProblem(source);
+    return message === null ? [] : [{ field, message }];
   });
+}
+
+/** Why Liquid cannot read a template, with line and column; null when it can. */
+export function syntaxProblem(source: string): string | null {
+  try {
+    textEngine.parse(source);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /** Renders text that goes nowhere near html, such as a webhook's body. @throws TemplateError as {@link renderMarketing} */

@@ -1,5 +1,6 @@
 import type { CommType } from '../communications/schemas';
 import { AppError, type ErrorDetail } from '../errors';
+import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
 import type { JourneyDefinition } from './schemas';
 
@@ -20,6 +21,7 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
   const details = [
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
+    ...webhookProblems(definition.steps),
     ...transactional.map(({ path, id }) => ({
       path,
       message: `Communication "${id}" is transactional: a journey sends marketing communications only.`,

@@ -41,6 +41,9 @@ const isReserved = (name: string): boolean => reserved.has(name) || name.startsW
 /** What RFC 9110 lets a field value be made of; Node refuses anything else. */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** Whether a header can carry the value. */
+export const isFieldValue = (value: string): boolean => fieldValue.test(value);
+
 /**
  * The request that a webhook step makes of a subject: body rendered, headers checked, signed.
  * The body is JSON by its content type when it can be read as JSON, unless the step says otherwise.
@@ -53,7 +56,7 @@ export function webhookRequest(
   const body = renderBody(step, context);
   if (body === undefined) return { failure: 'template_error' };
   const own = Object.entries(step.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
-  if (own.some(([, value]) => !fieldValue.test(value))) return { failure: 'invalid_header' };
+  if (own.some(([, value]) => !isFieldValue(value))) return { failure: 'invalid_header' };
   const timestamp = Math.floor(identity.now.getTime() / 1_000);
   return {
     url: step.url,

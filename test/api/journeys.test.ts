@@ -104,6 +104,44 @@ test('publish names every problem at once', async () => {
   expect(body.error).toContain('a → b → a');
 });
 
+test('publish with seven different faults reports seven problems, one of each, at once', async () => {
+  const arm = (id: string, weight: number) => ({ id, weight, next: 'end' });
+  const { body: journey } = await draft([
+    { id: 'first', kind: 'send', communicationId: 'com_missing', next: 'split' },
+    { id: 'split', kind: 'experiment', arms: [arm('a', 0.5), arm('b', 0.4)] },
+    { id: 'apart', kind: 'branch', arms: [], else: 'end' },
+    { id: 'call', kind: 'webhook', url: 'https://crm.example.com/', body: '{{ email | shout }}', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const steps = [
+    ...journey.steps.slice(0, 1),
+    {
+      ...journey.steps[1],
+      arms: [arm('a', 0.5), { ...arm('b', 0.4), next: 'nowhere' }, { ...arm('c', 0), next: 'back' }],
+    },
+    ...journey.steps.slice(2),
+    { id: 'back', kind: 'wait', duration: 'PT1H', next: 'round' },
+    { id: 'round', kind: 'wait', untilEvent: { eventName: 'paid', timeout: 'P1D', timeoutNext: 'call' }, next: 'back' },
+  ];
+  const path = `/api/journeys/${journey.id}`;
+  expect((await world.api.patch(path, { updatedAt: journey.updatedAt, steps })).status).toBe(200);
+  const { status, body } = await world.api.post(`${path}/publish`);
+  expect([status, body.code, body.status]).toEqual([400, 'VALIDATION_ERROR', 400]);
+  expect(body.details).toEqual([
+    { path: 'steps.0.communicationId', message: 'Communication "com_missing" does not exist.' },
+    { path: 'steps.1.arms', message: 'The weights of step "split" sum to 0.9, not to 1.' },
+    { path: 'steps.2.arms', message: 'Step "apart" has no arms.' },
+    { path: 'steps.1.arms.1.next', message: 'Step "split" leads to "nowhere", which does not exist.' },
+    { path: 'steps.6.next', message: 'The steps go round in a circle: back → round → back.' },
+    { path: 'steps.2', message: 'Step "apart" cannot be reached from the first step.' },
+    {
+      path: 'steps.3.body',
+      message: 'The body of step "call" cannot be read: undefined filter: shout, line:1, col:1.',
+    },
+  ]);
+  expect((await world.api.get(path)).body).toMatchObject({ status: 'draft', latestVersion: null });
+});
+
 test('a send step with a transactional communication keeps its own code', async () => {
   const { body: communication } = await world.api.post('/api/communications', {
     name: 'Receipt',

@@ -86,4 +86,35 @@ describe('assertPublishable', () => {
       'steps.0.communicationId',
     ]);
   });
+
+  it('names what is wrong with the body and the headers of a webhook, with line and column', () => {
+    const call: JourneyStep = {
+      ...{
+        id: 'call',
+        kind: 'webhook',
+        url: 'https://crm.example.com/',
+        method: 'POST',
+        timeoutSeconds: 10,
+        next: 'c',
+      },
+      body: '{\n  "plan": "{{ attributes.plan | shout }}"\n}',
+      headers: { Authorization: 'Bearer abc', authorization: 'Bearer def', 'X-Note': 'a\nb', 'X-Name': 'Zoë' },
+    };
+    expect(refusalOf(definition([call, exit('c')])).details).toEqual([
+      {
+        path: 'steps.0.body',
+        message: 'The body of step "call" cannot be read: undefined filter: shout, line:2, col:12.',
+      },
+      {
+        path: 'steps.0.headers.authorization',
+        message: 'Step "call" has the header "authorization" twice: letter case does not tell headers apart.',
+      },
+      {
+        path: 'steps.0.headers.X-Note',
+        message: 'The header "X-Note" of step "call" has characters that a header cannot carry, such as a line break.',
+      },
+    ]);
+    const sound = { ...call, body: '{{ email | json }}', headers: { 'X-Name': 'Zoë' } };
+    expect(() => assertPublishable(definition([sound, exit('c')]), references())).not.toThrow();
+  });
 });

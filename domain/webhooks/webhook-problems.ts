@@ -1,0 +1,42 @@
+import { syntaxProblem } from '../email/render';
+import type { ErrorDetail } from '../errors';
+import type { JourneyStep } from '../journeys/schemas';
+import { isFieldValue, type WebhookStep } from './request';
+
+/**
+ * What stands against calling the webhooks of a step graph, all at once: a body that Liquid cannot read, with line and column, and
+ * headers that no request can carry. Every call of such a step would fail without being made.
+ */
+export function webhookProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
+  return steps.flatMap((step, index) =>
+    step.kind === 'webhook' ? [...bodyProblems(step, index), ...headerProblems(step, index)] : [],
+  );
+}
+
+function bodyProblems({ id, body = '' }: WebhookStep, index: number): ErrorDetail[] {
+  const reason = syntaxProblem(body);
+  return reason === null
+    ? []
+    : [{ path: `steps.${index}.body`, message: `The body of step "${id}" cannot be read: ${reason}.` }];
+}
+
+/** The schema holds names to what RFC 9110 allows; what is left is a name that is there twice. */
+function headerProblems({ id, headers = {} }: WebhookStep, index: number): ErrorDetail[] {
+  const seen = new Set<string>();
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const path = `steps.${index}.headers.${name}`;
+    const problems: ErrorDetail[] = [];
+    if (seen.has(name.toLowerCase())) {
+      problems.push({
+        path,
+        message: `Step "${id}" has the header "${name}" twice: letter case does not tell headers apart.`,
+      });
+    }
+    seen.add(name.toLowerCase());
+    if (!isFieldValue(value)) {
+      const message = `The header "${name}" of step "${id}" has characters that a header cannot carry, such as a line break.`;
+      problems.push({ path, message });
+    }
+    return problems;
+  });
+}
