@@ -61,8 +61,11 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
   addEventListener(
     'pageshow',
     guard((event: PageTransitionEvent) => {
+      if (!event.persisted) return;
       // The page comes back from the cache of the back button as it was.
-      if (event.persisted) capture?.view(Date.now());
+      queue.takeBack();
+      delivery.soon();
+      capture?.view(Date.now());
     }),
   );
   addEventListener('online', () => delivery.now());

@@ -14,8 +14,10 @@ export interface Queue {
   save(waitMs?: number): void;
   /** Takes over what pages that are gone left behind. */
   adopt(): void;
-  /** This page is going: the next one may take the queue over at once. */
+  /** This page is going: from here on, the next one may take the queue over at once. */
   giveAway(): void;
+  /** This page is there again: what no other page took over is its own. */
+  takeBack(): void;
   clear(): void;
 }
 
@@ -30,6 +32,7 @@ export function createQueue(store: Store, key: string): Queue {
   const family = `${queuePrefix}${key}_`;
   const name = family + randomId();
   let items: Item[] = [];
+  /** Time in ms; 0 when this queue is given away. */
   let ownedUntil = Infinity;
   let saving: number | undefined;
 
@@ -46,7 +49,9 @@ export function createQueue(store: Store, key: string): Queue {
     leaveTaken();
     writeQueue(store, name, items, (ownedUntil = time));
   };
-  const save = (waitMs = 0): void => saveUntil(Date.now() + waitMs + ownedMs);
+  const own = (waitMs = 0): void => saveUntil(Date.now() + waitMs + ownedMs);
+  // A page on its way into the cache of the back button may still get an answer. Its queue stays given away.
+  const save = (waitMs?: number): void => (ownedUntil === 0 ? saveUntil(0) : own(waitMs));
 
   return {
     push(path, id, json) {
@@ -78,6 +83,7 @@ export function createQueue(store: Store, key: string): Queue {
       if (items.length > 0) save();
     },
     giveAway: () => saveUntil(0),
+    takeBack: () => own(),
     clear() {
       items = [];
       save();
