@@ -17,9 +17,9 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
     for (const [name, value] of headers) context.res.setHeader(name, value);
     await next();
     if (!context.res.hasHeader('Content-Security-Policy')) {
-      context.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      context.res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     }
-    if (!context.res.hasHeader('Cache-Control')) context.set('Cache-Control', 'no-store');
+    if (!context.res.hasHeader('Cache-Control')) context.res.setHeader('Cache-Control', 'no-store');
   };
 }
 
@@ -37,10 +37,10 @@ export function allowCrossOrigin(routes: readonly Route[]) {
       await next();
       return;
     }
-    context.set('Access-Control-Allow-Origin', '*');
-    context.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    context.res.setHeader('Access-Control-Allow-Origin', '*');
+    context.res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (context.method !== 'OPTIONS') {
-      context.set(
+      context.res.setHeader(
         'Access-Control-Expose-Headers',
         'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
       );
