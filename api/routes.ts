@@ -3,6 +3,7 @@ import { memberRoutes } from './accounts/member-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { apexJsRoutes } from './apex-js/routes';
 import { audienceRoutes } from './audiences/routes';
+import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...apexJsRoutes,
   ...experimentRoutes,
+  ...beliefRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
   ...journeyStartRoutes,

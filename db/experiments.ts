@@ -127,3 +127,7 @@ export async function findActiveExperiments(database: Database, workspaceId: str
     .select<ExperimentRow[]>('*');
   return rows.map(fromRow);
 }
+
+export async function experimentExists(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await database('experiments').where({ workspace_id: workspaceId, id }).first('id')) !== undefined;
+}

@@ -10,6 +10,8 @@ export const idPrefixes = {
   suppression: 'sup',
   journey: 'jrn',
   experiment: 'exp',
+  belief: 'blf',
+  evidence: 'evd',
   execution: 'exe',
   entry: 'ent',
   event: 'evt',

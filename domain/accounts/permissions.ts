@@ -19,6 +19,8 @@ const leastRole = {
   'trigger_contracts.write': 'member',
   'audiences.read': 'member',
   'audiences.write': 'member',
+  'beliefs.read': 'member',
+  'beliefs.write': 'member',
   'suppressions.read': 'admin',
   'suppressions.write': 'admin',
   'journeys.read': 'member',

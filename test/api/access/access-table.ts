@@ -61,6 +61,15 @@ export const accessTable = {
   'PATCH /api/audiences/{id}': 'member',
   'DELETE /api/audiences/{id}': 'member',
 
+  'GET /api/beliefs': 'member',
+  'POST /api/beliefs': 'member',
+  'GET /api/beliefs/{id}': 'member',
+  'PATCH /api/beliefs/{id}': 'member',
+  'DELETE /api/beliefs/{id}': 'member',
+  'GET /api/beliefs/{id}/history': 'member',
+  'POST /api/beliefs/{id}/update-confidence': 'member',
+  'DELETE /api/beliefs/{id}/evidence/{evidenceId}': 'member',
+
   'GET /api/suppressions': 'admin',
   'POST /api/suppressions': 'admin',
   'GET /api/suppressions/{id}': 'admin',

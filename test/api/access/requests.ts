@@ -11,6 +11,7 @@ export interface Names {
   triggerContract: string;
   audience: string;
   suppression: string;
+  belief: string;
   endUser: string;
   visitor: string;
   member: string;
@@ -29,6 +30,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   triggerContract: 'trc_none',
   audience: 'aud_none',
   suppression: 'sup_none',
+  belief: 'blf_none',
   endUser: 'eu_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -48,6 +50,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/trigger-contracts/{id}': ['triggerContract'],
   '/api/audiences/{id}': ['audience'],
   '/api/suppressions/{id}': ['suppression'],
+  '/api/beliefs/{id}': ['belief'],
   '/api/end-users/{id}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
@@ -97,6 +100,9 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/audiences': () => ({ name: 'Walked', condition: { all: [] } }),
   'POST /api/audiences/preview': () => ({ condition: { any: [] } }),
   'PATCH /api/audiences/{id}': () => ({ name: 'Walked' }),
+  'POST /api/beliefs': () => ({ statement: 'Walked' }),
+  'PATCH /api/beliefs/{id}': () => ({ tags: ['walked'] }),
+  'POST /api/beliefs/{id}/update-confidence': () => ({ type: 'observation', delta: 0.1 }),
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'POST /api/communications': () => ({
     name: 'Walked',

@@ -60,6 +60,8 @@ async function furnish(): Promise<Names> {
   });
   const condition = { field: 'email', operator: 'exists', value: true };
   const audience = await created('/api/audiences', { name: 'Other', condition });
+  const belief = await created('/api/beliefs', { statement: 'A belief of the other workspace' });
+  await created(`/api/beliefs/${belief.id}/update-confidence`, { type: 'observation', delta: 0.1 });
   return {
     workspaceKey: other.workspaceKey,
     journey: published.id,
@@ -68,6 +70,7 @@ async function furnish(): Promise<Names> {
     triggerContract: triggerContractId,
     audience: audience.id!,
     suppression: (await created('/api/suppressions', { email: 'bounced@other.example' })).id!,
+    belief: belief.id!,
     endUser: endUser.id!,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,

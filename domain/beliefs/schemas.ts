@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { jsonText } from '../json/schemas';
+
+/** Shapes of beliefs (specification, "Belief"; contract, sections 5 and 10). */
+
+export const evidenceType = z.enum(['experiment', 'observation', 'external']);
+
+const statement = jsonText(2_000, 1).meta({ description: 'The hypothesis. `claim` is the same under its other name.' });
+const short = jsonText(200);
+const tags = z.array(jsonText(100, 1)).max(50);
+const notes = z.array(jsonText(2_000, 1)).max(100);
+const share = z.number().min(0).max(1);
+
+const described = {
+  statement: statement.optional(),
+  claim: statement.optional(),
+  tags: tags.optional(),
+  subject: short.nullable().optional(),
+  audience: short.nullable().optional(),
+  owner: short.nullable().optional(),
+  evidence: notes.optional().meta({ description: 'Evidence in words: moves nothing. Answered as `evidenceNotes`.' }),
+  evidenceNotes: notes.optional().meta({ description: 'The same as `evidence`.' }),
+};
+
+interface BothSpellings {
+  statement?: string | undefined;
+  claim?: string | undefined;
+  evidence?: string[] | undefined;
+  evidenceNotes?: string[] | undefined;
+}
+
+const differs = (one: unknown, other: unknown): boolean =>
+  one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other);
+
+function refuseDifferences({ value, issues }: { value: BothSpellings; issues: z.core.$ZodRawIssue[] }): void {
+  const differing = [
+    ...(differs(value.statement, value.claim) ? ['claim'] : []),
+    ...(differs(value.evidence, value.evidenceNotes) ? ['evidenceNotes'] : []),
+  ];
+  for (const field of differing) {
+    const message = `is given under both of its names, which differ`;
+    issues.push({ code: 'custom', path: [field], message, input: value });
+  }
+}
+
+export const createBeliefBody = z
+  .strictObject({
+    ...described,
+    confidence: share.default(0.5).meta({ description: 'Before any evidence; counted as 0.001 to 0.999.' }),
+  })
+  .check(refuseDifferences)
+  .refine((body) => body.statement !== undefined || body.claim !== undefined, {
+    path: ['statement'],
+    message: 'is required, as `statement` or as `claim`',
+  })
+  .meta({
+    id: 'CreateBelief',
+    examples: [
+      { statement: 'Shorter forms convert better', confidence: 0.6, tags: ['forms'] },
+      {
+        ...{ subject: 'Sign-up form', claim: 'Three fields convert better than six', audience: 'New visitors' },
+        ...{ owner: 'Growth', evidence: ['Five of eight interviews named the length of the form.'] },
+      },
+    ],
+  });
+
+export const updateBeliefBody = z
+  .strictObject({
+    ...described,
+    prior: share.optional().meta({ description: 'Confidence before any evidence; the confidence is computed anew.' }),
+  })
+  .check(refuseDifferences)
+  .meta({ id: 'UpdateBelief', examples: [{ tags: ['forms', 'sign-up'], owner: 'Growth' }] });
+
+export const updateConfidenceBody = z
+  .strictObject({
+    type: evidenceType,
+    experimentId: jsonText(100, 1).optional().meta({ description: 'Required with type `experiment`.' }),
+    delta: z.number().min(-1).max(1).meta({
+      description: 'A difference of rates. Above 0 it supports the belief, below 0 it weakens it.',
+    }),
+    sampleSize: z
+      .number()
+      .positive()
+      .default(1)
+      .meta({ description: 'Subjects behind it. More move the belief more.' }),
+    messageId: jsonText(100, 1).optional().meta({
+      description: 'Of your choice. A repeat for the same belief changes nothing, so that a retry is safe.',
+    }),
+  })
+  .refine(({ type, experimentId }) => type !== 'experiment' || experimentId !== undefined, {
+    path: ['experimentId'],
+    message: 'is required with type experiment',
+  })
+  .meta({
+    id: 'UpdateConfidence',
+    examples: [
+      { type: 'observation', delta: 0.03, sampleSize: 1200, messageId: 'survey-7' },
+      { type: 'experiment', experimentId: 'exp_01h455vb4pex5vsknk084sn02q', delta: 0.012, sampleSize: 8400 },
+    ],
+  });
+
+const evidenceEntry = z
+  .object({
+    id: z.string(),
+    type: evidenceType,
+    experimentId: z.string().nullable(),
+    delta: z.number(),
+    sampleSize: z.number(),
+    timestamp: z.iso.datetime(),
+    source: z.enum(['manual', 'experiment', 'journey']).meta({
+      description:
+        '`experiment` and `journey` entries come by themselves; one of a journey is brought up to date as it runs.',
+    }),
+    journeyId: z.string().nullable(),
+    stepId: z.string().nullable(),
+  })
+  .meta({ id: 'Evidence' });
+
+export const beliefRecord = z
+  .object({
+    id: z.string(),
+    statement: z.string(),
+    claim: z.string().meta({ description: 'The same as `statement`.' }),
+    confidence: z.number(),
+    prior: z.number().meta({ description: 'The confidence before any evidence.' }),
+    tags: z.array(z.string()),
+    subject: z.string().nullable(),
+    audience: z.string().nullable(),
+    owner: z.string().nullable(),
+    evidence: z.array(evidenceEntry).meta({ description: 'Oldest first.' }),
+    evidenceNotes: z.array(z.string()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Belief' });
+
+export const confidencePoint = z
+  .object({
+    at: z.iso.datetime(),
+    confidence: z.number().meta({ description: 'From then on.' }),
+    evidenceId: z.string().nullable(),
+    change: z.enum(['created', 'evidence', 'withdrawn', 'prior']),
+  })
+  .meta({ id: 'ConfidencePoint' });
