@@ -3,6 +3,7 @@ import type { Database } from '../db/connection';
 import { dropOutlivedPartitions, makeEventPartitions } from '../db/event-partitions';
 import { closeOutlivedDays, deleteClosedDays, purgeOutlived, type OnChunk } from '../db/event-storage';
 import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
+import { foldLimit, foldStepChanges } from '../db/step-totals';
 import type {
   PartitionsResult,
   PurgeResult,
@@ -41,14 +42,18 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
 
     /**
      * Brings rollups up to date until none is behind or the time is over: a share for each workspace in turn, so that a busy one
-     * holds up no other. A workspace that fails is passed over, and told at the end.
+     * holds up no other. A workspace that fails is passed over, and told at the end. Before that, adds what runs did to the totals of
+     * their journeys' steps.
      */
     async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
-      return withHeartbeat(() => updateAll(forSeconds * 1_000));
+      return withHeartbeat(async () => {
+        const steps = await foldSteps(database, forSeconds * 500);
+        return { ...(await updateAll(forSeconds * 1_000)), steps };
+      });
     },
   };
 
-  async function updateAll(forMs: number): Promise<RollupsResult> {
+  async function updateAll(forMs: number): Promise<Omit<RollupsResult, 'steps'>> {
     const { cancellationSignal } = Context.current();
     const until = performance.now() + forMs;
     const failures = new Map<string, unknown>();
@@ -79,6 +84,17 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
 }
 
 const workspacesAtOnce = 100;
+
+async function foldSteps(database: Database, forMs: number): Promise<number> {
+  const { cancellationSignal } = Context.current();
+  const until = performance.now() + forMs;
+  let steps = 0;
+  for (let moved = foldLimit; moved === foldLimit && performance.now() < until; steps += moved) {
+    cancellationSignal.throwIfAborted();
+    moved = await foldStepChanges(database, foldLimit);
+  }
+  return steps;
+}
 
 /** Stops between two chunks when the activity is cancelled or its worker drains. */
 function chunkObserver(): OnChunk {

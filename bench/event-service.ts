@@ -19,7 +19,8 @@ export interface EventService {
 
 const secret = 'bench-secret-0123456789';
 
-export async function startEventService(): Promise<EventService> {
+/** @param environment laid over the API's settings */
+export async function startEventService(environment: NodeJS.ProcessEnv = {}): Promise<EventService> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-bench-'));
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
@@ -32,7 +33,7 @@ export async function startEventService(): Promise<EventService> {
     env: {
       ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
       ...{ DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '0', NODE_ENV: 'production' },
-      ...{ RATE_LIMIT_INGEST: '1000000', LOG_LEVEL: 'warn' },
+      ...{ RATE_LIMIT_INGEST: '1000000', LOG_LEVEL: 'warn', ...environment },
     },
   });
   return {

@@ -5,6 +5,7 @@ export interface LoadResult {
   rate: number;
   /** Milliseconds. */
   median: number;
+  p95: number;
   p99: number;
 }
 
@@ -39,7 +40,7 @@ export async function load(
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return { rate: times.length / elapsedSeconds, median: at(0.5), p99: at(0.99) };
+  return { rate: times.length / elapsedSeconds, median: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 function ask(

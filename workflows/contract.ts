@@ -79,6 +79,8 @@ export interface RollupsInput {
 export interface RollupsResult {
   workspaces: number;
   markers: number;
+  /** Changes at steps of runs that were added to the totals. */
+  steps: number;
 }
 
 export interface PartitionsResult {

@@ -9,6 +9,7 @@ import * as rollups from './20261121_07_rollups';
 import * as experiments from './20261121_08_experiments';
 import * as journeysWhole from './20261121_09_journeys_whole';
 import * as beliefs from './20261121_11_beliefs';
+import * as stepTotals from './20261121_12_step_totals';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_08_experiments', migration: experiments },
   { name: '20261121_09_journeys_whole', migration: journeysWhole },
   { name: '20261121_11_beliefs', migration: beliefs },
+  { name: '20261121_12_step_totals', migration: stepTotals },
 ];

@@ -1,0 +1,127 @@
+import { connect, rowsOf, type Database } from '../db/connection';
+import { foldLimit, foldStepChanges } from '../db/step-totals';
+import { startEventService, type EventService } from './event-service';
+import { load } from './load';
+
+/**
+ * GET /api/journeys/:id/step-stats of a journey with a million runs of four steps, against counting the same rows by one query.
+ * Once with all changes added to the totals, once with a minute's worth that are not. BENCH_ROWS sets another number of runs.
+ */
+
+const runs = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+/** What a minute of a busy workspace leaves to be added. */
+const fresh = Math.min(20_000, runs);
+const journeyId = 'jrn_bench';
+
+const recount = `
+  select s.step_id, s.status, case when s.status = 'skipped' then s.reason end as reason, cast(count(*) as int) as count
+    from executions e join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id
+   where e.workspace_id = :workspaceId and s.workspace_id = :workspaceId and e.journey_id = :journeyId
+     and s.status <> 'waiting'
+   group by 1, 2, 3
+   union all
+  select current_step_id, 'waiting', null, cast(count(*) as int) from executions
+   where workspace_id = :workspaceId and journey_id = :journeyId and status = 'RUNNING' group by 1`;
+
+async function main(): Promise<void> {
+  const service = await startEventService({ RATE_LIMIT_READ: '1000000' });
+  const database = connect({
+    ...{ url: service.databaseUrl, poolSize: 2, applicationName: 'apex-bench' },
+    statementTimeoutMs: 0,
+  });
+  const { workspaceId } = service.demo;
+  try {
+    await makeJourney(database, workspaceId);
+    await makeRuns(database, workspaceId, { from: 0, to: runs - fresh });
+    while ((await foldStepChanges(database, foldLimit)) > 0);
+    await database.raw('vacuum analyze');
+    const floor = await median(5, () => database.raw(recount, { workspaceId, journeyId }));
+    console.log(`  counting every row   ${floor.toFixed(0)} ms`);
+    await measure(service, floor, 'all added');
+    await makeRuns(database, workspaceId, { from: runs - fresh, to: runs, each: 1 });
+    const [{ waiting = 0 } = {}] = await rowsOf<{ waiting: number }>(
+      database.raw('select cast(count(*) as int) as waiting from step_changes'),
+    );
+    await measure(service, floor, `${waiting} changes not added yet`);
+  } finally {
+    await database.destroy();
+    await service.stop();
+  }
+}
+
+async function measure({ api, demo }: EventService, floorMs: number, state: string): Promise<void> {
+  const url = `http://127.0.0.1:${api.ready.port}/api/journeys/${journeyId}/step-stats`;
+  const asked = { connections: 1, headers: { 'x-api-key': demo.serverKey } };
+  await load(url, { ...asked, seconds: 2 });
+  const { median: middle, p95 } = await load(url, { ...asked, seconds: 5 });
+  console.log(
+    `step-stats, ${state}: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ` +
+      `${(p95 / floorMs).toFixed(4)} of counting ${runs} runs`,
+  );
+}
+
+async function makeJourney(database: Database, workspaceId: string): Promise<void> {
+  const steps = ['hello', 'pause', 'again', 'end'].map((id) => ({ id, kind: 'exit' }));
+  await database.transaction(async (transaction) => {
+    await transaction('journeys').insert({
+      ...{ workspace_id: workspaceId, id: journeyId, name: 'Bench', status: 'published', latest_version: 1 },
+    });
+    await transaction('journey_versions').insert({
+      ...{
+        workspace_id: workspaceId,
+        journey_id: journeyId,
+        version: 1,
+        goal_event_window_days: 7,
+        holdout_percent: 0,
+      },
+      ...{ reentry: 'always', steps: JSON.stringify(steps), published_by: 'bench' },
+    });
+  });
+}
+
+/** @param range.each runs of one statement: with one the changes are as many as those of real runs */
+async function makeRuns(
+  database: Database,
+  workspaceId: string,
+  { from, to, each = 100_000 }: { from: number; to: number; each?: number },
+): Promise<void> {
+  for (let start = from; start < to; start += each) {
+    const range = { workspaceId, journeyId, start, end: Math.min(start + each, to) - 1 };
+    await database.raw(
+      `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, status, current_step_id,
+                               started_at, ended_at)
+       select :workspaceId, 'exc_' || n, :journeyId, 1, 'eus_' || n, false,
+              case when n % 10 = 0 then 'RUNNING' else 'COMPLETED' end, case when n % 10 = 0 then 'pause' else 'end' end,
+              now() - n * interval '1 second', case when n % 10 = 0 then null else now() end
+         from generate_series(cast(:start as int), cast(:end as int)) n`,
+      range,
+    );
+    await database.raw(
+      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, left_at)
+       select :workspaceId, 'exc_' || n, s.id, s.kind,
+              case when s.place = 1 and n % 7 = 0 then 'skipped' else 'executed' end,
+              case when s.place = 1 and n % 7 = 0 then (array['opt_out', 'suppression'])[1 + n % 2] end, now()
+         from generate_series(cast(:start as int), cast(:end as int)) n
+         cross join (values (1, 'hello', 'send'), (2, 'pause', 'wait'), (3, 'again', 'send'), (4, 'end', 'exit'))
+           as s (place, id, kind)
+        where n % 10 <> 0 or s.place = 1`,
+      range,
+    );
+  }
+}
+
+/** Milliseconds. */
+async function median(times: number, ask: () => PromiseLike<unknown>): Promise<number> {
+  const measured: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const asked = performance.now();
+    await ask();
+    measured.push(performance.now() - asked);
+  }
+  return measured.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

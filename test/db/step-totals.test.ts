@@ -1,0 +1,150 @@
+import { connect, rowsOf, type Database } from '../../db/connection';
+import { endExecution, recordMovement, type Movement } from '../../db/executions';
+import { down, up } from '../../db/migrations/20261121_12_step_totals';
+import { countSteps } from '../../db/reports/step-stats';
+import { foldStepChanges } from '../../db/step-totals';
+import { createCommunication, publishJourney } from '../support/journeys';
+import { storeRuns, storeSteps } from '../support/journey-rows';
+import { recountSteps } from '../support/recount-journey';
+import { seededRandom } from '../support/seeded-random';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let database: Database;
+let workspaceId: string;
+let steps: unknown[];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  database = connect({ url: world.databaseUrl, poolSize: 12, applicationName: 'test' });
+  ({ workspaceId } = world.demo);
+  const communicationId = await createCommunication(world, 'Hello');
+  steps = [
+    { id: 'hello', kind: 'send', communicationId, next: 'pause' },
+    { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await world.stop();
+});
+
+/** The report in the form of the recount: zeros left out. */
+async function report(journeyId: string, asked = database): Promise<Record<string, Record<string, number>>> {
+  const counts = await countSteps(asked, workspaceId, journeyId);
+  return Object.fromEntries(
+    counts.map(({ stepId, skippedByReason, executed, skipped, failed, waiting }) => {
+      const reasons = Object.entries(skippedByReason).map(([reason, count]) => [`skipped: ${reason}`, count] as const);
+      const all = [...Object.entries({ executed, skipped, failed, waiting }), ...reasons];
+      return [stepId, Object.fromEntries(all.filter(([, count]) => count !== 0))];
+    }),
+  );
+}
+
+async function newJourney(runs: number, prefix: string): Promise<string> {
+  const { id } = await publishJourney(world, steps);
+  await storeRuns(
+    database,
+    { workspaceId, journeyId: id },
+    Array.from({ length: runs }, (_, index) => ({
+      ...{ id: `exc_${prefix}_${index}`, endUserId: `eus_${index}`, status: 'RUNNING', currentStepId: 'hello' },
+    })),
+  );
+  return id;
+}
+
+const move = (movement: Omit<Movement, 'workspaceId'>): Promise<void> =>
+  database.transaction((transaction) => recordMovement(transaction, { workspaceId, ...movement }));
+
+const outcomes = [
+  { status: 'executed' },
+  { status: 'skipped', reason: 'opt_out' },
+  { status: 'skipped', reason: 'suppression' },
+  { status: 'failed', reason: 'rejected' },
+] as const;
+
+test('totals equal a recount while sixty runs move, repeat themselves, end and are folded at the same time', async () => {
+  const journeyId = await newJourney(60, 'busy');
+  const random = seededRandom(7);
+  const one = async (index: number): Promise<void> => {
+    const executionId = `exc_busy_${index}`;
+    const left = { stepId: 'hello', kind: 'send', ...(outcomes[index % outcomes.length] ?? outcomes[0]) };
+    const first = { executionId, left, at: { stepId: 'pause', kind: 'wait', resumesAt: new Date() } };
+    await move(first);
+    if (random() < 0.5) await move(first);
+    if (index % 3 === 0) return;
+    if (index % 3 === 1) {
+      await endExecution(database, workspaceId, executionId, { status: 'CANCELED', reason: 'archived' });
+      return;
+    }
+    const last = {
+      ...{ executionId, left: { stepId: 'pause', kind: 'wait', status: 'executed' as const } },
+      ...{ at: { stepId: 'end', kind: 'exit' }, ended: { status: 'COMPLETED' as const, reason: 'end' } },
+    };
+    await Promise.all([move(last), move(last)]);
+  };
+  const folding = { on: true };
+  const fold = async (): Promise<void> => {
+    while (folding.on) await foldStepChanges(database, 7);
+  };
+  const compare = async (): Promise<void> => {
+    while (folding.on) {
+      // One snapshot for both: other transactions go on meanwhile.
+      await database.transaction(
+        async (snapshot) => {
+          expect(await report(journeyId, snapshot)).toEqual(await recountSteps(snapshot, workspaceId, journeyId));
+        },
+        { isolationLevel: 'repeatable read' },
+      );
+    }
+  };
+  const others = [fold(), fold(), compare()];
+  await Promise.all(Array.from({ length: 60 }, (_, index) => one(index))).finally(() => (folding.on = false));
+  await Promise.all(others);
+
+  const recounted = await recountSteps(database, workspaceId, journeyId);
+  expect(await report(journeyId)).toEqual(recounted);
+  expect(recounted['pause']).toEqual({ executed: 20, waiting: 20 });
+  expect(recounted['hello']).toEqual({
+    ...{ executed: 15, skipped: 30, failed: 15, 'skipped: opt_out': 15, 'skipped: suppression': 15 },
+  });
+  while ((await foldStepChanges(database, 100)) > 0);
+  expect(await report(journeyId)).toEqual(recounted);
+  expect(await database('step_changes')).toEqual([]);
+});
+
+test('a run that is taken back, or deleted with its steps, counts nowhere', async () => {
+  const journeyId = await newJourney(3, 'gone');
+  await storeSteps(database, workspaceId, [
+    { runId: 'exc_gone_0', stepId: 'hello', kind: 'send', status: 'skipped', reason: 'opt_out' },
+    { runId: 'exc_gone_1', stepId: 'hello', kind: 'send', status: 'executed' },
+    { runId: 'exc_gone_1', stepId: 'pause', kind: 'wait', status: 'waiting' },
+  ]);
+  const undone = database.transaction(async (transaction) => {
+    await endExecution(transaction, workspaceId, 'exc_gone_2', { status: 'FAILED', reason: 'failed' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await report(journeyId)).toEqual(await recountSteps(database, workspaceId, journeyId));
+  await database('executions').where({ workspace_id: workspaceId, id: 'exc_gone_0' }).delete();
+  await database('execution_steps').where({ workspace_id: workspaceId, execution_id: 'exc_gone_1' }).delete();
+  expect(await report(journeyId)).toEqual({ hello: { waiting: 2 } });
+});
+
+test('runs that were there before are counted when the totals are made', async () => {
+  const journeyId = await newJourney(4, 'old');
+  await storeSteps(database, workspaceId, [
+    { runId: 'exc_old_0', stepId: 'hello', kind: 'send', status: 'skipped', reason: 'opt_out' },
+    { runId: 'exc_old_1', stepId: 'hello', kind: 'send', status: 'executed' },
+  ]);
+  const before = await report(journeyId);
+  await database.transaction(async (transaction) => {
+    await down(transaction);
+    await up(transaction);
+  });
+  expect(await rowsOf(database.raw('select from step_changes'))).toEqual([]);
+  expect(await report(journeyId)).toEqual(before);
+  expect(before).toEqual({ hello: { executed: 1, skipped: 1, 'skipped: opt_out': 1, waiting: 4 } });
+});
