@@ -14,8 +14,11 @@ export type ActivityDependencies = JourneyDependencies &
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
+  const webhooks = createWebhookActivities(dependencies);
   return {
-    journeys: { ...createJourneyActivities(dependencies), ...createWebhookActivities(dependencies) },
+    // Calls that were under way when webhooks got a queue of their own are still asked for on this one.
+    journeys: { ...createJourneyActivities(dependencies), ...webhooks },
+    webhooks,
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
     maintenance: { ...createReconcileActivities(dependencies), ...createMaintenanceActivities(dependencies) },
   };
@@ -23,5 +26,6 @@ export function createActivities(dependencies: ActivityDependencies) {
 
 type ByQueue = ReturnType<typeof createActivities>;
 export type JourneyActivities = ByQueue['journeys'];
+export type WebhookActivities = ByQueue['webhooks'];
 export type EmailActivities = ByQueue['email'];
 export type MaintenanceActivities = ByQueue['maintenance'];

@@ -23,7 +23,7 @@ export interface RunningWorker {
 
 const shutdownGraceMs = 20_000;
 
-/** Starts everything that a worker process does: workflows and activities of the three queues, and the outbox. */
+/** Starts everything that a worker process does: workflows and activities of the four queues, and the outbox. */
 export async function runWorker(settings: WorkerSettings, logger: Logger): Promise<RunningWorker> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
@@ -52,6 +52,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
   const workers = await Promise.all([
     Worker.create({ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys }),
     Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
+    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
     Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
   ]);
   const runs = workers.map((worker) => worker.run());
@@ -83,7 +84,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
   };
 }
 
-/** The email queue has activities only. */
+/** For queues that carry activities only. */
 function withoutWorkflows({
   workflowBundle: _,
   ...rest

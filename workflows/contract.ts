@@ -2,7 +2,13 @@ import type { Plan } from '../domain/journeys/advance';
 
 /** Names, ids and inputs that the API, the workers and the workflows agree on. Inputs carry ids and structure, never content. */
 
-export const taskQueues = { journeys: 'journeys', email: 'email', maintenance: 'maintenance' } as const;
+export const taskQueues = {
+  journeys: 'journeys',
+  email: 'email',
+  /** Calls of other services, which may hang: they hold up only each other. */
+  webhooks: 'webhooks',
+  maintenance: 'maintenance',
+} as const;
 
 export const workflowTypes = {
   journeyExecution: 'journeyExecution',

@@ -1,5 +1,5 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { EmailActivities, JourneyActivities } from '../activities';
+import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput } from './contract';
 import type { EventEars } from './event-ears';
@@ -21,8 +21,8 @@ const email = proxyActivities<EmailActivities>({
   retry,
 });
 
-const webhooks = proxyActivities<JourneyActivities>({
-  taskQueue: taskQueues.journeys,
+const webhooks = proxyActivities<WebhookActivities>({
+  taskQueue: taskQueues.webhooks,
   startToCloseTimeout: '90s',
   heartbeatTimeout: '10s',
   retry,

@@ -1,0 +1,58 @@
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { createWorld, type World } from '../support/world';
+
+/** As many activities as a worker performs of one queue at once. */
+const hanging = 100;
+
+let world: World;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  world = await createWorld();
+  await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
+}, 60_000);
+
+afterAll(async () => {
+  await receiver.stop();
+  await world.stop();
+});
+
+test('a hundred webhooks that hang do not hold up the steps of other journeys', async () => {
+  const held: (() => void)[] = [];
+  receiver.answerWith((response, request) => held.push(() => status(200)(response, request)));
+  const callers = await publishJourney(world, [
+    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, timeoutSeconds: 60, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const people = await Promise.all(Array.from({ length: hanging }, () => createSubject(world)));
+  await Promise.all(people.map(({ visitorId }) => trackEvent(world, callers.eventName, visitorId)));
+  await waitFor(() => held.length === hanging, { timeoutMs: 60_000, what: 'a hundred calls under way' });
+
+  const communicationId = await createCommunication(world, 'Meanwhile');
+  const other = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT1S', next: 'choose' },
+    {
+      ...{ id: 'choose', kind: 'branch', else: 'hello' },
+      arms: [{ id: 'none', when: { field: 'attributes.none', operator: 'exists', value: true }, next: 'end' }],
+    },
+    { id: 'hello', kind: 'send', communicationId, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const person = await createSubject(world);
+  await trackEvent(world, other.eventName, person.visitorId);
+  await waitFor(async () => (await executionsOf(world, other.id)).find((run) => run['status'] === 'COMPLETED'), {
+    ...{ timeoutMs: 30_000, what: 'the end of a run that calls nobody' },
+  });
+  const waiting = await world.database('executions').where({ journey_id: callers.id, status: 'RUNNING' });
+  expect(waiting).toHaveLength(hanging);
+
+  for (const answer of held) answer();
+  await waitFor(
+    async () =>
+      (await world.database('executions').where({ journey_id: callers.id, status: 'COMPLETED' })).length === hanging,
+    { timeoutMs: 60_000, what: 'the end of the runs that call' },
+  );
+}, 180_000);
