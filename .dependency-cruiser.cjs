@@ -18,8 +18,8 @@ module.exports = {
       comment: 'The rules of the product do no I/O: they import each other, zod for shapes, and pure libraries.',
       severity: 'error',
       from: { path: '^domain/' },
-      // Of node:crypto only digests, which are pure; lint keeps its randomness out.
-      to: { pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries, '^(node:)?crypto$'] },
+      // Of node:crypto only digests, which are pure; lint keeps its randomness out. Of node:url the ASCII form of domains.
+      to: { pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries, npm('html-to-text'), '^(node:)?(crypto|url)$'] },
     },
     {
       name: 'domain-zod-only-in-schemas',

@@ -1,0 +1,14 @@
+import { accountTemplates } from './account-templates';
+import { reportTemplates } from './report-templates';
+import type { CatalogTemplate } from './template';
+
+export type { CatalogTemplate };
+
+/** The templates that are built in (specification, "Catalog template variables"), by name in alphabetical order. */
+export const catalogTemplates: readonly CatalogTemplate[] = [...accountTemplates, ...reportTemplates].sort(
+  (one, other) => (one.name < other.name ? -1 : 1),
+);
+
+const byName = new Map(catalogTemplates.map((template) => [template.name, template]));
+
+export const findCatalogTemplate = (name: string): CatalogTemplate | null => byName.get(name) ?? null;

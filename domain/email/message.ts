@@ -1,0 +1,126 @@
+import type { Slots } from '../communications/schemas';
+import { fillLayout } from './layout/fill-layout';
+import { plainTextOf } from './plain-text';
+import { createAllowance, renderField } from './template';
+import { isHttpUrl } from './variables';
+
+export interface RenderedMessage {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** What stands around a message's own words. */
+export interface Frame {
+  /** Text in the place of slots: never read as Liquid. */
+  overrides: Partial<Slots>;
+  /** Who sends it, named in the footer. */
+  sender: string | null;
+  /** Absolute URL for the footer; null for mail that nobody unsubscribes from. */
+  unsubscribeUrl: string | null;
+  /** Whether the button's address also stands below it as text. */
+  plainLink: boolean;
+}
+
+export const slotIds = ['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const satisfies (keyof Slots)[];
+
+type RenderSlots = (slot: keyof Slots) => string;
+
+/**
+ * Renders a message: values escaped in html, not in subject and text. Custom html and text take the place of what the slots make;
+ * custom html without text is turned into text.
+ * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ */
+export function renderMessage(
+  { slots, html, text }: { slots: Slots; html: string | null; text: string | null },
+  scope: object,
+  frame: Frame,
+): RenderedMessage {
+  const allowance = createAllowance();
+  const render = (field: string, source: string, escaped: boolean): string =>
+    renderField({ field, source, escaped }, scope, allowance);
+  const asText = eachOnce((slot) => frame.overrides[slot] ?? render(`slots.${slot}`, slots[slot], false));
+  const asHtml = eachOnce((slot) => {
+    const override = frame.overrides[slot];
+    return override === undefined ? render(`slots.${slot}`, slots[slot], true) : escapeHtml(override);
+  });
+  const subject = singleLine(asText('subject'));
+  const own = html === null ? null : render('html', html, true);
+  const textBody = text === null ? textWithout(own, asText) : render('text', text, false);
+  const htmlBody = own === null ? slotsHtml({ subject, asHtml, asText, frame }) : withFooter(own, frame.unsubscribeUrl);
+  return { subject, html: htmlBody, text: withTextFooter(textBody, frame.unsubscribeUrl) };
+}
+
+const textWithout = (html: string | null, asText: RenderSlots): string =>
+  html === null ? slotsText(asText) : plainTextOf(html);
+
+/** Slots are asked for by more than one place; `increment` and `cycle` must not count each. */
+function eachOnce(render: RenderSlots): RenderSlots {
+  const rendered = new Map<string, string>();
+  return (slot) => {
+    const value = rendered.get(slot) ?? render(slot);
+    rendered.set(slot, value);
+    return value;
+  };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] as string);
+
+const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Characters that mail programs show behind the subject. */
+const previewLength = 140;
+
+function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: RenderSlots; frame: Frame }): string {
+  const { subject, asHtml, asText, frame } = given;
+  const label = asHtml('ctaLabel').trim();
+  const url = asHtml('ctaUrl').trim();
+  const hasButton = label !== '' && isHttpUrl(url);
+  return fillLayout({
+    title: escapeHtml(subject),
+    preheader: escapeHtml(preview(asText('body'))),
+    sender: escapeHtml(frame.sender ?? ''),
+    headline: asHtml('headline'),
+    body: paragraphs(asHtml('body')),
+    label: hasButton ? label : '',
+    url: hasButton ? url : '',
+    plainLink: hasButton && frame.plainLink ? url : '',
+    unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
+  });
+}
+
+/** Cut between characters, never inside one. */
+const preview = (body: string): string =>
+  [...body.slice(0, 1_000).replace(/\s+/g, ' ').trim()].slice(0, previewLength).join('');
+
+/** An empty line ends a paragraph. Slots may hold html of their own, so a paragraph is a div: it may hold lists and tables. */
+const paragraphs = (body: string): string =>
+  body
+    .trim()
+    .split(/\r?\n[^\S\n]*\r?\n\s*/)
+    .filter((paragraph) => paragraph !== '')
+    .map(
+      (paragraph, index) =>
+        `<div${index === 0 ? '' : ' style="margin-top:16px"'}>${paragraph.replace(/\r?\n/g, '<br>')}</div>`,
+    )
+    .join('');
+
+function slotsText(asText: RenderSlots): string {
+  const label = asText('ctaLabel').trim();
+  const url = asText('ctaUrl').trim();
+  return [asText('headline'), asText('body'), label !== '' && isHttpUrl(url) ? `${label}: ${url}` : '']
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const withTextFooter = (text: string, unsubscribeUrl: string | null): string =>
+  unsubscribeUrl === null ? `${text.trim()}\n` : `${text.trim()}\n\n--\nUnsubscribe: ${unsubscribeUrl}\n`;
+
+function withFooter(html: string, unsubscribeUrl: string | null): string {
+  if (unsubscribeUrl === null) return html;
+  const footer = `<p style="font-size:12px;color:#666"><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`;
+  // Searched as it is: in lower case some letters (İ) grow, and positions behind them shift.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
+}

@@ -1,0 +1,14 @@
+import { compile } from 'html-to-text';
+
+const convert = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 300_000, maxDepth: 60, maxChildNodes: 5_000, ellipsis: '' },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['(', ')'] } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+});
+
+/** A message's html as plain text: links with their addresses behind them, no pictures. Of very long or deep html the beginning. */
+export const plainTextOf = (html: string): string => convert(html);

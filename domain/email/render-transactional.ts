@@ -1,0 +1,83 @@
+import type { Slots } from '../communications/schemas';
+import { renderMessage, slotIds, type RenderedMessage } from './message';
+import { referencesOf } from './template';
+import { scopeOf, snakeCase, valueAt, variableProblems } from './variables';
+
+export { variableProblems };
+
+/** Content of a transactional message, each part a Liquid template. `html` and `text`, where given, replace what the slots make. */
+export interface TransactionalTemplate {
+  slots: Slots;
+  html: string | null;
+  text: string | null;
+  /** Whether the button's address also stands below it as text, for messages that people are wary of. */
+  plainLink?: boolean;
+  /** Variables that the message can do without: never among the missing. */
+  optional?: readonly string[];
+}
+
+export interface TransactionalResult extends RenderedMessage {
+  /** Every variable that the template refers to and that was not given, in snake_case (`user.name` whole), sorted, each once. */
+  missing: string[];
+}
+
+/** Transactional mail has no unsubscribe link, whatever a template or a caller says (specification, template rule 6). */
+const withheld = 'unsubscribe_url';
+
+/**
+ * Renders a transactional message. What is missing renders empty; the caller refuses when it is strict. A variable named as a slot
+ * (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) takes the slot's place as text: it is never read as
+ * Liquid, and escaped in html.
+ * @param variables without {@link variableProblems}
+ * @param sender named in the footer, when known
+ * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ */
+export function renderTransactional(
+  template: TransactionalTemplate,
+  variables: Record<string, unknown>,
+  sender: string | null = null,
+): TransactionalResult {
+  const scope = scopeOf(variables);
+  delete scope[withheld];
+  delete scope['unsubscribeUrl'];
+  const overrides = overridesIn(scope);
+  const frame = { overrides, sender, unsubscribeUrl: null, plainLink: template.plainLink ?? false };
+  const message = renderMessage(template, scope, frame);
+  return { ...message, missing: missingIn(template, scope, overrides) };
+}
+
+/** The paths that a message's templates read, in snake_case, sorted, each once. @throws TemplateError for one that cannot be read */
+export function referencedVariables(template: TransactionalTemplate, overrides: Partial<Slots> = {}): string[] {
+  const paths = sourcesOf(template, overrides).flatMap(([field, source]) => referencesOf(field, source));
+  const names = paths.map((path) => path.map(snakeCase).join('.'));
+  return [...new Set(names)].filter((name) => name !== withheld).sort();
+}
+
+function missingIn(
+  template: TransactionalTemplate,
+  scope: Record<string, unknown>,
+  overrides: Partial<Slots>,
+): string[] {
+  const optional = new Set(template.optional ?? []);
+  return referencedVariables(template, overrides).filter(
+    (name) => !optional.has(name) && valueAt(scope, name.split('.')) === undefined,
+  );
+}
+
+/** The templates that make the message: slots that something else stands in for are not read. */
+function sourcesOf({ slots, html, text }: TransactionalTemplate, overrides: Partial<Slots>): [string, string][] {
+  const isUsed = (slot: keyof Slots): boolean => overrides[slot] === undefined && (slot === 'subject' || html === null);
+  return [
+    ...slotIds.filter(isUsed).map((slot): [string, string] => [`slots.${slot}`, slots[slot]]),
+    ...(html === null ? [] : ([['html', html]] as [string, string][])),
+    ...(text === null ? [] : ([['text', text]] as [string, string][])),
+  ];
+}
+
+function overridesIn(scope: Record<string, unknown>): Partial<Slots> {
+  const given = slotIds.flatMap((slot) => {
+    const value = scope[slot];
+    return value === undefined || typeof value === 'object' ? [] : [[slot, String(value)] as const];
+  });
+  return Object.fromEntries(given);
+}
