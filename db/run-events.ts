@@ -26,7 +26,8 @@ export async function tellRuns(
 
 /**
  * Goal events within their windows, later than the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
- * under way. The earliest event of several counts.
+ * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
+ * same ones wait for each other instead of deadlocking.
  * @returns ids of the runs that reached their goal
  */
 async function reachGoals(
@@ -40,31 +41,37 @@ async function reachGoals(
          select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz)
        ), subjects as (
          update journey_subjects s set converted_at = g.at, goal_event_id = g.id
-           from (select distinct on (t.journey_id, t.end_user_id) t.journey_id, t.end_user_id, g.at, g.id
-                   from given g join journey_subjects t on t.workspace_id = :workspaceId and t.goal_event_name = g.type
-                    and t.end_user_id = g."endUserId" and t.converted_at is null
-                    and g.at > t.first_entered_at and g.at <= t.goal_until
-                  order by t.journey_id, t.end_user_id, g.at) g
+           from (select distinct on (journey_id, end_user_id) *
+                   from (select t.journey_id, t.end_user_id, g.at, g.id
+                           from given g join journey_subjects t on t.workspace_id = :workspaceId
+                            and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.converted_at is null
+                            and g.at > t.first_entered_at and g.at <= t.goal_until
+                          order by t.journey_id, t.end_user_id for no key update of t) locked
+                  order by journey_id, end_user_id, at) g
           where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.end_user_id = g.end_user_id
             and s.converted_at is null
        ), arms as (
          update journey_arm_subjects s set converted_at = g.at
-           from (select t.journey_id, t.step_id, t.arm_id, t.end_user_id, min(g.at) as at
-                   from given g join journey_arm_subjects t on t.workspace_id = :workspaceId and t.goal_event_name = g.type
-                    and t.end_user_id = g."endUserId" and t.converted_at is null
-                    and g.at between t.reached_at and t.goal_until
+           from (select journey_id, step_id, arm_id, end_user_id, min(at) as at
+                   from (select t.journey_id, t.step_id, t.arm_id, t.end_user_id, g.at
+                           from given g join journey_arm_subjects t on t.workspace_id = :workspaceId
+                            and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.converted_at is null
+                            and g.at between t.reached_at and t.goal_until
+                          order by 1, 2, 3, 4 for no key update of t) locked
                   group by 1, 2, 3, 4) g
           where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.step_id = g.step_id
             and s.arm_id = g.arm_id and s.end_user_id = g.end_user_id and s.converted_at is null
        )
        update executions e set goal_event_id = g.id
-         from (select distinct on (t.id) t.id as execution_id, g.id
-                 from given g join executions t on t.workspace_id = :workspaceId and t.status = 'RUNNING'
-                  and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
-                 join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
-                  and n.end_user_id = t.end_user_id and n.cause = t.event_id
-                  and g.at > n.entered_at and g.at <= t.goal_until
-                order by t.id, g.at) g
+         from (select distinct on (execution_id) *
+                 from (select t.id as execution_id, g.id, g.at
+                         from given g join executions t on t.workspace_id = :workspaceId and t.status = 'RUNNING'
+                          and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
+                         join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
+                          and n.end_user_id = t.end_user_id and n.cause = t.event_id
+                          and g.at > n.entered_at and g.at <= t.goal_until
+                        order by t.id for no key update of t) locked
+                order by execution_id, at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
        returning e.id`,
       {
