@@ -7,7 +7,7 @@ const anyPackage = '(^|/)node_modules/';
 const typeOnly = ['pre-compilation-only'];
 
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
-const pureLibraries = npm('luxon', 'liquidjs');
+const pureLibraries = npm('luxon', 'liquidjs', 'canonicalize');
 const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -85,9 +85,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/' },
       to: {
-        pathNot: ['^(api|domain|db)/', '^workflows/contract\\.ts$', '^(config|logging)\\.ts$', anyPackage],
+        pathNot: [
+          '^(api|domain|db)/',
+          '^workflows/contract\\.ts$',
+          '^activities/(create-)?mailer\\.ts$',
+          '^(config|logging)\\.ts$',
+          anyPackage,
+        ],
         dependencyTypesNot: ['core'],
       },
+    },
+    {
+      name: 'api-makes-the-mailer-in-its-entry-point',
+      comment: 'Transactional sends are delivered by the API, through the delivery port; handlers are handed it.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
+      to: { path: '^activities/', dependencyTypesNot: typeOnly },
     },
     {
       name: 'api-talks-to-temporal-through-the-client',
@@ -145,7 +158,7 @@ module.exports = {
       name: 'config-is-read-by-entry-points',
       comment: 'Everything else takes its settings as arguments; their types may travel.',
       severity: 'error',
-      from: { pathNot: ['^(api/server|worker/(main|migrate|workspace|events))\\.ts$', '^(dev|test|bench)/'] },
+      from: { pathNot: ['^(api/server|worker/(main|migrate|workspace|events|journeys))\\.ts$', '^(dev|test|bench)/'] },
       to: { path: '^(config|logging)\\.ts$', dependencyTypesNot: typeOnly },
     },
     {

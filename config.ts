@@ -40,8 +40,19 @@ const apiEnvironment = z.object({
   ...shared,
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+/** How a process reaches its email provider; see `checkMail`. */
+const mail = {
+  SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
+  AWS_REGION: z.string().min(1).default('us-east-1'),
+  MAIL_FROM: z.string().min(3).default('Apex <hello@apex.test>'),
+  SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  SES_CONFIGURATION_SET: z.string().min(1).optional(),
+};
+
   SYNC_API_KEY: secret,
   SESSION_SECRET: secret,
+  ...mail,
   KEY_PEPPER: secret,
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT_INGEST: perMinute.default(1_000),
@@ -49,16 +60,16 @@ const apiEnvironment = z.object({
   RATE_LIMIT_WRITE: perMinute.default(100),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
-  SANDBOX_DOMAIN: z.string().min(1).default('sandbox.apex.test'),
+  SANDBOX_DOMAIN: z
+    .string()
+    .min(1)
+    .default('sandbox.apex.test')
+    .transform((domain) => domain.trim().toLowerCase()),
 });
 
 const workerEnvironment = z.object({
   ...shared,
-  SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }),
-  AWS_REGION: z.string().min(1).default('us-east-1'),
-  MAIL_FROM: z.string().min(3).default('Apex <hello@apex.test>'),
-  SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-  SES_CONFIGURATION_SET: z.string().min(1).optional(),
+  ...mail,
   WEBHOOK_ALLOW_HOSTS: list,
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
@@ -83,12 +94,23 @@ export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
     throw new SettingsError('Wrong setting: RATE_LIMITS=off is refused when NODE_ENV=production.');
   }
-  return settings;
+  return checkMail(settings);
 }
 
 /** Settings of the worker process. @throws SettingsError as {@link loadApiSettings}. */
 export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
-  return parse(workerEnvironment, environment);
+  return checkMail(parse(workerEnvironment, environment));
+}
+
+/** @throws SettingsError when no provider is named */
+function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_URL?: string | undefined }>(
+  settings: Settings,
+): Settings {
+  if (settings.SES_ENDPOINT !== undefined || settings.SMTP_URL !== undefined) return settings;
+  throw new SettingsError(
+    'Wrong settings: SES_ENDPOINT is not set, and neither is SMTP_URL. "npm start" sets everything for one machine; ' +
+      'the README lists the settings.',
+  );
 }
 
 /** Settings of `npm run migrate` and `npm run events`. @throws SettingsError as {@link loadApiSettings}. */

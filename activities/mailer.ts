@@ -8,8 +8,9 @@ export interface OutgoingMessage {
   sendId: string;
   to: string;
   subject: string;
-  html: string;
-  text: string;
+  /** Null for a message that has none; one of html and text is there. */
+  html: string | null;
+  text: string | null;
   headers: Record<string, string>;
 }
 
@@ -88,7 +89,10 @@ function sendEmailCommand(message: OutgoingMessage, options: SesOptions): SendEm
     Content: {
       Simple: {
         Subject: utf8(message.subject),
-        Body: { Html: utf8(message.html), Text: utf8(message.text) },
+        Body: {
+          ...(message.html === null ? {} : { Html: utf8(message.html) }),
+          ...(message.text === null ? {} : { Text: utf8(message.text) }),
+        },
         Headers: Object.entries({ ...message.headers, [sendIdHeader]: message.sendId }).map(([Name, Value]) => ({
           Name,
           Value,
@@ -100,7 +104,8 @@ function sendEmailCommand(message: OutgoingMessage, options: SesOptions): SendEm
   });
 }
 
-const sendIdHeader = 'X-Apex-Send-Id';
+/** The header by which a message is found again at its receiver or in a sink. */
+export const sendIdHeader = 'X-Apex-Send-Id';
 
 /** Answers that say "not now", before the message was taken. */
 const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling']);

@@ -51,15 +51,17 @@ function handle(route: Route, services: Services) {
   return async (context: Context): Promise<void> => {
     const receivedAt = new Date();
     context.state['route'] = route.path;
+    context.state['nestedErrors'] = route.nestedErrors === true;
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
-    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
-    const { params, query, body } = route.request ?? {};
+    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId, actor.plan);
+    const { params, query, headers, body } = route.request ?? {};
     if (params) checkStorable(context['params'], 'path');
     if (query) checkStorable(context.query, 'query');
     const input = {
       params: params && validate(params, context['params'], 'path'),
       query: query && validate(query, context.query, 'query'),
+      headers: headers && validate(headers, context.headers, 'header'),
       body: body && validate(body, await requiredBody(context, route), 'body'),
       actor,
       services,

@@ -17,6 +17,16 @@ const errorSchema = z
   })
   .meta({ id: 'Error', description: 'The form of every error, but that of transactional sends.' });
 
+const nestedErrorSchema = z
+  .object({
+    error: z.object({
+      code: z.string().meta({ description: 'In lower case.' }),
+      message: z.string().meta({ description: 'What is wrong, and what to do.' }),
+      missing: z.array(z.string()).optional().meta({ description: 'Of missing_variables: their names, sorted.' }),
+    }),
+  })
+  .meta({ id: 'TransactionalError', description: 'The form of every error of transactional sends.' });
+
 /** The OpenAPI 3.1 document of the routes: their schemas, access, rate classes and every error they may answer with. */
 export function openApiDocument(routes: readonly Route[], { publicUrl }: { publicUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
@@ -43,6 +53,11 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
           description: 'A key with the prefix svc_sk_ or svc_uk_.',
         },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+        transactionalKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key with the prefix svc_tx_; x-api-key takes it, too.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'svc_session', description: 'Set by POST /api/session.' },
         syncSecret: { type: 'http', scheme: 'bearer', description: 'The shared secret of internal routes.' },
       },
@@ -53,7 +68,7 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
-  const { params, query, body } = route.request ?? {};
+  const { params, query, headers, body } = route.request ?? {};
   const content = body && {
     'application/json': { schema: body },
     ...(route.acceptsText === true
@@ -66,20 +81,29 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     security: securityOf(route),
-    ...(params || query ? { requestParams: { ...objectPart('path', params), ...objectPart('query', query) } } : {}),
+    ...(params || query || headers
+      ? {
+          requestParams: {
+            ...objectPart('path', params),
+            ...objectPart('query', query),
+            ...objectPart('header', headers),
+          },
+        }
+      : {}),
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
     responses: { ...answersOf(route), ...refusalsOf(route) },
     'x-rate-limit-class': route.limit,
   };
 }
 
-const objectPart = (place: 'path' | 'query', schema: z.ZodType | undefined) =>
+const objectPart = (place: 'path' | 'query' | 'header', schema: z.ZodType | undefined) =>
   schema === undefined ? {} : { [place]: schema };
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access === 'public') return [];
   if (route.access === 'internal') return [{ syncSecret: [] }];
   if (route.access === 'session') return [{ session: [] }];
+  if (route.access === 'transactional') return [{ transactionalKey: [] }];
   return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }];
 }
 
@@ -112,10 +136,12 @@ function refusalsOf(route: Route): ZodOpenApiOperationObject['responses'] {
   for (const code of [...implied, ...(route.errors ?? [])]) {
     byStatus.set(statusOf(code), (byStatus.get(statusOf(code)) ?? new Set()).add(code));
   }
+  const isNested = route.nestedErrors === true;
+  const schema = isNested ? nestedErrorSchema : errorSchema;
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      { description: [...codes].join(', '), content: { 'application/json': { schema: errorSchema } } },
-    ]),
+    [...byStatus].map(([status, codes]) => {
+      const named = [...codes].map((code) => (isNested ? code.toLowerCase() : code)).join(', ');
+      return [String(status), { description: named, content: { 'application/json': { schema } } }];
+    }),
   );
 }

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import type { Permission, Role } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
+import type { Plan } from '../domain/transactional/throughput';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 
 /**
- * Who may call a route: anybody, the holder of the shared secret, somebody signed in, or a key or session whose role has the
- * permission.
+ * Who may call a route: anybody, the holder of the shared secret, somebody signed in, the holder of a transactional key, or a
+ * key or session whose role has the permission.
  */
 export type Access =
   | 'public'
   | 'internal'
   | 'session'
+  | 'transactional'
   | {
       permission: Permission;
       /** Only a server key (svc_sk_) will do. */
@@ -31,6 +33,8 @@ export interface Actor {
   /** The key or session that the request came with: what rates are counted by. */
   credentialId: string;
   sessionId: string | null;
+  /** The workspace's plan, of a transactional key. */
+  plan?: Plan;
 }
 
 /** A handler's answer: JSON, or text of another type. */
@@ -52,14 +56,23 @@ type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string;
 /** A schema for a JSON answer; a media type for a text answer. */
 export type ResponseSchemas = Record<number, z.ZodType | { contentType: string; description: string }>;
 
-export interface RequestSchemas<Params extends Shape, Query extends Shape, Body extends Shape> {
+export interface RequestSchemas<Params extends Shape, Query extends Shape, Body extends Shape, Heads extends Shape> {
   params?: Params;
+  /** Names in lower case; other headers are left alone. */
+  headers?: Heads;
   query?: Query;
   body?: Body;
 }
 
-export interface HandlerInput<Params extends Shape, Query extends Shape, Body extends Shape, Caller> {
+export interface HandlerInput<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Heads extends Shape,
+  Caller,
+> {
   params: Parsed<Params>;
+  headers: Parsed<Heads>;
   query: Parsed<Query>;
   body: Parsed<Body>;
   actor: Caller;
@@ -81,6 +94,7 @@ export interface RouteDefinition<
   Params extends Shape,
   Query extends Shape,
   Body extends Shape,
+  Heads extends Shape,
   Responses extends ResponseSchemas,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -92,10 +106,12 @@ export interface RouteDefinition<
   description?: string;
   access: Given;
   limit: RateLimitClass;
-  request?: RequestSchemas<Params, Query, Body>;
+  request?: RequestSchemas<Params, Query, Body, Heads>;
   responses: Responses;
   /** Codes that the handler may refuse with, besides those that access, validation and limits imply. */
   errors?: readonly ErrorCode[];
+  /** Errors as `{ error: { code, message } }`, codes in lower case: those of transactional sends. */
+  nestedErrors?: boolean;
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
   /** A list of the body whose items the handler checks one by one. */
@@ -104,11 +120,11 @@ export interface RouteDefinition<
   sameOrigin?: boolean;
   /** Pages of every origin may call it, without credentials. */
   crossOrigin?: boolean;
-  handler: (input: HandlerInput<Params, Query, Body, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;
+  handler: (input: HandlerInput<Params, Query, Body, Heads, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;
 }
 
 /** A declared route with its types put aside, as the application and the document walk over it. */
-export type Route = Omit<RouteDefinition<Access, Shape, Shape, Shape, ResponseSchemas>, 'handler'> & {
+export type Route = Omit<RouteDefinition<Access, Shape, Shape, Shape, Shape, ResponseSchemas>, 'handler'> & {
   handler: (input: never) => Promise<Answer>;
 };
 
@@ -119,6 +135,7 @@ export function defineRoute<
   Params extends Shape = undefined,
   Query extends Shape = undefined,
   Body extends Shape = undefined,
->(definition: RouteDefinition<Given, Params, Query, Body, Responses>): Route {
+  Heads extends Shape = undefined,
+>(definition: RouteDefinition<Given, Params, Query, Body, Heads, Responses>): Route {
   return definition;
 }

@@ -24,6 +24,7 @@ import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
 import { workspaceRoutes } from './workspaces/routes';
+import { transactionalRoutes } from './transactional/routes';
 
 /** Every documented route of the API. */
 export const routes: readonly Route[] = [
@@ -53,3 +54,4 @@ export const routes: readonly Route[] = [
   ...transactionalKeyRoutes,
   ...workspaceRoutes,
 ];
+  ...transactionalRoutes,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { createMailer } from '../activities/create-mailer';
 import { connect } from '../db/connection';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
@@ -31,10 +32,13 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
   const app = createApp({
     database,
     logger,
+  const mailer = createMailer(settings);
     keyUse,
     ingestion,
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
+    mailer,
+    sandboxDomain: settings.SANDBOX_DOMAIN,
     limits: createLimits(database, limitsOf(settings)),
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY === 'on',
@@ -70,6 +74,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
       await ingestionDatabase.destroy();
       await database.destroy();
     },
+      mailer.close();
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection';
 import type { Snippet } from './apex-js/snippet';
 import type { ActiveLists } from './experiments/active-lists';
@@ -20,6 +21,10 @@ export interface Services {
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;
+  /** The email provider. */
+  mailer: Mailer;
+  /** Recipients at this domain get simulated outcomes. In lower case. */
+  sandboxDomain: string;
   keyPepper: string;
   sessionSecret: string;
   syncApiKey: string;

@@ -32,7 +32,13 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
     entry: 'api/server.ts',
     env: {
       ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
-      ...{ DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '0', NODE_ENV: 'production' },
+      ...{
+        DATABASE_URL: postgres.url,
+        TEMPORAL_ADDRESS: '127.0.0.1:1',
+        SES_ENDPOINT: 'http://127.0.0.1:1',
+        PORT: '0',
+        NODE_ENV: 'production',
+      },
       ...{ RATE_LIMIT_INGEST: '1000000', LOG_LEVEL: 'warn', ...environment },
     },
   });

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
         LINK_SECRET: 'bench-secret-0123456789',
         DATABASE_URL: databaseUrl,
         TEMPORAL_ADDRESS: servers.temporalAddress,
+        SES_ENDPOINT: servers.sesEndpoint,
         PORT: '0',
         NODE_ENV: 'production',
         RATE_LIMIT_READ: '1000000',

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Role } from '../domain/accounts/permissions';
 import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../domain/keys/api-key';
+import type { Plan } from '../domain/transactional/throughput';
 import { newId, type Database } from './connection';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
@@ -10,6 +11,8 @@ export interface KeyHolder {
   kind: KeyKind;
   userId: string | null;
   role: Role | null;
+  /** The workspace's. */
+  plan: Plan;
 }
 
 interface KeyHolderRow {
@@ -18,6 +21,7 @@ interface KeyHolderRow {
   kind: KeyKind;
   user_id: string | null;
   role: Role | null;
+  plan: Plan;
 }
 
 const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(62));
@@ -138,11 +142,13 @@ export async function recordKeyUse(database: Database, uses: ReadonlyMap<string,
 /** The holder of a key that is not revoked. */
 export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
   const row = await database('api_keys as k')
+    .join('workspaces as w', 'w.id', 'k.workspace_id')
     .leftJoin('members as m', (join) => join.on('m.workspace_id', 'k.workspace_id').andOn('m.user_id', 'k.user_id'))
-    .select('k.workspace_id', 'k.id', 'k.kind', 'k.user_id', 'm.role')
+    .select('k.workspace_id', 'k.id', 'k.kind', 'k.user_id', 'm.role', 'w.plan')
     .where('k.hash', hashKey(pepper, rawKey))
     .whereNull('k.revoked_at')
     .first<KeyHolderRow | undefined>();
   if (row === undefined) return null;
-  return { workspaceId: row.workspace_id, keyId: row.id, kind: row.kind, userId: row.user_id, role: row.role };
+  const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role, plan } = row;
+  return { workspaceId, keyId, kind, userId, role, plan };
 }

@@ -62,7 +62,11 @@ async function startService(
 }
 
 function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: ServiceContext): NodeJS.ProcessEnv {
+  const { sesEndpoint, mailIsEmbedded } = infrastructure;
   return {
+    SES_ENDPOINT: sesEndpoint,
+    // The sink wants some signature; the account's real one has no business there.
+    ...(mailIsEmbedded && { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_SESSION_TOKEN: '' }),
     DATABASE_URL: infrastructure.databaseUrl,
     TEMPORAL_ADDRESS: infrastructure.temporalAddress,
     TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
@@ -84,15 +88,11 @@ function apiEnvironment(context: ServiceContext): NodeJS.ProcessEnv {
 }
 
 function workerEnvironment(context: ServiceContext, workerPort: number): NodeJS.ProcessEnv {
-  const { sesEndpoint, mailIsEmbedded } = context.infrastructure;
   return {
     ...sharedEnvironment(context),
     // Its health and metrics are for this machine, wherever the API listens.
     HOST: '127.0.0.1',
     WORKER_PORT: String(workerPort),
-    SES_ENDPOINT: sesEndpoint,
-    // The sink wants some signature; the account's real one has no business there.
-    ...(mailIsEmbedded && { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_SESSION_TOKEN: '' }),
   };
 }
 

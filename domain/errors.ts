@@ -16,8 +16,23 @@ const statusByCode = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-export type ErrorCode = keyof typeof statusByCode;
+/** Codes of transactional sends alone, whose errors have a form of their own. */
+const transactionalStatusByCode = {
+  comm_type_mismatch: 400,
+  missing_variables: 400,
+  comm_not_found: 404,
+  idempotency_key_mismatch: 409,
+  idempotency_in_flight: 409,
+  suppressed: 422,
+  bounce: 422,
+  send_failed: 422,
+} as const;
 
+const allStatusByCode = { ...statusByCode, ...transactionalStatusByCode };
+
+export type ErrorCode = keyof typeof allStatusByCode;
+
+/** Codes of the flat form. */
 export const errorCodes = Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]];
 
 /** One thing wrong with the input: `path` in dotted form (`steps.2.next`), empty for the whole input. */
@@ -30,6 +45,8 @@ export interface AppErrorOptions {
   details?: ErrorDetail[];
   /** Seconds after which a retry may succeed; sent as Retry-After. */
   retryAfterSeconds?: number;
+  /** Of missing_variables: their names. */
+  missing?: string[];
 }
 
 /** A decided refusal that the caller is told about in the contract's words. Anything else thrown is an internal error. */
@@ -39,17 +56,19 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly missing: string[] | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message);
     this.code = code;
-    this.status = statusByCode[code];
+    this.status = allStatusByCode[code];
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.missing = options.missing;
   }
 }
 
-export const statusOf = (code: ErrorCode): number => statusByCode[code];
+export const statusOf = (code: ErrorCode): number => allStatusByCode[code];
 
 export const invalid = (message: string, details: ErrorDetail[] = []): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });

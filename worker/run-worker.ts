@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities } from '../activities';
-import { createSesMailer } from '../activities/mailer';
+import { createMailer } from '../activities/create-mailer';
 import type { WorkerSettings } from '../config';
 import { connect } from '../db/connection';
 import { taskQueues } from '../workflows/contract';
@@ -27,13 +27,7 @@ const shutdownGraceMs = 20_000;
 export async function runWorker(settings: WorkerSettings, logger: Logger): Promise<RunningWorker> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
-  const mailer = createSesMailer({
-    endpoint: settings.SES_ENDPOINT,
-    region: settings.AWS_REGION,
-    from: settings.MAIL_FROM,
-    timeoutMs: settings.SES_TIMEOUT_MS,
-    configurationSet: settings.SES_CONFIGURATION_SET,
-  });
+  const mailer = createMailer(settings);
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
   const client = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);

@@ -24,6 +24,7 @@ export async function authenticate(context: Context, access: Access, services: S
     }
     return undefined;
   }
+  if (access === 'transactional') return findTransactionalActor(context, services);
   const actor = await findActor(context, services);
   if (access !== 'session' && access.serverKey === true && !isServerKey(actor)) {
     throw forbidden('This route takes a server key (svc_sk_). POST /api/keys makes one.');
@@ -34,6 +35,14 @@ export async function authenticate(context: Context, access: Access, services: S
   if (access === 'session' && actor.sessionId === null)
     throw unauthorized('This route needs a session. Sign in first.');
   return actor;
+}
+
+/** A transactional key acts as itself: it opens the send route and nothing else. */
+async function findTransactionalActor(context: Context, services: Services): Promise<Actor> {
+  const key = givenKey(context);
+  if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
+  const { workspaceId, keyId, plan } = await findHolder(services, key, ['transactional']);
+  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, plan };
 }
 
 /** A user's key and a session act as somebody. */

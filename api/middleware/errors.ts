@@ -11,6 +11,11 @@ export interface ErrorBody {
   details?: ErrorDetail[];
 }
 
+/** The form of transactional sends (specification, "Errors"). */
+interface NestedErrorBody {
+  error: { code: string; message: string; missing?: string[] };
+}
+
 /** Turns whatever was thrown into the error form. What was not decided is a 500 that names the request, not the cause. */
 export function formatErrors({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
@@ -23,13 +28,17 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
       if (refusal.retryAfterSeconds !== undefined) context.set('Retry-After', String(refusal.retryAfterSeconds));
       if (refusal.status === 401) context.set('WWW-Authenticate', 'Bearer');
       context.status = refusal.status;
-      context.body = errorBody(refusal);
+      context.body = context.state['nestedErrors'] === true ? nestedErrorBody(refusal) : errorBody(refusal);
     }
   };
 }
 
 function errorBody({ message, code, status, details }: AppError): ErrorBody {
   return { error: message, code, status, ...(details === undefined ? {} : { details }) };
+}
+
+function nestedErrorBody({ message, code, missing }: AppError): NestedErrorBody {
+  return { error: { code: code.toLowerCase(), message, ...(missing === undefined ? {} : { missing }) } };
 }
 
 function asRefusal(error: unknown, requestId: string): AppError {

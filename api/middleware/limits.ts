@@ -2,10 +2,11 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
-import { createSharedCount } from './shared-count';
+import { sendsPerSecond, type Plan } from '../../domain/transactional/throughput';
+import { createSharedCount, type RateState } from './shared-count';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
-export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
+export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none';
 
 /**
  * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and
@@ -13,8 +14,12 @@ export type RateLimitClass = 'ingest' | 'read' | 'write' | 'none';
  * workspace costs the database nothing.
  */
 export interface Limits {
-  /** Counts a request and writes the X-RateLimit headers. @throws AppError RATE_LIMITED */
-  count(context: Context, limit: RateLimitClass, key: string): Promise<void>;
+  /**
+   * Counts a request and writes the X-RateLimit headers.
+   * @param plan of the workspace, which `throughput` depends on
+   * @throws AppError RATE_LIMITED
+   */
+  count(context: Context, limit: RateLimitClass, key: string, plan?: Plan): Promise<void>;
   /** Counts an attempt to sign in. @throws AppError RATE_LIMITED while the account or the address has had too many failures */
   countSignIn(attempt: { email: string; address: string }): Promise<void>;
   /** A sign-in was genuine: it no longer counts. */
@@ -22,10 +27,10 @@ export interface Limits {
 }
 
 export interface LimitSettings {
-  /** Whether the rates per key apply; those of sign-ins always do. */
+  /** Whether the rates per key and minute apply; those of sign-ins and of transactional sends always do. */
   enabled: boolean;
   /** Requests a minute. */
-  perMinute: Record<Exclude<RateLimitClass, 'none'>, number>;
+  perMinute: Record<Exclude<RateLimitClass, 'throughput' | 'none'>, number>;
 }
 
 const windowSeconds = 60;
@@ -57,16 +62,20 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     read: createSharedCount(limiters.read),
     write: createSharedCount(limiters.write),
   };
+  const throughput = throughputCounts(limiter);
   const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
   const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
   return {
-    async count(context, limit, key) {
+    async count(context, limit, key, plan = 'free') {
+      if (limit === 'throughput') {
+        const state = await throughput[plan](key);
+        writeHeaders(context, sendsPerSecond[plan], state);
+        if (!state.refused) return;
+        throw tooMany(`At most ${sendsPerSecond[plan]} sends a second for each key on the plan ${plan}.`, state);
+      }
       if (!settings.enabled || limit === 'none') return;
       const state = await counts[limit](key.slice(0, 200));
-      const resetSeconds = Math.ceil((Date.now() + state.msBeforeNext) / 1_000);
-      context.set('X-RateLimit-Limit', String(settings.perMinute[limit]));
-      context.set('X-RateLimit-Remaining', String(state.remainingPoints));
-      context.set('X-RateLimit-Reset', String(resetSeconds));
+      writeHeaders(context, settings.perMinute[limit], state);
       if (state.refused) {
         throw tooMany(
           `At most ${settings.perMinute[limit]} requests a minute: wait until the time in Retry-After.`,
@@ -88,6 +97,24 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
       await byAddress.reward(address, 1);
     },
   };
+}
+
+/** One count for each plan. None counts in advance: what another process keeps would be missing from so short a window. */
+function throughputCounts(limiter: (name: string, points: number, duration: number) => RateLimiterPostgres) {
+  const count = (plan: Plan) => createSharedCount(limiter('throughput', sendsPerSecond[plan], 1), { inAdvance: false });
+  return {
+    free: count('free'),
+    starter: count('starter'),
+    pro: count('pro'),
+    growth: count('growth'),
+    scale: count('scale'),
+  };
+}
+
+function writeHeaders(context: Context, limit: number, state: RateState): void {
+  context.set('X-RateLimit-Limit', String(limit));
+  context.set('X-RateLimit-Remaining', String(state.remainingPoints));
+  context.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1_000)));
 }
 
 const tooMany = (message: string, { msBeforeNext }: { msBeforeNext: number }): AppError =>

@@ -8,6 +8,7 @@ const leastRole = {
   'keys.write': 'admin',
   'transactional_keys.read': 'admin',
   'transactional_keys.write': 'admin',
+  'transactional.read': 'admin',
   'communications.read': 'member',
   'communications.write': 'member',
   'end_users.read': 'member',

@@ -29,7 +29,7 @@ test('every operation says who may call it, how it is limited, and which errors 
       tags: [expect.any(String)],
       summary: expect.any(String),
     });
-    expect(['ingest', 'read', 'write', 'none']).toContain(operation['x-rate-limit-class']);
+    expect(['ingest', 'read', 'write', 'throughput', 'none']).toContain(operation['x-rate-limit-class']);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['500', '503']));
   }
 });

@@ -110,6 +110,9 @@ export const accessTable = {
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',
 } as const satisfies Record<string, Access>;
+  'POST /api/v1/transactional/send': 'transactional',
+  'GET /api/transactional/recent': 'admin',
+
 
 /**
  * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a

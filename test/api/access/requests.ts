@@ -115,6 +115,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
   'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),
   'PATCH /api/workspace': () => ({ name: 'Walked' }),
+  'POST /api/v1/transactional/send': () => ({ to: 'walker@sandbox.apex.test', subject: 'Walked', text: 'Walked' }),
 };
 
 const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};

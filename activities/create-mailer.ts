@@ -1,0 +1,26 @@
+import { createSesMailer, type Mailer } from './mailer';
+import { createSmtpMailer } from './smtp-mailer';
+
+/** How a process reaches its provider. */
+export interface MailSettings {
+  /** `aws`, or the URL of an SES-compatible endpoint. Undefined only when there is an SMTP server. */
+  SES_ENDPOINT?: string | undefined;
+  AWS_REGION: string;
+  MAIL_FROM: string;
+  /** Of one request to the provider, milliseconds. */
+  SES_TIMEOUT_MS: number;
+  SES_CONFIGURATION_SET?: string | undefined;
+  SMTP_URL?: string | undefined;
+}
+
+/** The delivery port of a process: SMTP when a server is named, else SES. */
+export function createMailer(settings: MailSettings): Mailer {
+  const shared = { from: settings.MAIL_FROM, timeoutMs: settings.SES_TIMEOUT_MS };
+  if (settings.SMTP_URL !== undefined) return createSmtpMailer({ ...shared, url: settings.SMTP_URL });
+  return createSesMailer({
+    ...shared,
+    endpoint: settings.SES_ENDPOINT ?? 'aws',
+    region: settings.AWS_REGION,
+    configurationSet: settings.SES_CONFIGURATION_SET,
+  });
+}

@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import { sendIdHeader, type DeliveryResult, type Mailer, type OutgoingMessage } from './mailer';
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
+  url: string;
+  /** Sender, `Name <address>`. */
+  from: string;
+  /** Milliseconds of silence after which the server counts as gone. */
+  timeoutMs: number;
+}
+
+/** How far a message came, read off its stream: the stream is first read once the server has asked for the content. */
+interface Progress {
+  content?: Readable;
+}
+
+/**
+ * The delivery port by SMTP, for those without SES. Connections are kept; a message is begun again on another one only while
+ * not a byte of it was handed over. SMTP has no way to ask what became of a message.
+ * Source: RFC 5321; section 4.2.1 for what replies mean.
+ */
+export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 16,
+      maxRequeues: 1,
+      connectionTimeout: Math.min(5_000, timeoutMs),
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as Parameters<typeof createTransport>[0],
+    { from },
+  );
+  transport.use('stream', (mail, done) => {
+    const { progress } = mail.data as { progress?: Progress };
+    const { message } = mail;
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (...options: Parameters<typeof createReadStream>) => {
+      const content = createReadStream(...options);
+      if (progress !== undefined) progress.content = content;
+      return content;
+    };
+    done();
+  });
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    settledAfterMs: 3 * timeoutMs + 1_000,
+    async deliver(message) {
+      const progress: Progress = {};
+      const messageId = `<${message.sendId}@${domain}>`;
+      try {
+        await transport.sendMail({ ...mailOf(message), messageId, progress } as Parameters<
+          typeof transport.sendMail
+        >[0]);
+        return { kind: 'accepted', providerMessageId: messageId.slice(1, -1) };
+      } catch (error) {
+        return deliveryResultOf(error, progress.content?.readableDidRead === true);
+      }
+    },
+    lookUp: () => Promise.resolve({ kind: 'unknown' }),
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+const mailOf = ({ to, subject, html, text, headers, sendId }: OutgoingMessage) => ({
+  // As an object, an address is never read as a list of several.
+  to: { name: '', address: to },
+  subject,
+  ...(html === null ? {} : { html }),
+  ...(text === null ? {} : { text }),
+  headers: { ...headers, [sendIdHeader]: sendId },
+});
+
+/** What an error says about the message. Once its content was handed over, only a reply to it excludes acceptance. */
+function deliveryResultOf(error: unknown, contentWasSent: boolean): DeliveryResult {
+  const {
+    code = '',
+    command = '',
+    responseCode,
+  } = (error ?? {}) as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isAboutMessage && (responseCode === undefined || responseCode >= 500)) {
+    return { kind: 'rejected', reason: responseCode === undefined ? code : `SMTP ${responseCode}` };
+  }
+  const reason = responseCode === undefined ? code || 'UnknownError' : `SMTP ${responseCode} ${command}`.trim();
+  return { kind: isAboutMessage || !contentWasSent ? 'not_accepted' : 'ambiguous', reason };
+}

@@ -1,0 +1,92 @@
+import { findCommunication } from '../../db/communications';
+import type { Database } from '../../db/connection';
+import { parseAddress } from '../../domain/email/address';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { renderTransactional, type TransactionalTemplate } from '../../domain/email/render-transactional';
+import { TemplateError } from '../../domain/email/template';
+import { variableProblems } from '../../domain/email/variables';
+import { AppError, invalid } from '../../domain/errors';
+import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
+import { tagsWithCodes } from '../../domain/transactional/secret-tags';
+
+/** A send that is checked and rendered. Its content lives in this process's memory only, until it is delivered. */
+export interface PreparedSend {
+  to: string;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  /** Whether opens and clicks may be followed. */
+  tracking: boolean;
+  /** What is kept of it. */
+  record: {
+    /** The template's subject; an inline send's own. */
+    subject: string;
+    communicationId: string | null;
+    tags: Tags;
+  };
+}
+
+/**
+ * Checks and renders a send.
+ * @throws AppError VALIDATION_ERROR, comm_not_found, comm_type_mismatch, missing_variables
+ */
+export async function prepareSend(database: Database, workspaceId: string, body: SendBody): Promise<PreparedSend> {
+  const parsed = parseAddress(body.to);
+  if ('problem' in parsed) throw invalid(`"to" is not an address: ${parsed.problem}`);
+  const to = parsed.address;
+  if (body.commId === undefined) {
+    const { subject, html = null, text = null, tags = {} } = body;
+    return { to, subject, html, text, tracking: true, record: { subject, communicationId: null, tags } };
+  }
+  const { commId, variables = {}, tags = {} } = body;
+  checkVariables(variables, tags);
+  const template = await findTemplate(database, workspaceId, commId);
+  const message = render(template, body);
+  return {
+    ...{ to, subject: message.subject, html: message.html, text: message.text, tracking: template.tracking },
+    record: { subject: template.slots.subject, communicationId: commId, tags },
+  };
+}
+
+function checkVariables(variables: Record<string, unknown>, tags: Tags): void {
+  const [problem] = variableProblems(variables);
+  if (problem !== undefined) throw invalid(`"variables.${problem.path}": ${problem.message}`);
+  const [tag] = tagsWithCodes(tags, variables);
+  if (tag === undefined) return;
+  // The tag may be the code itself: it is not repeated.
+  throw invalid('A tag holds a code from the variables. Tags are kept and shown, so leave codes out of them.');
+}
+
+interface Template extends TransactionalTemplate {
+  tracking: boolean;
+}
+
+/** A communication of the workspace, else a template of the catalog by its name. */
+async function findTemplate(database: Database, workspaceId: string, commId: string): Promise<Template> {
+  const communication = await findCommunication(database, workspaceId, commId);
+  if (communication?.commType === 'transactional') return communication;
+  if (communication !== null) {
+    throw new AppError('comm_type_mismatch', `Communication "${commId}" is for marketing: it goes out by journeys.`);
+  }
+  const builtIn = findCatalogTemplate(commId);
+  if (builtIn === null) {
+    throw new AppError('comm_not_found', `There is no communication "${commId}" in this workspace or the catalog.`);
+  }
+  return { ...builtIn.content, tracking: builtIn.tracking };
+}
+
+function render(template: Template, { variables = {}, strict = false }: TemplateSendBody) {
+  try {
+    const { missing, ...message } = renderTransactional(template, variables);
+    if (strict && missing.length > 0) {
+      const text = `The template refers to variables that were not given: ${missing.join(', ')}.`;
+      throw new AppError('missing_variables', text, { missing });
+    }
+    return message;
+  } catch (error) {
+    if (error instanceof TemplateError) {
+      throw invalid(`The template cannot be rendered with these variables: its ${error.field} fails.`);
+    }
+    throw error;
+  }
+}

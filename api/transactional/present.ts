@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { SendRecord } from '../../db/transactional';
+import type { recentSend } from '../../domain/transactional/schemas';
+
+export const presentRecentSend = (send: SendRecord): z.infer<typeof recentSend> => ({
+  id: send.id,
+  messageId: send.messageId,
+  to: send.recipient,
+  subject: send.subject,
+  commId: send.communicationId,
+  status: send.status,
+  failure: send.failure,
+  mode: send.mode,
+  tags: send.tags,
+  createdAt: send.createdAt.toISOString(),
+  sentAt: send.sentAt?.toISOString() ?? null,
+  deliveredAt: send.deliveredAt?.toISOString() ?? null,
+});

@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OutgoingMessage } from '../../activities/mailer';
+import { isDatabaseAway, newId } from '../../db/connection';
+import {
+  claimTransactionalSend,
+  finaliseSend,
+  releaseSend,
+  type ClaimName,
+  type KeyClaim,
+  type StoredRecord,
+} from '../../db/idempotency';
+import type { SendEnd } from '../../db/transactional';
+import { AppError } from '../../domain/errors';
+import { failedAnswer, sentAnswer, type FailureReason, type FinalAnswer } from '../../domain/transactional/answers';
+import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
+import type { Services } from '../services';
+import type { PreparedSend } from './prepare';
+
+export interface SendRequest {
+  workspaceId: string;
+  apiKeyId: string;
+  mode: SendMode;
+  prepared: PreparedSend;
+  /** The Idempotency-Key with what it stands for; null without one. */
+  key: { key: string; payloadHash: Buffer } | null;
+}
+
+type Deliverer = Pick<Services, 'database' | 'mailer' | 'logger'>;
+
+/** A final answer, and whether it was given before. */
+export interface SendResult extends FinalAnswer {
+  replayed: boolean;
+}
+
+/**
+ * Sends a prepared message, at most once for each Idempotency-Key.
+ * @throws AppError idempotency_key_mismatch, idempotency_in_flight, SERVICE_UNAVAILABLE when the provider took nothing for now
+ */
+export async function sendTransactional(services: Deliverer, request: SendRequest): Promise<SendResult> {
+  const { workspaceId, mode, prepared } = request;
+  const sendId = newId('send');
+  const claim: ClaimName = { workspaceId, sendId, key: request.key?.key ?? null };
+  const claimed = await claimSend(services, request, claim);
+  if (claimed.kind === 'exists') return answerAgain(services, request, claimed.record);
+  if (claimed.suppressed) return fail(services, claim, 'suppressed');
+  if (mode === 'sandbox') return simulate(services, claim, prepared.to);
+  return deliver(services, claim, outgoingMessage(prepared, sendId));
+}
+
+async function claimSend({ database, mailer }: Deliverer, request: SendRequest, claim: ClaimName) {
+  const { workspaceId, apiKeyId, mode, prepared, key } = request;
+  const send = { workspaceId, apiKeyId, mode, id: claim.sendId, recipient: prepared.to, ...prepared.record };
+  // Longer than a request that is still on its way can take.
+  const leaseMs = Math.max(60_000, 2 * mailer.settledAfterMs + 10_000);
+  const keyClaim: KeyClaim | null = key === null ? null : { ...key, leaseMs };
+  try {
+    return await claimTransactionalSend(database, send, keyClaim);
+  } catch (error) {
+    // It may have been committed all the same, and nothing was asked of the provider.
+    releaseSend(database, claim, 'not_claimed').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The message as it goes out: the one place where its html becomes final. Transactional mail has no headers of lists. */
+function outgoingMessage({ to, subject, html, text }: PreparedSend, sendId: string): OutgoingMessage {
+  return { sendId, to, subject, html, text, headers: {} };
+}
+
+async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingMessage): Promise<SendResult> {
+  const { mailer } = services;
+  const startedAt = new Date();
+  const result = await mailer.deliver(message);
+  switch (result.kind) {
+    case 'accepted':
+      return succeed(services, claim, result.providerMessageId);
+    case 'rejected':
+      return fail(services, claim, 'rejected');
+    case 'not_accepted':
+      return putOff(services, claim, result.reason);
+    case 'ambiguous': {
+      const found = await lookUpSettled(services, claim.sendId, startedAt);
+      if (found.kind === 'accepted') return succeed(services, claim, found.providerMessageId);
+      return found.kind === 'absent'
+        ? putOff(services, claim, result.reason)
+        : fail(services, claim, 'outcome_unknown');
+    }
+  }
+}
+
+/** What the provider says of an open outcome. "Absent" counts only once the request can no longer be on its way. */
+async function lookUpSettled({ mailer }: Deliverer, sendId: string, startedAt: Date) {
+  const found = await mailer.lookUp(sendId, startedAt);
+  if (found.kind !== 'absent') return found;
+  await delay(Math.max(0, mailer.settledAfterMs - (Date.now() - startedAt.getTime())));
+  return mailer.lookUp(sendId, startedAt);
+}
+
+async function simulate(services: Deliverer, claim: ClaimName, to: string): Promise<SendResult> {
+  const outcome = sandboxOutcome(to);
+  if (outcome !== 'sent') return fail(services, claim, outcome);
+  const messageId = `sbx_${claim.sendId.slice(claim.sendId.indexOf('_') + 1)}`;
+  return finalise(services, claim, {
+    end: { status: 'sent', providerMessageId: messageId },
+    answer: sentAnswer(claim.sendId, messageId, 'sandbox'),
+  });
+}
+
+const succeed = (services: Deliverer, claim: ClaimName, messageId: string): Promise<SendResult> =>
+  finalise(services, claim, {
+    end: { status: 'sent', providerMessageId: messageId },
+    answer: sentAnswer(claim.sendId, messageId, 'live'),
+  });
+
+const fail = (services: Deliverer, claim: ClaimName, failure: FailureReason): Promise<SendResult> =>
+  finalise(services, claim, {
+    end: { status: failure === 'outcome_unknown' ? 'unknown' : 'failed', failure },
+    answer: failedAnswer(failure),
+  });
+
+/** The provider took nothing: the key is free again, and the caller is asked to come back. */
+async function putOff(services: Deliverer, claim: ClaimName, reason: string): Promise<never> {
+  services.logger.warn({ sendId: claim.sendId, reason }, 'the provider did not take a transactional message');
+  await releaseSend(services.database, claim, 'not_accepted');
+  const message = 'The delivery provider takes no messages at the moment. Nothing was sent: try again.';
+  throw new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
+}
+
+/** Milliseconds between attempts to store what is known already. */
+const storeAgainAfterMs = [100, 500];
+
+/**
+ * Stores an end and its answer. With the database away the caller is told the truth all the same: to answer 503 would make one
+ * without a key send twice.
+ */
+async function finalise(
+  { database, logger }: Deliverer,
+  claim: ClaimName,
+  { end, answer }: { end: SendEnd; answer: FinalAnswer },
+): Promise<SendResult> {
+  for (const waitMs of [...storeAgainAfterMs, null]) {
+    try {
+      return { ...(await finaliseSend(database, claim, end, answer)), replayed: false };
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      if (waitMs === null) logger.error({ err: error, sendId: claim.sendId }, 'the end of a send could not be stored');
+      else await delay(waitMs);
+    }
+  }
+  return { ...answer, replayed: false };
+}
+
+/** The answer to a request that was made before under the same key. */
+async function answerAgain(services: Deliverer, request: SendRequest, record: StoredRecord): Promise<SendResult> {
+  const { workspaceId, key } = request;
+  if (key === null || !record.payloadHash.equals(key.payloadHash)) {
+    throw new AppError(
+      'idempotency_key_mismatch',
+      'This Idempotency-Key was used with another payload or mode. Use a new key for a new message.',
+    );
+  }
+  if (record.answer !== null) return { ...record.answer, replayed: true };
+  if (record.isLeased || record.providerStartedAt === null) {
+    throw new AppError(
+      'idempotency_in_flight',
+      'A request with this Idempotency-Key is under way. Ask again in a moment for its answer.',
+      { retryAfterSeconds: 1 },
+    );
+  }
+  const claim = { workspaceId, sendId: record.sendId, key: key.key };
+  const found = await services.mailer.lookUp(record.sendId, record.providerStartedAt);
+  // Never sent again, even when the provider knows nothing of it: its process may only have been frozen.
+  const result = await (found.kind === 'accepted'
+    ? succeed(services, claim, found.providerMessageId)
+    : fail(services, claim, 'outcome_unknown'));
+  return { ...result, replayed: true };
+}
