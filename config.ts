@@ -36,10 +36,6 @@ const shared = {
   LINK_SECRET: secret,
 };
 
-const apiEnvironment = z.object({
-  ...shared,
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
 /** How a process reaches its email provider; see `checkMail`. */
 const mail = {
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
@@ -50,9 +46,13 @@ const mail = {
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
 };
 
+const apiEnvironment = z.object({
+  ...shared,
+  ...mail,
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
   SYNC_API_KEY: secret,
   SESSION_SECRET: secret,
-  ...mail,
   KEY_PEPPER: secret,
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT_INGEST: perMinute.default(1_000),
@@ -113,7 +113,7 @@ function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_UR
   );
 }
 
-/** Settings of `npm run migrate` and `npm run events`. @throws SettingsError as {@link loadApiSettings}. */
+/** Settings of `npm run migrate`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
   return parse(migrateEnvironment, environment);
 }

@@ -22,9 +22,9 @@ import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
 import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
+import { transactionalRoutes } from './transactional/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
 import { workspaceRoutes } from './workspaces/routes';
-import { transactionalRoutes } from './transactional/routes';
 
 /** Every documented route of the API. */
 export const routes: readonly Route[] = [
@@ -52,6 +52,6 @@ export const routes: readonly Route[] = [
   ...invitationPageRoutes,
   ...keyRoutes,
   ...transactionalKeyRoutes,
+  ...transactionalRoutes,
   ...workspaceRoutes,
 ];
-  ...transactionalRoutes,

@@ -29,16 +29,16 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
   const ingestion = createIngestion(ingestionDatabase, { queueEvents: settings.INGEST_QUEUE_EVENTS });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
+  const mailer = createMailer(settings);
   const app = createApp({
     database,
     logger,
-  const mailer = createMailer(settings);
     keyUse,
+    mailer,
+    sandboxDomain: settings.SANDBOX_DOMAIN,
     ingestion,
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
-    mailer,
-    sandboxDomain: settings.SANDBOX_DOMAIN,
     limits: createLimits(database, limitsOf(settings)),
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY === 'on',
@@ -71,10 +71,10 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
       await ingestion.drained();
       await keyUse.stop();
       await temporal.close();
+      mailer.close();
       await ingestionDatabase.destroy();
       await database.destroy();
     },
-      mailer.close();
   };
 }
 

@@ -10,9 +10,8 @@ import * as experiments from './20261121_08_experiments';
 import * as journeysWhole from './20261121_09_journeys_whole';
 import * as beliefs from './20261121_11_beliefs';
 import * as stepTotals from './20261121_12_step_totals';
-
 import * as transactional from './20261121_13_transactional';
-import * as noticePreferences from './20261121_15_notice_preferences';
+
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
   { name: '20261121_01_accounts', migration: accounts },
@@ -26,6 +25,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_09_journeys_whole', migration: journeysWhole },
   { name: '20261121_11_beliefs', migration: beliefs },
   { name: '20261121_12_step_totals', migration: stepTotals },
-];
   { name: '20261121_13_transactional', migration: transactional },
-  { name: '20261121_15_notice_preferences', migration: noticePreferences },
+];

@@ -106,13 +106,13 @@ export const accessTable = {
   'POST /api/transactional-api-keys': 'admin',
   'DELETE /api/transactional-api-keys/{keyId}': 'admin',
 
+  'POST /api/v1/transactional/send': 'transactional',
+  'GET /api/transactional/recent': 'admin',
+
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',
 } as const satisfies Record<string, Access>;
-  'POST /api/v1/transactional/send': 'transactional',
-  'GET /api/transactional/recent': 'admin',
-
 
 /**
  * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a

@@ -114,8 +114,8 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/keys': () => ({ name: 'Walked' }),
   'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
   'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),
-  'PATCH /api/workspace': () => ({ name: 'Walked' }),
   'POST /api/v1/transactional/send': () => ({ to: 'walker@sandbox.apex.test', subject: 'Walked', text: 'Walked' }),
+  'PATCH /api/workspace': () => ({ name: 'Walked' }),
 };
 
 const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};
