@@ -25,8 +25,8 @@ export async function startJourneyWorkflow(
   workspaceId: string,
   executionId: string,
 ): Promise<void> {
-  const execution = await findExecution(database, workspaceId, executionId);
-  if (execution === null || execution.status !== 'RUNNING') return;
+  const execution = await findRunning(database, workspaceId, executionId);
+  if (execution === null) return;
   if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
   const { journeyId, version, endUserId, currentStepId } = execution;
   const definition = await findVersion(database, execution);
@@ -64,8 +64,8 @@ export async function signalJourneyWorkflow(
   workspaceId: string,
   executionId: string,
 ): Promise<void> {
-  const execution = await findExecution(database, workspaceId, executionId);
-  if (execution === null || execution.status !== 'RUNNING') return;
+  const execution = await findRunning(database, workspaceId, executionId);
+  if (execution === null) return;
   const signal = await eventOf(database, execution);
   if (signal === null) return;
   // Not there, but running here: it has still to be started. The outbox tries again.
@@ -85,14 +85,19 @@ export async function cancelJourneyWorkflow(
   workspaceId: string,
   executionId: string,
 ): Promise<void> {
-  const execution = await findExecution(database, workspaceId, executionId);
-  if (execution === null || execution.status !== 'RUNNING') return;
+  const execution = await findRunning(database, workspaceId, executionId);
+  if (execution === null) return;
   try {
     await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
     await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
   }
+}
+
+async function findRunning(database: Database, workspaceId: string, executionId: string): Promise<Execution | null> {
+  const execution = await findExecution(database, workspaceId, executionId);
+  return execution?.status === 'RUNNING' ? execution : null;
 }
 
 async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
