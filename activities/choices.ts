@@ -8,7 +8,7 @@ import { evaluate } from '../domain/conditions/evaluate';
 import { elseArm, type Outcome } from '../domain/journeys/advance';
 import { armOfSubject } from '../domain/journeys/choose-arm';
 import type { JourneyStep } from '../domain/journeys/schemas';
-import { arrivalOf, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import { arrivalOf, leaveWait, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
 
 export interface ChooseInput {
   workspaceId: string;
@@ -28,10 +28,7 @@ export function createChoiceActivities({ database }: { database: Database }) {
     /** Chooses an arm of a branch or experiment step, once whatever the number of attempts, and moves the run on. */
     async chooseArm({ workspaceId, executionId, stepId, leftStepId }: ChooseInput): Promise<ChooseResult> {
       const run = await loadRun(database, workspaceId, executionId);
-      if (leftStepId !== undefined) {
-        const movement = await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
-        await database.transaction((transaction) => recordMovement(transaction, movement));
-      }
+      await leaveWait(database, run, leftStepId);
       const earlier = await findChosenArm(database, { workspaceId, executionId, stepId });
       const outcome = { kind: 'arm', armId: earlier ?? (await armOf(database, run, stepOf(run, stepId))) } as const;
       const movement = await movementAfter(database, run, stepId, outcome);

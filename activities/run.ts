@@ -1,8 +1,16 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { findEndUser } from '../db/end-users';
-import { findExecution, findResumption, type Execution, type Movement } from '../db/executions';
+import { findEndUser, type EndUser } from '../db/end-users';
+import {
+  findEventData,
+  findExecution,
+  findResumption,
+  recordMovement,
+  type Execution,
+  type Movement,
+} from '../db/executions';
 import { findVersion } from '../db/journey-versions';
+import type { RenderContext } from '../domain/email/render';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
 import { endOfWait } from '../domain/journeys/wait';
@@ -75,6 +83,13 @@ export async function movementTo(database: Database, run: Run, position: Positio
   return { workspaceId, executionId, at: { ...at, resumesAt, ...awaits } };
 }
 
+/** Leaves the wait that the run comes from, as its time is over; nothing when it comes from none. */
+export async function leaveWait(database: Database, run: Run, stepId: string | undefined): Promise<void> {
+  if (stepId === undefined) return;
+  const movement = await movementAfter(database, run, stepId, { kind: 'elapsed' });
+  await database.transaction((transaction) => recordMovement(transaction, movement));
+}
+
 /** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */
 export interface Arrival {
   resumesAt?: string;
@@ -85,6 +100,23 @@ export async function arrivalOf(database: Database, { workspaceId, executionId, 
   if (at.resumesAt === undefined) return {};
   const recorded = await findResumption(database, workspaceId, executionId, at.stepId);
   return { resumesAt: (recorded ?? at.resumesAt).toISOString() };
+}
+
+/** What the templates of a step may name: the subject, the event that started the run, and the run itself. */
+export async function templateContext(
+  database: Database,
+  { execution }: Run,
+  endUser: EndUser,
+): Promise<RenderContext> {
+  const { workspaceId, id, journeyId } = execution;
+  return {
+    email: endUser.email ?? '',
+    timezone: endUser.timezone ?? 'UTC',
+    attributes: endUser.attributes,
+    event: { data: await findEventData(database, workspaceId, id) },
+    journey: { id: journeyId },
+    execution: { id },
+  };
 }
 
 function leftStatus(outcome: Outcome): 'executed' | 'skipped' | 'failed' {

@@ -4,7 +4,7 @@ import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { isSuppressed } from '../db/suppressions';
 import { findWorkspace } from '../db/workspaces';
-import { findEventData, recordMovement } from '../db/executions';
+import { recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
@@ -14,7 +14,17 @@ import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
-import { arrivalOf, isOver, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import {
+  arrivalOf,
+  isOver,
+  leaveWait,
+  loadRun,
+  movementAfter,
+  stepOf,
+  templateContext,
+  type Arrival,
+  type Run,
+} from './run';
 
 export interface SendDependencies {
   database: Database;
@@ -51,10 +61,7 @@ export function createSendActivities(dependencies: SendDependencies) {
      */
     async performSend(input: PerformSendInput): Promise<PerformSendResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
-      if (input.leftStepId !== undefined) {
-        const movement = await movementAfter(database, run, input.leftStepId, { kind: 'elapsed' });
-        await database.transaction((transaction) => recordMovement(transaction, movement));
-      }
+      await leaveWait(database, run, input.leftStepId);
       return withHeartbeat(() => settle({ ...dependencies, run, step: input }));
     },
   };
@@ -146,14 +153,7 @@ async function render(
   if (content === null) throw ApplicationFailure.nonRetryable('The version froze no such content.', 'ContentMissing');
   const token = formatUnsubscribeToken(linkSecret, { workspaceId: step.workspaceId, endUserId: endUser.id });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
-  const context = {
-    email: endUser.email ?? '',
-    timezone: endUser.timezone ?? 'UTC',
-    attributes: endUser.attributes,
-    event: { data: await findEventData(database, step.workspaceId, step.executionId) },
-    journey: { id: run.execution.journeyId },
-    execution: { id: step.executionId },
-  };
+  const context = await templateContext(database, run, endUser);
   try {
     const message = renderMarketing(content, context, unsubscribeUrl);
     // One-click unsubscription as RFC 8058 asks of bulk senders.

@@ -1,14 +1,24 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { findEndUser, type EndUser } from '../db/end-users';
-import { findEventData, recordMovement } from '../db/executions';
+import { findEndUser } from '../db/end-users';
+import { recordMovement } from '../db/executions';
 import { findStepOutcome } from '../db/step-outcomes';
 import type { Outcome } from '../domain/journeys/advance';
 import { webhookRequest, type WebhookStep } from '../domain/webhooks/request';
 import { judgeTry, mostTries } from '../domain/webhooks/retry';
 import { webhookSecret } from '../domain/webhooks/signature';
 import { withHeartbeat } from './heartbeat';
-import { arrivalOf, isOver, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import {
+  arrivalOf,
+  isOver,
+  leaveWait,
+  loadRun,
+  movementAfter,
+  stepOf,
+  templateContext,
+  type Arrival,
+  type Run,
+} from './run';
 import { callWebhook } from './webhook-client';
 
 export interface WebhookDependencies {
@@ -43,10 +53,7 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
     async performWebhook(input: PerformWebhookInput): Promise<PerformWebhookResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
       const attempt = { ...dependencies, run, step: webhookStepOf(run, input.stepId) };
-      if (input.leftStepId !== undefined) {
-        const movement = await movementAfter(database, run, input.leftStepId, { kind: 'elapsed' });
-        await database.transaction((transaction) => recordMovement(transaction, movement));
-      }
+      await leaveWait(database, run, input.leftStepId);
       // The run has moved on, only Temporal does not know it: another call could now end otherwise than what is recorded.
       const earlier = await findStepOutcome(database, input);
       if (earlier !== null) return finish(attempt, outcomeOf(earlier));
@@ -75,7 +82,7 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   if (endUser === null) return { kind: 'failed', reason: 'erased' };
   const now = new Date();
   const secret = webhookSecret(attempt.linkSecret, workspaceId);
-  const request = webhookRequest(step, await contextOf(attempt, endUser), { secret, executionId, now });
+  const request = webhookRequest(step, await templateContext(database, run, endUser), { secret, executionId, now });
   if ('failure' in request) return { kind: 'failed', reason: request.failure };
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();
@@ -111,16 +118,4 @@ function webhookStepOf(run: Run, stepId: string): WebhookStep {
   const step = stepOf(run, stepId);
   if (step.kind === 'webhook') return step;
   throw ApplicationFailure.nonRetryable(`Step "${stepId}" calls no webhook.`, 'NotAWebhookStep');
-}
-
-async function contextOf({ database, run }: Attempt, endUser: EndUser) {
-  const { workspaceId, id, journeyId } = run.execution;
-  return {
-    email: endUser.email ?? '',
-    timezone: endUser.timezone ?? 'UTC',
-    attributes: endUser.attributes,
-    event: { data: await findEventData(database, workspaceId, id) },
-    journey: { id: journeyId },
-    execution: { id },
-  };
 }
