@@ -1,0 +1,189 @@
+import { seedDemoWorkspace } from '../../../dev/seed';
+import { uniqueName } from '../../support/journeys';
+import { readSink } from '../../support/mail-sink';
+import { setting } from '../../support/members';
+import { startProcess, type StartedProcess } from '../../support/process';
+import { postSend, sendRow, type SendOptions } from '../../support/transactional';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+let second: StartedProcess;
+let baseUrls: string[];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  second = await startProcess({ entry: 'api/server.ts', env: world.environment });
+  baseUrls = [world.apiUrl, `http://127.0.0.1:${String(second.ready['port'])}`];
+}, 60_000);
+
+afterAll(async () => {
+  await second.stop();
+  await world.stop();
+});
+
+const address = (): string => `${uniqueName('person')}@example.com`;
+const inline = (to: string, more: object = {}) => ({ to, subject: 'Your receipt', text: 'Thank you.', ...more });
+const newKey = (): string => uniqueName('key');
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code ?? 'sent',
+];
+const mintKey = async (): Promise<string> =>
+  (await world.api.post('/api/transactional-api-keys', { name: 'Another' })).body.rawKey as string;
+
+test('200 parallel sends with one key over two processes: one message, one record, one answer', async () => {
+  const to = address();
+  const options = { key: newKey(), apiKey: await mintKey() };
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      postSend(world, inline(to), { ...options, baseUrl: baseUrls[index % 2]! }),
+    ),
+  );
+  const kinds = new Set(answers.map((answer) => JSON.stringify(codeOf(answer))));
+  expect([...kinds].filter((kind) => !['[200,"sent"]', '[409,"idempotency_in_flight"]'].includes(kind))).toEqual([]);
+  const first = answers.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed'));
+  expect(first).toHaveLength(1);
+  const late = await postSend(world, inline(to), options);
+  expect(late.body).toEqual(first[0]!.body);
+  expect(late.headers.get('idempotent-replayed')).toBe('true');
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
+  expect(await world.database('sends').where({ recipient: to })).toHaveLength(1);
+  expect(await world.database('idempotency_records').where({ idempotency_key: options.key })).toHaveLength(1);
+});
+
+const commId = 'verification-code';
+
+test.each([
+  [
+    'the order of keys',
+    (to: string) => [`{"to":"${to}","subject":"a","text":"b"}`, `{"text":"b","subject":"a","to":"${to}"}`],
+  ],
+  [
+    'white space',
+    (to: string) => [`{"to":"${to}","subject":"a","text":"b"}`, `{ "to" : "${to}",\n"subject":"a", "text":"b" }`],
+  ],
+  [
+    'the spelling of numbers',
+    (to: string) => [
+      `{"to":"${to}","commId":"${commId}","variables":{"code":"123456","n":1.0}}`,
+      `{"to":"${to}","commId":"${commId}","variables":{"n":1,"code":"123456"}}`,
+    ],
+  ],
+  [
+    'escapes in text',
+    (to: string) => [`{"to":"${to}","subject":"\\u0061","text":"b"}`, `{"to":"${to}","subject":"a","text":"b"}`],
+  ],
+])('%s makes no other payload', async (_, payloadsOf) => {
+  const to = address();
+  const key = newKey();
+  const [one, other] = payloadsOf(to) as [string, string];
+  const first = await postSend(world, one, { key });
+  const again = await postSend(world, other, { key });
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  expect(first.headers.has('idempotent-replayed')).toBe(false);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
+});
+
+test('another payload under the same key is refused, and so is another mode', async () => {
+  const to = address();
+  const key = newKey();
+  expect((await postSend(world, inline(to), { key })).status).toBe(200);
+  const others: [object, SendOptions][] = [
+    [inline(to, { text: 'Something else.' }), { key }],
+    [inline(to, { tags: {} }), { key }],
+    [inline(to), { key, mode: 'sandbox' }],
+  ];
+  for (const [body, options] of others) {
+    expect(codeOf(await postSend(world, body, options))).toEqual([409, 'idempotency_key_mismatch']);
+  }
+  expect((await postSend(world, inline(to), { key, mode: 'live' })).headers.get('idempotent-replayed')).toBe('true');
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
+});
+
+test('a key used in the sandbox is no key for a live send', async () => {
+  const to = address();
+  const key = newKey();
+  expect((await postSend(world, inline(to), { key, mode: 'sandbox' })).body.mode).toBe('sandbox');
+  expect(codeOf(await postSend(world, inline(to), { key }))).toEqual([409, 'idempotency_key_mismatch']);
+  expect(await readSink(world.sesEndpoint, to)).toEqual([]);
+});
+
+test('a key belongs to the workspace: another API key of it replays, another workspace sends', async () => {
+  const to = address();
+  const key = newKey();
+  const first = await postSend(world, inline(to), { key });
+  const sibling = await postSend(world, inline(to), { key, apiKey: await mintKey() });
+  expect(sibling.body).toEqual(first.body);
+  const other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+  const foreign = await postSend(world, inline(to), { key, apiKey: other.transactionalKey });
+  expect(foreign.body.id).not.toBe(first.body.id);
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(2);
+});
+
+test('a key has 1 to 255 characters', async () => {
+  const results: unknown[] = [];
+  for (const key of ['k', 'k'.repeat(255), 'k'.repeat(256), '']) {
+    results.push(codeOf(await postSend(world, inline(address()), { key })));
+  }
+  expect(results).toEqual([
+    [200, 'sent'],
+    [200, 'sent'],
+    [400, 'validation_error'],
+    [400, 'validation_error'],
+  ]);
+});
+
+test('a refusal before the claim does not use the key up', async () => {
+  const to = address();
+  const key = newKey();
+  expect((await postSend(world, { to, commId: 'com_none' }, { key })).status).toBe(404);
+  expect((await postSend(world, { to, commId, strict: true }, { key })).status).toBe(400);
+  expect((await postSend(world, inline(to), { key })).status).toBe(200);
+});
+
+test('a final 422 is stored and replayed', async () => {
+  const to = address();
+  const key = newKey();
+  await world.api.post('/api/suppressions', { email: to });
+  const first = await postSend(world, inline(to), { key });
+  await world.database('suppressions').where({ email: to }).delete();
+  const again = await postSend(world, inline(to), { key });
+  expect([codeOf(first), codeOf(again)]).toEqual([
+    [422, 'suppressed'],
+    [422, 'suppressed'],
+  ]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('after 24 hours a key may be used anew', async () => {
+  const to = address();
+  const key = newKey();
+  await postSend(world, inline(to), { key });
+  await world.database('idempotency_records').where({ idempotency_key: key }).update({ expires_at: new Date() });
+  expect((await postSend(world, inline(to, { text: 'A new one.' }), { key })).headers.has('idempotent-replayed')).toBe(
+    false,
+  );
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(2);
+});
+
+test('a claim that died before the provider was asked is taken over once its lease is over', async () => {
+  const to = address();
+  const key = newKey();
+  await postSend(world, inline(to), { key, mode: 'sandbox' });
+  const record = () => world.database('idempotency_records').where({ idempotency_key: key });
+  await record().update({ answer_status: null, answer: null });
+  expect(codeOf(await postSend(world, inline(to), { key, mode: 'sandbox' }))).toEqual([409, 'idempotency_in_flight']);
+  await record().update({ lease_until: new Date(0) });
+  const after = await postSend(world, inline(to), { key, mode: 'sandbox' });
+  expect([after.status, after.headers.has('idempotent-replayed')]).toEqual([200, false]);
+  expect(await sendRow(world, to)).toMatchObject({ id: after.body.id, status: 'sent' });
+});
+
+test('the payload is kept as an HMAC only', async () => {
+  const key = newKey();
+  await postSend(world, inline(address(), { text: 'Nobody may read this.' }), { key });
+  const [row] = await world.database('idempotency_records').where({ idempotency_key: key });
+  expect(row.payload_hash).toHaveLength(32);
+  expect(JSON.stringify(row)).not.toContain('Nobody');
+});

@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http';
+import { runApi, type RunningApi } from '../../../api/run-api';
+import { loadApiSettings } from '../../../config';
+import { createLogger } from '../../../logging';
+import { completeFromDelivery } from '../../../db/transactional';
+import { uniqueName } from '../../support/journeys';
+import { postSend, sendRow } from '../../support/transactional';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
+import { createWorld, type World } from '../../support/world';
+
+/** A provider that misbehaves, as SES does it: over its own protocol, by a server of this test. It keeps no list to look into. */
+
+let world: World;
+let provider: WebhookReceiver;
+let api: RunningApi;
+let baseUrl: string;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  provider = await startWebhookReceiver();
+  const environment = { ...world.environment, SES_ENDPOINT: `http://${provider.host}`, SES_TIMEOUT_MS: '400' };
+  api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
+  baseUrl = `http://127.0.0.1:${api.port}`;
+});
+
+afterAll(async () => {
+  await api.stop();
+  await provider.stop();
+  await world.stop();
+});
+
+const refusal = (status: number, name: string) => (response: ServerResponse) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name })
+    .end(JSON.stringify({ message: 'No.' }));
+const accept = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ MessageId: 'accepted-1' }));
+const body = (to: string) => ({ to, subject: 'Hello', text: 'Hello' });
+const sends = (): number => provider.calls.filter(({ method }) => method === 'POST').length;
+
+test.each([
+  ['429', refusal(429, 'TooManyRequestsException')],
+  ['a paused account', refusal(400, 'SendingPausedException')],
+])('%s: 503 with Retry-After, the key is free, and the retry sends', async (_, misbehaves) => {
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  const before = sends();
+  provider.answerWith(misbehaves);
+  const refused = await postSend(world, body(to), { key, baseUrl });
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await sendRow(world, to)).toMatchObject({ status: 'failed', failure: 'not_accepted' });
+  provider.answerWith(accept);
+  const retried = await postSend(world, body(to), { key, baseUrl });
+  expect([retried.status, retried.body.message_id]).toEqual([200, 'accepted-1']);
+  expect(sends() - before).toBe(2);
+});
+
+test('a rejected message: 422 send_failed, stored', async () => {
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  const before = sends();
+  provider.answerWith(refusal(400, 'MessageRejected'));
+  for (let round = 0; round < 2; round += 1) {
+    const answer = await postSend(world, body(to), { key, baseUrl });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'send_failed']);
+  }
+  expect(sends() - before).toBe(1);
+  expect(await sendRow(world, to)).toMatchObject({ status: 'failed', failure: 'rejected' });
+});
+
+test.each([
+  ['500', refusal(500, 'InternalFailure')],
+  ['a hang', () => undefined],
+  ['a connection that is cut', (response: ServerResponse) => void response.destroy()],
+])('%s: one request, 422 "outcome unknown", replayed as such', async (_, misbehaves) => {
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  const before = sends();
+  provider.answerWith(misbehaves);
+  const first = await postSend(world, body(to), { key, baseUrl });
+  provider.answerWith(accept);
+  const again = await postSend(world, body(to), { key, baseUrl });
+  expect([first.status, first.body.error.code]).toEqual([422, 'send_failed']);
+  expect(first.body.error.message).toContain('Outcome unknown');
+  expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+  expect(sends() - before).toBe(1);
+  expect(await sendRow(world, to)).toMatchObject({ status: 'unknown', failure: 'outcome_unknown' });
+});
+
+test('a delivery event completes the record; an answer that was given stays', async () => {
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  provider.answerWith(refusal(500, 'InternalFailure'));
+  const first = await postSend(world, body(to), { key, baseUrl });
+  const { id: sendId } = await sendRow(world, to);
+  const delivery = { sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };
+  for (let round = 0; round < 2; round += 1) expect(await completeFromDelivery(world.database, delivery)).toBe(true);
+  expect(await sendRow(world, to)).toMatchObject({ status: 'sent', failure: null, provider_message_id: 'delivered-1' });
+  expect((await postSend(world, body(to), { key, baseUrl })).body).toEqual(first.body);
+  expect(await completeFromDelivery(world.database, { ...delivery, sendId: 'snd_none' })).toBe(false);
+});
