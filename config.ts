@@ -27,10 +27,14 @@ const common = {
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
 };
 
-const shared = {
-  ...common,
+const temporal = {
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+};
+
+const shared = {
+  ...common,
+  ...temporal,
   TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
   LINK_SECRET: secret,
@@ -82,13 +86,20 @@ const workerEnvironment = z.object({
 
 const migrateEnvironment = z.object(common);
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
+const journeysEnvironment = z.object({ ...common, ...temporal });
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;
 export type MigrateSettings = z.infer<typeof migrateEnvironment>;
 export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
+export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
 
 /** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
+/** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
+export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
+  return parse(journeysEnvironment, environment);
+}
+
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   const settings = parse(apiEnvironment, environment);
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {

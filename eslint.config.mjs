@@ -12,6 +12,7 @@ const entryPoints = [
   'worker/migrate.ts',
   'worker/workspace.ts',
   'worker/events.ts',
+  'worker/journeys.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
   'client/generate-types.ts',

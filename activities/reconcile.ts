@@ -17,13 +17,6 @@ export interface ReconcileDependencies {
 /** Questions to Temporal under way together. */
 const atOnce = 20;
 
-const endings = {
-  completed: { status: 'COMPLETED', reason: 'end' },
-  failed: { status: 'FAILED', reason: 'failed' },
-  canceled: { status: 'CANCELED', reason: 'canceled' },
-  terminated: { status: 'TERMINATED', reason: 'terminated' },
-} as const;
-
 export function createReconcileActivities({ database, describeRun, recheckAfterSeconds }: ReconcileDependencies) {
   return {
     /**
@@ -32,7 +25,10 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
-      const executions = await takeExecutionsToReconcile(database, { uncheckedForSeconds: recheckAfterSeconds, limit });
+      const executions = await takeExecutionsToReconcile(database, {
+        unchecked: { forSeconds: recheckAfterSeconds },
+        limit,
+      });
       for (let start = 0; start < executions.length; start += atOnce) {
         await Promise.all(executions.slice(start, start + atOnce).map((execution) => check(execution, result)));
       }
@@ -41,20 +37,35 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
   };
 
   async function check(execution: Execution, result: ReconcileResult): Promise<void> {
-    const state = await describeRun(execution.id);
+    const mending = await checkRun(database, execution, await describeRun(execution.id));
     result.checked += 1;
-    if (state === 'gone') result.restarted += await restart(execution);
-    else if (state !== 'running') result.ended += await end(execution, endings[state]);
+    if (mending !== null) result[mending] += 1;
   }
 
-  async function restart({ workspaceId, id }: Execution): Promise<number> {
+const endings = {
+  completed: { status: 'COMPLETED', reason: 'end' },
+  failed: { status: 'FAILED', reason: 'failed' },
+  canceled: { status: 'CANCELED', reason: 'canceled' },
+  terminated: { status: 'TERMINATED', reason: 'terminated' },
+} as const;
+
+/**
+ * Makes an execution that counts as running agree with what Temporal knows of it. May be repeated, and done by several at once.
+ * @returns null when there was nothing to do
+ */
+export async function checkRun(database: Database, execution: Execution, state: RunState): Promise<Mending | null> {
+  const { workspaceId, id } = execution;
+  if (state === 'running') return null;
+  if (state === 'gone') {
     await database.transaction((transaction) =>
+}
+
+/** What was done about a run that differed: a new start where it stood, or the end that Temporal told. */
+export type Mending = 'restarted' | 'ended';
       enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]),
     );
-    return 1;
-  }
-
-  async function end({ workspaceId, id }: Execution, ending: (typeof endings)[keyof typeof endings]): Promise<number> {
-    return Number(await database.transaction((transaction) => endExecution(transaction, workspaceId, id, ending)));
+    return 'restarted';
   }
 }
+  const ended = await database.transaction((transaction) => endExecution(transaction, workspaceId, id, endings[state]));
+  return ended ? 'ended' : null;

@@ -227,25 +227,47 @@ export async function endExecution(
   return true;
 }
 
+/** Which running executions are to be checked: of one workspace or all, last checked that long ago or before an instant. */
+export interface ReconcileSelection {
+  workspaceId?: string | undefined;
+  /** PostgreSQL's text of an instant, so that nothing of it is rounded off. */
+  unchecked: { forSeconds: number } | { before: string };
+  limit: number;
+}
+
+/** PostgreSQL's instant of now, in full as its text. */
+export async function readClock(database: Database): Promise<string> {
+  const [row] = await rowsOf<{ now: string }>(database.raw(`select clock_timestamp()::text as now`));
+  if (row === undefined) throw new Error('PostgreSQL told no time.');
+  return row.now;
+}
+
 /**
  * Running executions that were not checked against Temporal for the longest, oldest first, and marked as checked now.
  * One that the outbox has still to start is left out.
  */
 export async function takeExecutionsToReconcile(
   database: Database,
-  { uncheckedForSeconds, limit }: { uncheckedForSeconds: number; limit: number },
+  { workspaceId, unchecked, limit }: ReconcileSelection,
 ): Promise<Execution[]> {
   const rows = await rowsOf<ExecutionRow>(
     database.raw(
       `update executions e set reconciled_at = now()
          from (select x.workspace_id, x.id from executions x
-                where x.status = 'RUNNING' and x.reconciled_at < now() - ?::float * interval '1 second'
+                where x.status = 'RUNNING'
+                  and x.reconciled_at < coalesce(cast(:before as timestamptz), now() - cast(:seconds as float) * interval '1 second')
+                  and (cast(:workspaceId as text) is null or x.workspace_id = :workspaceId)
                   and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
                                      and o.kind = 'start_execution' and o.subject_id = x.id)
-                order by x.reconciled_at limit ? for update skip locked) due
+                order by x.reconciled_at limit :limit for update skip locked) due
         where e.workspace_id = due.workspace_id and e.id = due.id
       returning e.*`,
-      [uncheckedForSeconds, limit],
+      {
+        workspaceId: workspaceId ?? null,
+        before: 'before' in unchecked ? unchecked.before : null,
+        seconds: 'forSeconds' in unchecked ? unchecked.forSeconds : null,
+        limit,
+      },
     ),
   );
   return rows.map(executionFromRow);

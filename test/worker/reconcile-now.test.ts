@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import type { Client } from '@temporalio/client';
+import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  // The schedule does not come round while the tests run: what is mended was mended by the command.
+  await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
+}, 60_000);
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run journeys -- …` as an operator runs it. */
+function command(...words: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'worker/journeys.ts', ...words],
+      { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...world.environment } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+/** Starts a run that waits. */
+async function startWaiting() {
+  const person = await createSubject(world);
+  const journey = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const [execution] = await waitFor(
+    async () => {
+      const runs = await world
+        .database('execution_steps as s')
+        .join('executions as e', 'e.id', 's.execution_id')
+        .where({
+          ...{ journey_id: journey.id, step_id: 'pause' },
+        });
+      return runs.length === 1 ? executionsOf(world, journey.id) : null;
+    },
+    { timeoutMs: 20_000, what: 'a run that waits' },
+  );
+  const workflowId = execution?.['workflowId'] ?? '';
+  return { journey, workflowId, id: workflowId.replace('journey/', '') };
+}
+
+test('compares every running execution, mends those that differ, and says which', async () => {
+  const [healthy, terminated, lost] = [await startWaiting(), await startWaiting(), await startWaiting()];
+  await temporal.workflow.getHandle(terminated.workflowId).terminate('by hand');
+  const { namespace } = world;
+  const workflowExecution = { workflowId: lost.workflowId };
+  await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
+  const isGone = () =>
+    temporal.workflow
+      .getHandle(lost.workflowId)
+      .describe()
+      .then(
+        () => false,
+        () => true,
+      );
+  await waitFor(isGone, { timeoutMs: 20_000, what: 'the end of the lost workflow' });
+
+  const { workspaceId } = world.demo;
+  const elsewhere = await command('reconcile', '--workspace', 'wsp_unknown');
+  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no workspace wsp_unknown.') });
+  const mended = await command('reconcile', '--workspace', workspaceId);
+  expect(mended).toMatchObject({ code: 0, stderr: '' });
+  const lines = mended.stdout.trimEnd().split('\n');
+  expect(lines.pop()).toBe('3 compared, 1 restarted, 1 ended.');
+  expect(lines.sort()).toEqual(
+    [
+      `  ${workspaceId} ${terminated.journey.id} ${terminated.id} at pause: terminated in Temporal, ended`,
+      `  ${workspaceId} ${lost.journey.id} ${lost.id} at pause: gone in Temporal, restarted`,
+    ].sort(),
+  );
+  expect(await executionsOf(world, terminated.journey.id)).toMatchObject([{ status: 'TERMINATED' }]);
+  expect(await executionsOf(world, healthy.journey.id)).toMatchObject([{ status: 'RUNNING' }]);
+  await waitFor(async () => !(await isGone()), { timeoutMs: 20_000, what: 'the new workflow of the lost run' });
+
+  const again = await command('reconcile');
+  expect(again.stdout.trim()).toBe('2 compared, 0 restarted, 0 ended.');
+}, 120_000);
+
+test.each([[], ['list'], ['reconcile', 'now'], ['reconcile', '--all']])(
+  'says how it is used on %j',
+  async (...words) => {
+    const { code, stderr, stdout } = await command(...(words as string[]));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('npm run journeys -- reconcile');
+  },
+);

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { loadJourneysSettings, SettingsError } from '../config';
+import { connect } from '../db/connection';
+import { findWorkspace } from '../db/workspaces';
+import { reconcileNow } from './reconcile-now';
+
+/** `npm run journeys -- reconcile`: compares running executions with Temporal at once, without waiting for the schedule. */
+
+const usage = `Usage:
+  npm run journeys -- reconcile [--workspace wsp_…]    compares running executions with Temporal and mends what differs`;
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments();
+  if (positionals.length !== 1 || positionals[0] !== 'reconcile') throw new SettingsError(usage);
+  const settings = loadJourneysSettings(process.env);
+  const database = connect({ url: settings.DATABASE_URL, poolSize: 4, applicationName: 'apex-journeys' });
+  try {
+    const { workspace } = values;
+    if (workspace !== undefined && (await findWorkspace(database, workspace)) === null) {
+      throw new SettingsError(`There is no workspace ${workspace}.`);
+    }
+    const connection = await Connection.connect({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 10_000 });
+    try {
+      const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+      const counts = await reconcileNow({ database, client }, workspace, ({ execution, state, mending }) => {
+        const { workspaceId, id, journeyId, currentStepId } = execution;
+        console.log(`  ${workspaceId} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${mending}`);
+      });
+      console.log(`${counts.checked} compared, ${counts.restarted} restarted, ${counts.ended} ended.`);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** @throws SettingsError with the usage on options that there are not */
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { workspace: { type: 'string' } } });
+  } catch (error) {
+    throw new SettingsError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exitCode = 1;
+});
