@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CommType, CommunicationContent, Slots } from '../domain/communications/schemas';
+import type { CommType, CommunicationChanges, CommunicationContent, Slots } from '../domain/communications/schemas';
 import { newId, type Database } from './connection';
+import { findJourneysSending, type JourneyName } from './journey-references';
 
 export interface Communication extends CommunicationContent {
   workspaceId: string;
@@ -37,13 +38,15 @@ const fromRow = (row: CommunicationRow): Communication => ({
   updatedAt: row.updated_at,
 });
 
-export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt'>;
+/** `id` where it is the name of a catalog template; otherwise one is made. */
+export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt'> & { id?: string | undefined };
 
+/** @throws the database's unique violation when the workspace has a communication of this id */
 export async function insertCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
   const rows = await database('communications')
     .insert({
       workspace_id: communication.workspaceId,
-      id: newId('communication'),
+      id: communication.id ?? newId('communication'),
       name: communication.name,
       comm_type: communication.commType,
       slots: JSON.stringify(communication.slots),
@@ -73,6 +76,58 @@ export async function findCommunication(
   id: string,
 ): Promise<Communication | null> {
   return (await findCommunications(database, workspaceId, [id])).get(id) ?? null;
+}
+
+/** As {@link findCommunications}; what is found is held until the transaction ends, and a version may freeze it. */
+export async function holdCommunications(
+  transaction: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, Communication>> {
+  const rows = await transaction('communications')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .select<CommunicationRow[]>('*');
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+/** Writes the fields that are given, of the slots those that are. @returns null when there is no such communication */
+export async function updateCommunication(
+  database: Database,
+  { workspaceId, id }: Pick<Communication, 'workspaceId' | 'id'>,
+  { name, commType, slots, html, text, tracking }: CommunicationChanges,
+): Promise<Communication | null> {
+  const [row] = await database('communications')
+    .where({ workspace_id: workspaceId, id })
+    .update({
+      name,
+      comm_type: commType,
+      slots: slots === undefined ? undefined : database.raw('slots || ?::jsonb', [JSON.stringify(slots)]),
+      html,
+      text,
+      tracking,
+      updated_at: database.fn.now(),
+    })
+    .returning<CommunicationRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+/**
+ * Deletes a communication that no published version sends.
+ * @returns the journeys that keep it; null when there is no such communication
+ */
+export async function deleteCommunication(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<JourneyName[] | null> {
+  const communication = transaction('communications').where({ workspace_id: workspaceId, id });
+  if ((await communication.clone().forUpdate().first('id')) === undefined) return null;
+  const users = await findJourneysSending(transaction, workspaceId, id);
+  if (users.length === 0) await communication.delete();
+  return users;
 }
 
 /** One page, newest first. @param before the id that the page before ended with */

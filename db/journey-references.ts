@@ -20,3 +20,19 @@ export async function findJourneysWith(
     .orderBy('id')
     .select<JourneyName[]>('id', 'name');
 }
+
+/** Journeys of which a published version, the latest or an older one, froze content of a communication. */
+export async function findJourneysSending(
+  database: Database,
+  workspaceId: string,
+  communicationId: string,
+): Promise<JourneyName[]> {
+  const versions = database('journey_version_contents')
+    .where({ workspace_id: workspaceId, communication_id: communicationId })
+    .select('journey_id');
+  return database('journeys')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', versions)
+    .orderBy('id')
+    .select<JourneyName[]>('id', 'name');
+}

@@ -1,14 +1,25 @@
 import { z } from 'zod';
-import { findCommunication, insertCommunication, listCommunications } from '../../db/communications';
-import { communicationRecord, createCommunicationBody } from '../../domain/communications/schemas';
-import { templateProblems } from '../../domain/email/render';
-import { invalid, notFound } from '../../domain/errors';
-import { created, ok } from '../answers';
+import { deleteCommunication, findCommunication, listCommunications } from '../../db/communications';
+import {
+  catalogEntry,
+  communicationRecord,
+  createCommunicationBody,
+  messagePreview,
+  previewCommunicationBody,
+  updateCommunicationBody,
+} from '../../domain/communications/schemas';
+import { catalogTemplates } from '../../domain/email/catalog/catalog';
+import { notFound } from '../../domain/errors';
+import { created, deleted, deletedRecord, ok } from '../answers';
+import { inUse } from '../journeys/in-use';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { presentCommunication } from './present';
+import { presentCatalogTemplate, presentCommunication } from './present';
+import { previewCommunication } from './preview';
+import { changeCommunication, createCommunication } from './save';
 
 const tag = 'communications';
+const params = z.object({ id: z.string() });
 
 export const communicationRoutes: Route[] = [
   defineRoute({
@@ -35,23 +46,20 @@ export const communicationRoutes: Route[] = [
     limit: 'write',
     request: { body: createCommunicationBody },
     responses: { 201: communicationRecord },
-    handler: async ({ body, actor, services: { database } }) => {
-      const content = { slots: body.slots, html: body.html ?? null, text: body.text ?? null, tracking: body.tracking };
-      const problems = templateProblems(content);
-      if (problems.length > 0) {
-        throw invalid(
-          `A template cannot be read: ${problems.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
-          problems.map(({ field, message }) => ({ path: field, message })),
-        );
-      }
-      const communication = await insertCommunication(database, {
-        workspaceId: actor.workspaceId,
-        name: body.name,
-        commType: body.commType,
-        ...content,
-      });
-      return created(presentCommunication(communication));
-    },
+    errors: ['CONFLICT'],
+    handler: async ({ body: { html = null, text = null, ...body }, actor: { workspaceId }, services: { database } }) =>
+      created(presentCommunication(await createCommunication(database, { workspaceId, html, text, ...body }))),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/communications/catalog',
+    tag,
+    summary: 'List the templates that are built in, by name',
+    description: 'Each is sent by its name as `commId`. A communication of that id overrides it in its workspace.',
+    access: { permission: 'communications.read' },
+    limit: 'read',
+    responses: { 200: z.array(catalogEntry) },
+    handler: () => Promise.resolve(ok(catalogTemplates.map(presentCatalogTemplate))),
   }),
   defineRoute({
     method: 'get',
@@ -60,7 +68,7 @@ export const communicationRoutes: Route[] = [
     summary: 'Read a communication',
     access: { permission: 'communications.read' },
     limit: 'read',
-    request: { params: z.object({ id: z.string() }) },
+    request: { params },
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
@@ -68,5 +76,50 @@ export const communicationRoutes: Route[] = [
       if (communication === null) throw notFound('Communication', id);
       return ok(presentCommunication(communication));
     },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/communications/:id',
+    tag,
+    summary: 'Change a communication',
+    description: 'What published journey versions froze stays as it is: publish again to send the changed content.',
+    access: { permission: 'communications.write' },
+    limit: 'write',
+    request: { params, body: updateCommunicationBody },
+    responses: { 200: communicationRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) =>
+      ok(presentCommunication(await changeCommunication(database, { workspaceId, id }, body))),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/communications/:id',
+    tag,
+    summary: 'Delete a communication that no published version sends',
+    access: { permission: 'communications.write' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const journeys = await database.transaction((transaction) => deleteCommunication(transaction, workspaceId, id));
+      if (journeys === null) throw notFound('Communication', id);
+      if (journeys.length > 0) throw inUse('communication', journeys);
+      return deleted(id);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/communications/:id/preview',
+    tag,
+    summary: 'Render a communication, or a template of the catalog by its name',
+    description: 'Sends nothing. What is missing renders empty, and is listed.',
+    access: { permission: 'communications.read' },
+    limit: 'write',
+    request: { params, body: previewCommunicationBody },
+    responses: { 200: messagePreview },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body: { variables }, actor: { workspaceId }, services }) =>
+      ok(await previewCommunication(services, { workspaceId, id }, variables)),
   }),
 ];

@@ -1,6 +1,6 @@
 import { holdAudience } from '../../db/audiences';
 import { recordAudit } from '../../db/audit';
-import { findCommunications, type Communication } from '../../db/communications';
+import { holdCommunications, type Communication } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
@@ -56,7 +56,7 @@ async function referencedCommunications(
   { steps }: JourneyDefinition,
 ): Promise<Map<string, Communication>> {
   const ids = new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])));
-  return findCommunications(transaction, workspaceId, [...ids]);
+  return holdCommunications(transaction, workspaceId, [...ids]);
 }
 
 async function referencesExist(

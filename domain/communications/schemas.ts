@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { jsonText } from '../json/schemas';
+import { jsonObject, jsonText } from '../json/schemas';
 
 /** Shapes of communications (contract, section 8). */
 
 const slotText = jsonText(20_000);
 
+const slotTexts = {
+  subject: jsonText(998),
+  headline: slotText,
+  body: slotText,
+  ctaLabel: jsonText(500),
+  ctaUrl: jsonText(2_000),
+};
+
 export const slots = z
   .strictObject({
-    subject: jsonText(998).default(''),
-    headline: slotText.default(''),
-    body: slotText.default(''),
-    ctaLabel: jsonText(500).default(''),
-    ctaUrl: jsonText(2_000).default(''),
+    subject: slotTexts.subject.default(''),
+    headline: slotTexts.headline.default(''),
+    body: slotTexts.body.default(''),
+    ctaLabel: slotTexts.ctaLabel.default(''),
+    ctaUrl: slotTexts.ctaUrl.default(''),
   })
   .meta({
     id: 'Slots',
@@ -22,6 +30,9 @@ export const commType = z.enum(['marketing', 'transactional']);
 
 export const createCommunicationBody = z
   .strictObject({
+    id: jsonText(100, 1).optional().meta({
+      description: 'The name of a template of the catalog, which the communication overrides. Other ids are made here.',
+    }),
     name: jsonText(200, 1),
     commType,
     slots: slots.default({ subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' }),
@@ -40,6 +51,55 @@ export const createCommunicationBody = z
     ],
   });
 
+export const updateCommunicationBody = z
+  .strictObject({
+    name: jsonText(200, 1).optional(),
+    commType: commType.optional(),
+    slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Slots that are not given stay.' }),
+    html: jsonText(200_000).nullable().optional(),
+    text: jsonText(200_000).nullable().optional(),
+    tracking: z.boolean().optional(),
+  })
+  .meta({
+    id: 'UpdateCommunication',
+    examples: [{ slots: { subject: 'Welcome aboard, {{ attributes.first_name }}' } }],
+  });
+
+export const previewCommunicationBody = z.strictObject({ variables: jsonObject.default({}) }).meta({
+  id: 'PreviewCommunication',
+  description:
+    'Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` ' +
+    'are themselves, everything else is an attribute.',
+  examples: [{ variables: { first_name: 'Ada' } }],
+});
+
+export const messagePreview = z
+  .object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    missing: z
+      .array(z.string())
+      .meta({ description: 'Variables that the templates refer to and that were not given.' }),
+    warnings: z.array(z.string()).meta({ description: 'What the message can be sent with, and should not.' }),
+  })
+  .meta({ id: 'MessagePreview' });
+
+export const catalogEntry = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    subject: z.string(),
+    variables: z.array(
+      z.object({ name: z.string(), required: z.boolean(), example: z.union([z.string(), z.number()]) }),
+    ),
+  })
+  .meta({ id: 'CatalogTemplate' });
+
+export const queuedTest = z
+  .object({ id: z.string(), to: z.string(), status: z.literal('queued') })
+  .meta({ id: 'QueuedTest', description: 'The send, and the address that it goes to.' });
+
 export const communicationRecord = z
   .object({
     id: z.string(),
@@ -49,6 +109,7 @@ export const communicationRecord = z
     html: z.string().nullable(),
     text: z.string().nullable(),
     tracking: z.boolean(),
+    variables: z.array(z.string()).meta({ description: 'What the templates refer to, sorted.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -56,6 +117,7 @@ export const communicationRecord = z
 
 export type Slots = z.infer<typeof slots>;
 export type CommType = z.infer<typeof commType>;
+export type CommunicationChanges = z.infer<typeof updateCommunicationBody>;
 
 /** What of a communication reaches a reader; a journey version freezes it. */
 export interface CommunicationContent {

@@ -1,8 +1,11 @@
 import { compile } from 'html-to-text';
 
+/** Characters of html that are turned into text. Gmail cuts messages of 102 KB, and html made to be slow grows with its length. */
+const longestHtml = 120_000;
+
 const convert = compile({
   wordwrap: false,
-  limits: { maxInputLength: 300_000, maxDepth: 60, maxChildNodes: 5_000, ellipsis: '' },
+  limits: { maxDepth: 40, maxChildNodes: 5_000, ellipsis: '' },
   selectors: [
     { selector: 'img', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['(', ')'] } },
@@ -11,4 +14,4 @@ const convert = compile({
 });
 
 /** A message's html as plain text: links with their addresses behind them, no pictures. Of very long or deep html the beginning. */
-export const plainTextOf = (html: string): string => convert(html);
+export const plainTextOf = (html: string): string => convert(html.slice(0, longestHtml));

@@ -48,10 +48,15 @@ export function renderTransactional(
 
 /** The paths that a message's templates read, in snake_case, sorted, each once. @throws TemplateError for one that cannot be read */
 export function referencedVariables(template: TransactionalTemplate, overrides: Partial<Slots> = {}): string[] {
-  const paths = sourcesOf(template, overrides).flatMap(([field, source]) => referencesOf(field, source));
-  const names = paths.map((path) => path.map(snakeCase).join('.'));
+  const names = referencedPaths(template, overrides).map((path) => path.map(snakeCase).join('.'));
   return [...new Set(names)].filter((name) => name !== withheld).sort();
 }
+
+/** The paths that a message's templates read, as they are spelled. @throws TemplateError for one that cannot be read */
+export const referencedPaths = (
+  template: TransactionalTemplate,
+  overrides: Partial<Slots> = {},
+): (readonly string[])[] => sourcesOf(template, overrides).flatMap(([field, source]) => referencesOf(field, source));
 
 function missingIn(
   template: TransactionalTemplate,

@@ -32,7 +32,7 @@ export function templateProblems({
   slots,
   html,
   text,
-}: Pick<CommunicationContent, 'slots' | 'html' | 'text'>): { field: string; message: string }[] {
+}: Omit<CommunicationContent, 'tracking'> & { tracking?: boolean }): { field: string; message: string }[] {
   const sources = [
     ...Object.entries(slots).map(([slot, source]) => [`slots.${slot}`, source] as const),
     ['html', html ?? ''] as const,

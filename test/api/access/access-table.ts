@@ -78,6 +78,10 @@ export const accessTable = {
   'GET /api/communications': 'member',
   'POST /api/communications': 'member',
   'GET /api/communications/{id}': 'member',
+  'GET /api/communications/catalog': 'member',
+  'PATCH /api/communications/{id}': 'member',
+  'DELETE /api/communications/{id}': 'member',
+  'POST /api/communications/{id}/preview': 'member',
 
   'GET /u/{token}': 'public',
   'POST /u/{token}': 'public',

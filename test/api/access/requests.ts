@@ -104,6 +104,8 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/beliefs/{id}': () => ({ tags: ['walked'] }),
   'POST /api/beliefs/{id}/update-confidence': () => ({ type: 'observation', delta: 0.1 }),
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
+  'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
+  'POST /api/communications/{id}/preview': () => ({}),
   'POST /api/communications': () => ({
     name: 'Walked',
     commType: 'marketing',

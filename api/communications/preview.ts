@@ -1,0 +1,40 @@
+import { findCommunication } from '../../db/communications';
+import type { Database } from '../../db/connection';
+import { findWorkspace } from '../../db/workspaces';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { previewMessage, type MessagePreview, type PreviewedContent } from '../../domain/email/preview';
+import { TemplateError } from '../../domain/email/template';
+import { variableProblems } from '../../domain/email/variables';
+import { invalid, notFound } from '../../domain/errors';
+
+/** The content of a communication, or of the catalog's template of that name. @throws AppError NOT_FOUND */
+export async function findContent(database: Database, workspaceId: string, id: string): Promise<PreviewedContent> {
+  const communication = await findCommunication(database, workspaceId, id);
+  if (communication !== null) return communication;
+  const template = findCatalogTemplate(id);
+  if (template === null) throw notFound('Communication', id);
+  return { ...template.content, commType: 'transactional' };
+}
+
+/** @throws AppError NOT_FOUND; VALIDATION_ERROR for variables or templates that cannot be rendered */
+export async function previewCommunication(
+  { database, publicUrl }: { database: Database; publicUrl: string },
+  { workspaceId, id }: { workspaceId: string; id: string },
+  variables: Record<string, unknown>,
+): Promise<MessagePreview> {
+  const content = await findContent(database, workspaceId, id);
+  const problems = content.commType === 'transactional' ? variableProblems(variables) : [];
+  const [first] = problems;
+  if (first !== undefined) {
+    const details = problems.map(({ path, message }) => ({ path: `variables.${path}`, message }));
+    throw invalid(`The variables cannot be used: "${first.path}": ${first.message}`, details);
+  }
+  const sender = (await findWorkspace(database, workspaceId))?.name ?? '';
+  try {
+    return previewMessage(content, { variables, sender, unsubscribeUrl: `${publicUrl}/u/preview` });
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const { field: path, message } = error;
+    throw invalid(`The template cannot be rendered: ${path}: ${message}`, [{ path, message }]);
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  findCommunication,
+  insertCommunication,
+  updateCommunication,
+  type Communication,
+  type NewCommunication,
+} from '../../db/communications';
+import { isUniqueViolation, type Database } from '../../db/connection';
+import type { CommType, CommunicationChanges } from '../../domain/communications/schemas';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { contentProblems } from '../../domain/email/content-problems';
+import { conflict, invalid, notFound } from '../../domain/errors';
+
+/** @throws AppError VALIDATION_ERROR for templates that cannot be read; CONFLICT when the catalog's template is overridden already */
+export async function createCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
+  const { id, commType } = communication;
+  if (id !== undefined && findCatalogTemplate(id) === null) {
+    const message = `"${id}" is not a template of the catalog. Leave "id" out: the service makes one.`;
+    throw invalid(message, [{ path: 'id', message }]);
+  }
+  refuseOtherType(id, commType);
+  assertSavable(communication);
+  try {
+    return await insertCommunication(database, communication);
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw conflict(`There is a communication with the id "${id}" already. Change that one.`);
+    throw error;
+  }
+}
+
+/** Changes what the next publications and transactional sends take; what published versions froze stays as it is. */
+export async function changeCommunication(
+  database: Database,
+  name: { workspaceId: string; id: string },
+  changes: CommunicationChanges,
+): Promise<Communication> {
+  const current = await findCommunication(database, name.workspaceId, name.id);
+  if (current === null) throw notFound('Communication', name.id);
+  refuseOtherType(name.id, changes.commType);
+  const { html = current.html, text = current.text } = changes;
+  assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text });
+  const changed = await updateCommunication(database, name, changes);
+  if (changed === null) throw notFound('Communication', name.id);
+  return changed;
+}
+
+/** Sends name the template, and only transactional ones can be sent so. */
+function refuseOtherType(id: string | undefined, commType: CommType | undefined): void {
+  if (commType !== 'marketing' || id === undefined || findCatalogTemplate(id) === null) return;
+  const message = 'What overrides a template of the catalog has to be transactional.';
+  throw invalid(message, [{ path: 'commType', message }]);
+}
+
+function assertSavable(content: Parameters<typeof contentProblems>[0]): void {
+  const problems = contentProblems(content);
+  if (problems.length === 0) return;
+  const reasons = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw invalid(`The content cannot be saved: ${reasons}`, problems);
+}

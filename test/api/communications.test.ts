@@ -1,0 +1,200 @@
+import { findCommunication } from '../../db/communications';
+import { publishJourney } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const create = (fields: object = {}) =>
+  world.api.post('/api/communications', {
+    name: 'Welcome',
+    commType: 'transactional',
+    slots: { subject: 'Hi {{ first_name }}', body: 'Plan: {{ plan.name }}' },
+    ...fields,
+  });
+const made = async (fields: object = {}): Promise<string> => {
+  const { status, body } = await create(fields);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id as string;
+};
+const preview = (id: string, variables?: object) => world.api.post(`/api/communications/${id}/preview`, { variables });
+const path = (id: string) => `/api/communications/${id}`;
+
+describe('a communication', () => {
+  it('is created, read, changed slot by slot, and deleted; its variables are listed', async () => {
+    const answer = await create();
+    expect(answer).toMatchObject({ status: 201, body: { variables: ['first_name', 'plan.name'], html: null } });
+    const { id } = answer.body;
+    expect((await world.api.get(path(id))).body).toEqual(answer.body);
+    const changed = await world.api.patch(path(id), {
+      slots: { subject: 'Hello {{ name }}' },
+      text: '{{ b }}',
+      tracking: false,
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Welcome',
+        slots: { subject: 'Hello {{ name }}', body: 'Plan: {{ plan.name }}', headline: '' },
+        text: '{{ b }}',
+        tracking: false,
+        variables: ['b', 'name', 'plan.name'],
+      },
+    });
+    expect((await world.api.get(path(id))).body).toEqual(changed.body);
+    expect((await world.api.patch(path(id), { text: null })).body.text).toBeNull();
+    expect(await world.api.delete(path(id))).toMatchObject({ status: 200, body: { id, deleted: true } });
+    const gone = [
+      await world.api.get(path(id)),
+      await world.api.patch(path(id), {}),
+      await world.api.delete(path(id)),
+      await preview(id),
+    ];
+    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it.each([
+    ['POST', { slots: { subject: 'ok', body: 'a\n {% if x %}' } }],
+    ['PATCH', { slots: { body: 'a\n {% if x %}' } }],
+  ])('is refused with line and column when a template cannot be read: %s', async (method, fields) => {
+    const id = await made();
+    const refused = method === 'POST' ? await create(fields) : await world.api.patch(path(id), fields);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'slots.body', message: 'tag {% if x %} not closed, line:2, col:2' }] },
+    });
+    expect((await world.api.get(path(id))).body.slots.body).toBe('Plan: {{ plan.name }}');
+  });
+
+  it('may have html up to where Gmail cuts, and no more', async () => {
+    expect((await create({ html: 'x'.repeat(102 * 1024) })).status).toBe(201);
+    const refused = await create({ html: 'ü'.repeat(51 * 1024 + 1) });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'html' }] } });
+    expect((await world.api.patch(path(await made()), { html: 'x'.repeat(102 * 1024 + 1) })).status).toBe(400);
+  });
+
+  it('of a template with more outputs than can be read in time is refused', async () => {
+    const refused = await create({ text: '{{ a }}'.repeat(28_000) });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'text', message: 'more than 5000 outputs and tags' }] },
+    });
+  });
+
+  it('that a published version sends stays, and what the version froze is not changed', async () => {
+    const id = await made({ commType: 'marketing' });
+    const steps = [
+      { id: 'hello', kind: 'send', communicationId: id, next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ];
+    const journey = await publishJourney(world, steps, { name: 'Sends it' });
+    await world.api.patch(path(id), { slots: { subject: 'Changed' } });
+    const contents = await world
+      .database('communication_contents as c')
+      .join('journey_version_contents as v', 'v.content_hash', 'c.hash')
+      .where('v.communication_id', id)
+      .select('c.content');
+    expect(contents).toMatchObject([{ content: { slots: { subject: 'Hi {{ first_name }}' } } }]);
+    const refused = await world.api.delete(path(id));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(refused.body.error).toContain(`"Sends it" (${journey.id})`);
+    expect(await findCommunication(world.database, world.demo.workspaceId, id)).not.toBeNull();
+  });
+
+  it('is deleted or published at the same time, never half of each', async () => {
+    const triggerContractId = (await world.api.post('/api/trigger-contracts', { eventName: 'raced' })).body
+      .id as string;
+    for (let round = 0; round < 5; round += 1) {
+      const id = await made({ commType: 'marketing' });
+      const steps = [
+        { id: 'hello', kind: 'send', communicationId: id, next: 'end' },
+        { id: 'end', kind: 'exit' },
+      ];
+      const journey = (await world.api.post('/api/journeys', { name: 'Race', triggerContractId, steps })).body;
+      const [published, removed] = await Promise.all([
+        world.api.post(`/api/journeys/${journey.id}/publish`),
+        world.api.delete(path(id)),
+      ]);
+      expect(['200,409', '400,200']).toContain([published.status, removed.status].toString());
+    }
+  });
+});
+
+describe('an override of the catalog', () => {
+  const fields = { id: 'password-reset', name: 'Our reset', slots: { subject: 'Ours', body: '{{ reset_url }}' } };
+
+  it('has the name as its id, is there once, and gives way to the built-in one when it is deleted', async () => {
+    const [one, other] = await Promise.all([create(fields), create(fields)]);
+    expect([one.status, other.status].sort()).toEqual([201, 409]);
+    expect((await preview('password-reset', { reset_url: 'https://a.example/x' })).body.subject).toBe('Ours');
+    expect((await world.api.delete(path('password-reset'))).status).toBe(200);
+    expect((await preview('password-reset', { reset_url: 'https://a.example/x' })).body.subject).toBe(
+      'Reset your password',
+    );
+  });
+
+  it('is refused under other names, and as marketing', async () => {
+    expect(await create({ id: 'mine' })).toMatchObject({ status: 400, body: { details: [{ path: 'id' }] } });
+    expect(await create({ ...fields, commType: 'marketing' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'commType' }] },
+    });
+    await create(fields);
+    expect((await world.api.patch(path('password-reset'), { commType: 'marketing' })).status).toBe(400);
+  });
+});
+
+describe('the preview', () => {
+  it('renders as a send does, and lists what is missing', async () => {
+    const id = await made({ slots: { subject: 'Hi {{ firstName }}', body: '{{ plan.name }} {{ until }}' } });
+    const { status, body } = await preview(id, { first_name: '<Ada>', 'plan.name': 'Pro' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ subject: 'Hi <Ada>', text: 'Pro\n', missing: ['until'], warnings: [] });
+    expect(body.html).toContain('<title>Hi &lt;Ada&gt;</title>');
+    expect(body.html).not.toMatch(/unsubscribe/i);
+  });
+
+  it('of marketing takes attributes at the root, too, and has the link out', async () => {
+    const slots = { subject: '{{ attributes.name }}', body: '{{ email }} {{ event.data.plan }} {{ attributes.city }}' };
+    const id = await made({ commType: 'marketing', slots });
+    const { body } = await preview(id, { name: 'Ada', event: { data: { plan: 'pro' } } });
+    expect(body).toMatchObject({ subject: 'Ada', missing: ['attributes.city'] });
+    expect(body.text).toMatch(/^preview@example.com pro\n/);
+    expect(body.html).toContain(`/u/preview"`);
+  });
+
+  it('says what is wrong with variables', async () => {
+    const answer = await preview('welcome', { onboarding_url: '/start', first_name: 'a', firstName: 'b', list: [1] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((detail: { path: string }) => detail.path).sort()).toEqual([
+      'variables.firstName',
+      'variables.list',
+      'variables.onboarding_url',
+    ]);
+  });
+
+  it('refuses a template that would run for hours, and warns of a message that Gmail cuts', async () => {
+    const bomb = '{% for i in (1..1000) %}'.repeat(3) + 'x' + '{% endfor %}'.repeat(3);
+    expect(await preview(await made({ text: bomb }))).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'text' }] },
+    });
+    const long = await preview(await made({ html: `{% for i in (1..2) %}${'x'.repeat(60_000)}{% endfor %}` }));
+    expect(long.body.warnings).toEqual([expect.stringContaining('Gmail')]);
+  });
+});
+
+test('the catalog lists eighteen templates; each can be previewed with its examples and with nothing', async () => {
+  const { body } = await world.api.get('/api/communications/catalog');
+  expect(body).toHaveLength(18);
+  for (const { name, variables } of body as { name: string; variables: { name: string; example: unknown }[] }[]) {
+    const examples = Object.fromEntries(variables.map((variable) => [variable.name, variable.example]));
+    expect(await preview(name, examples)).toMatchObject({ status: 200, body: { missing: [], warnings: [] } });
+    expect((await preview(name)).status).toBe(200);
+  }
+});
