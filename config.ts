@@ -129,7 +129,7 @@ export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSett
   return parse(migrateEnvironment, environment);
 }
 
-/** Settings of `npm run workspace`. @throws SettingsError as {@link loadApiSettings}. */
+/** Settings of `npm run workspace` and `npm run events`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadWorkspaceSettings(environment: NodeJS.ProcessEnv): WorkspaceCommandSettings {
   return parse(workspaceEnvironment, environment);
 }

@@ -1,3 +1,4 @@
+import { createErasureActivities, type ErasureDependencies } from './erasure';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
@@ -10,6 +11,7 @@ export type ActivityDependencies = JourneyDependencies &
   SendDependencies &
   WebhookDependencies &
   ReconcileDependencies &
+  ErasureDependencies &
   MaintenanceDependencies;
 
 /** Activities by the task queue that carries them. */
@@ -20,7 +22,11 @@ export function createActivities(dependencies: ActivityDependencies) {
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks,
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
-    maintenance: { ...createReconcileActivities(dependencies), ...createMaintenanceActivities(dependencies) },
+    maintenance: {
+      ...createReconcileActivities(dependencies),
+      ...createMaintenanceActivities(dependencies),
+      ...createErasureActivities(dependencies),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connection';
+import { requeueRunningErasures } from '../db/erasures';
 import { endExecution, takeExecutionsToReconcile, type Execution } from '../db/executions';
 import { requeueOverdueNotices } from '../db/notices';
 import { enqueue } from '../db/outbox';
@@ -21,9 +22,11 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
   return {
     /**
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
-     * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again.
+     * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again, and
+     * so are erasures that have run for long: those whose workflow was lost begin anew.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
+      await requeueRunningErasures(database, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {
         unchecked: { forSeconds: recheckAfterSeconds },

@@ -19,6 +19,9 @@ export const created = <Body>(body: Body, headers?: Headers): Answer<201, Body> 
   ...withHeaders(headers),
 });
 
+/** 202: begun, and carried on after the answer. */
+export const accepted = <Body>(body: Body): Answer<202, Body> => ({ status: 202, body });
+
 export const deletedRecord = z.object({ id: z.string(), deleted: z.literal(true) });
 
 /** 200: the record is gone. */

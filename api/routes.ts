@@ -11,6 +11,7 @@ import { eventRoutes } from './events/routes';
 import { experimentRoutes } from './experiments/routes';
 import { identityRoutes } from './identity/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
+import { journeyForgetRoutes } from './journeys/forget-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...journeyRoutes,
   ...journeyStartRoutes,
   ...journeyDispatchRoutes,
+  ...journeyForgetRoutes,
   ...journeyLifecycleRoutes,
   ...journeyHistoryRoutes,
   ...journeyReportRoutes,

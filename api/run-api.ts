@@ -26,7 +26,10 @@ const drainMs = 15_000;
 export async function runApi(settings: ApiSettings, logger: Logger): Promise<RunningApi> {
   const snippet = await loadSnippet();
   const { database, ingestionDatabase } = connectAll(settings);
-  const ingestion = createIngestion(ingestionDatabase, { queueEvents: settings.INGEST_QUEUE_EVENTS });
+  const ingestion = createIngestion(ingestionDatabase, {
+    queueEvents: settings.INGEST_QUEUE_EVENTS,
+    keyPepper: settings.KEY_PEPPER,
+  });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
   const mailer = createMailer(settings);

@@ -135,3 +135,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
+
+/** Whether an error says that a row refers to one that is not there (any more). */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503';

@@ -3,7 +3,7 @@ import { newId, type Database } from './connection';
 import { findSubjectEvents } from './event-subjects';
 import { insertEvents, type EventToStore } from './events';
 import { findTriggers, startTriggeredJourneys, type Start } from './journey-starts';
-import { nameKey, resolvePeople, verifyVisitors } from './named-people';
+import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from './named-people';
 import { tellRuns } from './run-events';
 
 /** An event that a trusted service hands over, and whom it is about if that is known. */
@@ -15,13 +15,17 @@ export interface Dispatch {
   receivedAt: Date;
 }
 
-/** Stores one event as a server's would be, and says what it started and what it did not. A repeat starts nothing. */
-export async function dispatchEvent(database: Database, dispatch: Dispatch): Promise<Start[]> {
+/**
+ * Stores one event as a server's would be, and says what it started and what it did not. A repeat starts nothing.
+ * @param pepper the installation's secret for hashes
+ */
+export async function dispatchEvent(database: Database, pepper: string, dispatch: Dispatch): Promise<Start[]> {
   const { workspaceId, receivedAt } = dispatch;
   return database.transaction(async (transaction) => {
-    const endUserId = await personOf(transaction, dispatch);
+    const { endUserId, isErased } = await personOf(transaction, pepper, dispatch);
     const { email: _matchedOnly, ...kept } = dispatch.event;
-    const event: EventToStore = { ...kept, workspaceId, receivedAt, endUserId, id: newId('event') };
+    const userId = isErased ? null : kept.userId;
+    const event: EventToStore = { ...kept, userId, workspaceId, receivedAt, endUserId, id: newId('event') };
     if (event.visitorId !== null && endUserId !== null) {
       await verifyVisitors(transaction, [{ workspaceId, visitorId: event.visitorId, endUserId, actor: 'dispatch' }]);
     }
@@ -35,9 +39,15 @@ export async function dispatchEvent(database: Database, dispatch: Dispatch): Pro
   });
 }
 
-async function personOf(transaction: Database, { workspaceId, event, endUserId }: Dispatch): Promise<string | null> {
-  if (endUserId !== null) return endUserId;
+const nobody: NamedPerson = { endUserId: null, isErased: false };
+
+async function personOf(
+  transaction: Database,
+  pepper: string,
+  { workspaceId, event, endUserId }: Dispatch,
+): Promise<NamedPerson> {
+  if (endUserId !== null) return { endUserId, isErased: false };
   const name = { workspaceId, userId: event.userId, email: event.email };
-  if (name.userId === null && name.email === null) return null;
-  return (await resolvePeople(transaction, [name])).get(nameKey(name)) ?? null;
+  if (name.userId === null && name.email === null) return nobody;
+  return (await resolvePeople(transaction, pepper, [name])).get(nameKey(name)) ?? nobody;
 }

@@ -77,6 +77,22 @@ export async function findEndUsers(
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
+/** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
+export async function holdEndUsers(
+  transaction: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, EndUser>> {
+  const rows = await transaction('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...new Set(ids)])
+    // In the order of their ids, so that two who hold people do not wait in a circle.
+    .orderBy('id')
+    .forKeyShare()
+    .select<EndUserRow[]>('*');
+  return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
+}
+
 /** One page, newest first. @param page.before the id that the page before ended with; @param page.email only this address */
 export async function listEndUsers(
   database: Database,

@@ -176,7 +176,7 @@ async function countArm(
     `insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
                                        goal_event_name, goal_until)
      select workspace_id, journey_id, ?, ?, end_user_id, version, now(), goal_event_name, goal_until from executions
-      where workspace_id = ? and id = ?
+      where workspace_id = ? and id = ? for share
      on conflict do nothing`,
     [stepId, armId, workspaceId, executionId],
   );

@@ -1,9 +1,10 @@
 import type { EventOrigin, IncomingEvent } from '../domain/events/event';
-import { newId, type Database } from './connection';
+import { isForeignKeyViolation, newId, type Database } from './connection';
+import { findErasedNames } from './erased-names';
 import { insertEvents, type EventToStore } from './events';
 import { findSubjectEvents } from './event-subjects';
 import { findTriggers, startTriggeredJourneys } from './journey-starts';
-import { nameKey, resolvePeople, verifyVisitors } from './named-people';
+import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from './named-people';
 import { tellRuns } from './run-events';
 import { assertClaims } from './stitch';
 
@@ -25,33 +26,51 @@ interface Arriving {
 /**
  * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
  * Most events cause nothing, and are one statement that commits by itself.
+ * @param pepper the installation's secret for hashes
  */
-export async function storeSubmissions(database: Database, submissions: readonly Submission[]): Promise<void> {
+export async function storeSubmissions(
+  database: Database,
+  pepper: string,
+  submissions: readonly Submission[],
+): Promise<void> {
   const arriving = submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
   if (arriving.length === 0) return;
   const plain = arriving.every(({ event, submission }) => submission.origin === 'public' && event.userId === null);
   if (plain) {
-    const events = arriving.map((one) => toStore(one, null));
+    const events = arriving.map((one) => toStore(one, nobody));
     if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
   }
-  await database.transaction(async (transaction) => {
-    const people = await resolvePeople(transaction, arriving.filter(isKeyed).map(nameOf));
-    const events = arriving.map((one) =>
-      toStore(one, isKeyed(one) ? (people.get(nameKey(nameOf(one))) ?? null) : null),
-    );
-    await verifyVisitors(transaction, visitorsOf(arriving, events));
-    await assertClaims(transaction, arriving.flatMap(claimOf));
-    const insertion = await insertEvents(transaction, events);
-    const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
-    for (const [workspaceId, theirs] of byWorkspace(stored)) {
-      const about = await findSubjectEvents(transaction, workspaceId, theirs);
-      const triggers = await findTriggers(transaction, workspaceId, about);
-      // Starts first: the goal of a run may be in the same commit.
-      await startTriggeredJourneys(transaction, workspaceId, triggers);
-      await tellRuns(transaction, workspaceId, about);
-    }
+  const store = () => database.transaction((transaction) => storeWithCauses(transaction, pepper, arriving));
+  await store().catch((error: unknown) => {
+    // Somebody whom an event names was erased meanwhile: now nobody is found.
+    if (!isForeignKeyViolation(error)) throw error;
+    return store();
   });
 }
+
+async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<void> {
+  const people = await resolvePeople(transaction, pepper, arriving.filter(isKeyed).map(nameOf));
+  const isErased = await findErasedNames(transaction, pepper, arriving.flatMap(claimedId));
+  const personOf = (one: Arriving): NamedPerson => {
+    if (isKeyed(one)) return people.get(nameKey(nameOf(one))) ?? nobody;
+    return claimedId(one).some(isErased) ? erased : nobody;
+  };
+  const events = arriving.map((one) => toStore(one, personOf(one)));
+  await verifyVisitors(transaction, visitorsOf(arriving, events));
+  await assertClaims(transaction, arriving.flatMap(claimOf));
+  const insertion = await insertEvents(transaction, events);
+  const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
+  for (const [workspaceId, theirs] of byWorkspace(stored)) {
+    const about = await findSubjectEvents(transaction, workspaceId, theirs);
+    const triggers = await findTriggers(transaction, workspaceId, about);
+    // Starts first: the goal of a run may be in the same commit.
+    await startTriggeredJourneys(transaction, workspaceId, triggers);
+    await tellRuns(transaction, workspaceId, about);
+  }
+}
+
+const nobody: NamedPerson = { endUserId: null, isErased: false };
+const erased: NamedPerson = { endUserId: null, isErased: true };
 
 const isKeyed = ({ submission }: Arriving): boolean => submission.origin === 'server';
 
@@ -62,7 +81,7 @@ const nameOf = ({ submission: { workspaceId }, event: { userId, email } }: Arriv
 });
 
 /** Written out, as copying objects into one another is most of what this would cost. */
-function toStore({ submission, event }: Arriving, endUserId: string | null): EventToStore {
+function toStore({ submission, event }: Arriving, { endUserId, isErased }: NamedPerson): EventToStore {
   return {
     workspaceId: submission.workspaceId,
     id: newId('event'),
@@ -70,7 +89,7 @@ function toStore({ submission, event }: Arriving, endUserId: string | null): Eve
     endUserId,
     type: event.type,
     visitorId: event.visitorId,
-    userId: event.userId,
+    userId: isErased ? null : event.userId,
     url: event.url,
     referrer: event.referrer,
     channel: event.channel,
@@ -92,6 +111,10 @@ function visitorsOf(arriving: readonly Arriving[], events: readonly EventToStore
 function claimOf({ submission: { origin, workspaceId }, event: { visitorId, userId } }: Arriving) {
   return origin === 'server' || visitorId === null || userId === null ? [] : { workspaceId, visitorId, userId };
 }
+
+/** The id that a public event claims; that of somebody erased is not kept. */
+const claimedId = ({ submission: { origin, workspaceId }, event: { userId } }: Arriving) =>
+  origin === 'server' || userId === null ? [] : [{ workspaceId, kind: 'id' as const, value: userId }];
 
 function byWorkspace(events: readonly EventToStore[]): Map<string, EventToStore[]> {
   const groups = new Map<string, EventToStore[]>();

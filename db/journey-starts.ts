@@ -3,7 +3,7 @@ import type { Condition } from '../domain/conditions/schemas';
 import type { JsonObject } from '../domain/json/schemas';
 import { gatherFacts } from './condition-facts';
 import { newId, type Database } from './connection';
-import { findEndUsers, type EndUser } from './end-users';
+import { holdEndUsers, type EndUser } from './end-users';
 import type { SubjectEvent } from './event-subjects';
 import { enterJourney, type Candidate, type StartableJourney } from './journey-entry';
 import { enqueue } from './outbox';
@@ -43,10 +43,13 @@ export async function startTriggeredJourneys(
   { events, journeys }: Triggers,
 ): Promise<Start[]> {
   if (journeys.length === 0) return [];
-  const people = await findPeopleAskedAbout(transaction, workspaceId, { journeys, events });
+  const pairs = inLockOrder(pairsOf(events, journeys));
+  const people = await holdSubjects(transaction, workspaceId, pairs);
   const starts: Start[] = [];
-  for (const { event, endUserId, journey } of inLockOrder(pairsOf(events, journeys))) {
-    const endUser = people.get(endUserId) ?? null;
+  for (const { event, endUserId, journey } of pairs) {
+    const endUser = people.get(endUserId);
+    // Erased a moment ago.
+    if (endUser === undefined) continue;
     const asked = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
     if (!(await holds(transaction, asked, journey.where))) continue;
     const candidate = { journey, endUserId, cause: event.id, eventData: event.data, at: event.occurredAt };
@@ -118,13 +121,12 @@ function inLockOrder(pairs: Pair[]): Pair[] {
   return pairs.sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -1 : 1));
 }
 
-/** The subjects as conditions see them; nobody is read while no journey has a condition. */
-async function findPeopleAskedAbout(
+/** The subjects, held: none of them is erased before the transaction ends. */
+async function holdSubjects(
   transaction: Database,
   workspaceId: string,
-  { journeys, events }: { journeys: readonly TriggeredJourney[]; events: readonly SubjectEvent[] },
+  pairs: readonly Pair[],
 ): Promise<Map<string, EndUser>> {
-  const asks = journeys.some(({ where, audience }) => where !== null || audience !== null);
-  const ids = events.map(({ endUserId }) => endUserId);
-  return asks ? findEndUsers(transaction, workspaceId, ids) : new Map();
+  const ids = pairs.map(({ endUserId }) => endUserId);
+  return ids.length === 0 ? new Map() : holdEndUsers(transaction, workspaceId, ids);
 }

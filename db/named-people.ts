@@ -1,6 +1,7 @@
 import { idPrefixes } from '../domain/ids';
 import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
+import { findErasedNames, type ErasedNames } from './erased-names';
 import { appendLink, findCurrentLink, findVerifiedEndUsers } from './identity';
 
 /** The people that keyed events name, by address or by id. A keyed caller's word is verified. */
@@ -27,32 +28,62 @@ export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
 /** Ids that look like ours are never taken for a customer's: one that nobody has names nobody. */
 const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.endUser}_`);
 
+/** Whom a name stands for. One that names somebody who was erased is not to be kept with the event. */
+export interface NamedPerson {
+  endUserId: string | null;
+  isErased: boolean;
+}
+
 /**
  * The people of the names, by {@link nameKey}. New ones are created: of an address, of a customer's own id, or of both. When a
  * user id and an address are known for different people, the user id counts; a person without an address gets one that is free.
+ * Names of people who were erased create nobody, and are given to nobody.
+ * @param pepper the installation's secret for hashes
  */
 export async function resolvePeople(
   transaction: Database,
+  pepper: string,
   names: readonly PersonName[],
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, NamedPerson>> {
   const distinct = [...new Map(names.map((name) => [nameKey(name), name])).entries()].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  const people = new Map<string, string | null>();
+  const people = new Map<string, NamedPerson>();
   const unsettled: PersonName[] = [];
-  for (const match of await findMatches(
+  const matches = await findMatches(
     transaction,
     distinct.map(([, name]) => name),
-  )) {
-    const settled = settledPerson(match);
+  );
+  const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
+  for (const match of matches) {
+    const settled = settledAsErased(match, isErased) ?? settledPerson(match);
     if (settled === undefined) unsettled.push(match.name);
     else people.set(nameKey(match.name), settled);
   }
   // In the order of their keys, so that writers of the same people wait for each other instead of deadlocking.
   for (const name of unsettled.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))) {
-    people.set(nameKey(name), await settle(transaction, name));
+    people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
   }
   return people;
+}
+
+const idName = ({ workspaceId, userId }: PersonName) =>
+  userId === null ? [] : [{ workspaceId, kind: 'id' as const, value: userId }];
+
+const addressName = ({ workspaceId, email }: PersonName) =>
+  email === null ? [] : [{ workspaceId, kind: 'email' as const, value: email }];
+
+/** The names of a match that would be given to a person, new or known: only these may be those of somebody erased. */
+function namesNotFound({ name, byUserId, hasEmail, byEmail }: Match) {
+  if (byUserId !== null) return hasEmail || byEmail !== null ? [] : addressName(name);
+  return byEmail === null ? [...idName(name), ...addressName(name)] : idName(name);
+}
+
+/** What a match with a name of somebody erased comes to: who else it names, or nobody. Undefined when it has no such name. */
+function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | undefined {
+  if (!namesNotFound(match).some(isErased)) return undefined;
+  if (match.byUserId !== null) return { endUserId: match.byUserId, isErased: false };
+  return { endUserId: match.byEmail, isErased: true };
 }
 
 async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
@@ -78,11 +109,12 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
 }
 
 /** The person, when nothing has to be written to know them; undefined when something has. */
-function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }: Match): string | null | undefined {
-  if (byUserId !== null) return email === null || hasEmail || byEmail !== null ? byUserId : undefined;
+function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }: Match): NamedPerson | undefined {
+  const known = (endUserId: string | null): NamedPerson => ({ endUserId, isErased: false });
+  if (byUserId !== null) return email === null || hasEmail || byEmail !== null ? known(byUserId) : undefined;
   if (userId !== null && !isOwnId(userId)) return undefined;
-  if (email === null) return null;
-  return byEmail ?? undefined;
+  if (email === null) return known(null);
+  return byEmail === null ? undefined : known(byEmail);
 }
 
 async function settle(transaction: Database, name: PersonName): Promise<string> {

@@ -2,13 +2,14 @@ import { rowsOf, type Database } from './connection';
 
 /** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
 
-export type OutboxKind = 'start_execution' | 'send_notice' | 'signal_execution' | 'cancel_execution';
+export type OutboxKind =
+  'start_execution' | 'send_notice' | 'signal_execution' | 'cancel_execution' | 'start_erasure';
 
 export interface OutboxCommand {
   id: string;
   workspaceId: string;
   kind: OutboxKind;
-  /** The execution's or the send's id. */
+  /** The execution's, the send's or the erasure's id. */
   subjectId: string;
   attempts: number;
 }

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../domain/errors';
 import { recordAudit } from './audit';
 import type { Database } from './connection';
+import { holdEndUsers } from './end-users';
 import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from './identity';
 
 /** Links that keyed callers make and take back. Each is audited; the list stays append-only. */
@@ -16,9 +17,12 @@ interface Relink {
 /**
  * Links a visitor to an end user, superseding an earlier link. Writers at once follow one another. Asking for what is so already
  * changes nothing and gives the same answer, so that a retry is safe.
+ * @throws AppError NOT_FOUND when the end user is not there (any more)
  */
 export async function relinkVisitor(database: Database, link: Relink): Promise<VisitorLink> {
   return database.transaction(async (transaction) => {
+    const people = await holdEndUsers(transaction, link.workspaceId, [link.endUserId]);
+    if (!people.has(link.endUserId)) throw notFound('Lead', link.endUserId);
     for (;;) {
       const current = await findCurrentLink(transaction, link.workspaceId, link.visitorId);
       const isSo =

@@ -88,18 +88,20 @@ async function countRecentSends(
 async function insertClaim(
   database: Database,
   step: StepName,
-  message: { endUserId: string; communicationId: string },
+  message: { communicationId: string },
 ): Promise<string | null> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
       `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                provider_started_at)
-       values (?, ?, 'journey', 'sending', ?, ?, ?, ?, now())
+       -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
+       select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, now() from executions e
+        where e.workspace_id = ? and e.id = ? and e.cancel_reason is distinct from 'erased' for share
        on conflict (workspace_id, execution_id, step_id) where execution_id is not null
          do update set provider_started_at = now()
          where s.status = 'sending' and s.provider_started_at is null
        returning id`,
-      [step.workspaceId, newId('send'), step.executionId, step.stepId, message.endUserId, message.communicationId],
+      [newId('send'), step.stepId, message.communicationId, step.workspaceId, step.executionId],
     ),
   );
   return rows[0]?.id ?? null;

@@ -20,6 +20,7 @@ export const idPrefixes = {
   send: 'snd',
   link: 'lnk',
   audit: 'adt',
+  erasure: 'ers',
   session: 'ses',
   invitation: 'inv',
 } as const;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadMigrateSettings, SettingsError } from '../config';
+import { loadWorkspaceSettings, SettingsError } from '../config';
 import { connect } from '../db/connection';
 import { countRejectedEvents } from '../db/rejected-events';
 import { replayRejectedEvents } from './replay-rejected';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   });
   const [command] = positionals;
   if (command !== 'rejected' && command !== 'replay') throw new SettingsError(usage);
-  const settings = loadMigrateSettings(process.env);
+  const settings = loadWorkspaceSettings(process.env);
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-events' });
   try {
     if (command === 'rejected') {
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
       else console.table(counts);
       return;
     }
-    const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'] };
+    const { KEY_PEPPER: keyPepper } = settings;
+    const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'], keyPepper };
     const counts = await replayRejectedEvents(database, options, ({ stored, refused }) => {
       console.log(`  ${stored + refused} looked at`);
     });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
+import { startErasureWorkflow } from './erasure-workflows';
 import { startNoticeWorkflow } from './notice-workflows';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
@@ -75,6 +76,8 @@ function carryOut(client: Client, database: Database, command: OutboxCommand): P
       return signalJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
     case 'cancel_execution':
       return cancelJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
+    case 'start_erasure':
+      return startErasureWorkflow(client, { workspaceId: command.workspaceId, erasureId: command.subjectId });
     case 'send_notice':
       return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
   }

@@ -8,6 +8,8 @@ export interface ReplayOptions {
   workspaceId: string | null;
   /** Parses and counts, stores nothing. */
   dryRun: boolean;
+  /** The installation's secret for hashes. */
+  keyPepper: string;
 }
 
 export interface ReplayCounts {
@@ -26,7 +28,7 @@ const atOnce = 200;
  */
 export async function replayRejectedEvents(
   database: Database,
-  { workspaceId, dryRun }: ReplayOptions,
+  { workspaceId, dryRun, keyPepper }: ReplayOptions,
   onProgress: (counts: ReplayCounts) => void = () => undefined,
 ): Promise<ReplayCounts> {
   const counts: ReplayCounts = { stored: 0, refused: 0 };
@@ -43,6 +45,7 @@ export async function replayRejectedEvents(
       if (dryRun) return records;
       await storeSubmissions(
         transaction,
+        keyPepper,
         replayable.map(({ submission }) => submission),
       );
       await markReplayed(

@@ -7,6 +7,7 @@ import type { WorkerSettings } from '../config';
 import { connect } from '../db/connection';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
+import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
 import { describeRun } from './journey-workflows';
 import { startOutboxDispatcher } from './outbox';
@@ -39,6 +40,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
     linkSecret: settings.LINK_SECRET,
     webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
     describeRun: (executionId) => describeRun(client, executionId),
+    erasedRuns: createErasedRuns(client, namespace),
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());

@@ -16,6 +16,7 @@ export const workflowTypes = {
   reconcileExecutions: 'reconcileExecutions',
   updateRollups: 'updateRollups',
   maintainEvents: 'maintainEvents',
+  forgetEndUser: 'forgetEndUser',
 } as const;
 
 /** Search attributes of journey executions, with their Temporal types. */
@@ -28,6 +29,8 @@ export const searchAttributeTypes = {
 } as const;
 
 export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
+
+export const erasureWorkflowId = (erasureId: string): string => `erasure/${erasureId}`;
 
 export const noticeWorkflowId = (sendId: string): string => `notice/${sendId}`;
 
@@ -118,4 +121,10 @@ export interface MaintainResult {
 export interface NoticeDeliveryInput {
   workspaceId: string;
   sendId: string;
+}
+
+/** Whom it is about is in the database only. */
+export interface ErasureInput {
+  workspaceId: string;
+  erasureId: string;
 }

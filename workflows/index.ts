@@ -1,4 +1,5 @@
 /** The workflows of the bundle. Their names are in contract.ts. */
+export { forgetEndUser } from './forget-end-user';
 export { journeyExecution } from './journey-execution';
 export { maintainEvents } from './maintain-events';
 export { noticeDelivery } from './notice-delivery';

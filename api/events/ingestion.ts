@@ -5,6 +5,8 @@ import { createGroupCommit, type GroupCommit } from './group-commit';
 export interface IngestionSettings {
   /** Events that may wait in this process. */
   queueEvents: number;
+  /** The installation's secret for hashes, by which names of erased people are known. */
+  keyPepper: string;
 }
 
 const maxGroup = 2_000;
@@ -13,9 +15,12 @@ const worthwhile = 200;
 const deadlineMs = 10_000;
 
 /** Stores events for requests of any workspace, several requests in one commit. */
-export function createIngestion(database: Database, { queueEvents }: IngestionSettings): GroupCommit<Submission> {
+export function createIngestion(
+  database: Database,
+  { queueEvents, keyPepper }: IngestionSettings,
+): GroupCommit<Submission> {
   return createGroupCommit({
-    commit: (submissions) => storeSubmissions(database, submissions),
+    commit: (submissions) => storeSubmissions(database, keyPepper, submissions),
     weightOf: ({ events }) => events.length,
     isAway: isDatabaseAway,
     maxQueued: queueEvents,

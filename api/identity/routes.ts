@@ -1,4 +1,3 @@
-import { findEndUser } from '../../db/end-users';
 import { relinkVisitor, undoLink } from '../../db/relink';
 import { findVisitorTimeline } from '../../db/reports/visitor-timeline';
 import { stitchVisitor } from '../../db/stitch';
@@ -48,7 +47,6 @@ export const identityRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     handler: async ({ body: { visitorId, leadId, source = null }, actor, services: { database } }) => {
       const { workspaceId } = actor;
-      if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
       const link = { workspaceId, visitorId, endUserId: leadId, source, actor: actor.id };
       return ok(presentLink(visitorId, await relinkVisitor(database, link)));
     },

@@ -33,7 +33,7 @@ export const journeyDispatchRoutes: Route[] = [
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, arrival);
       if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'names nobody' }]);
-      const starts = await dispatchEvent(database, { workspaceId, event, endUserId, receivedAt });
+      const starts = await dispatchEvent(database, services.keyPepper, { workspaceId, event, endUserId, receivedAt });
       const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import { findJourney } from '../../db/journeys';
-import { listJourneyAudit } from '../../db/reports/journey-audit';
+import { listJourneyAudit, type JourneyAuditEntry } from '../../db/reports/journey-audit';
 import { listVersions } from '../../db/reports/version-history';
+import { shownEndUserId } from '../../domain/erasure/erased';
 import { notFound } from '../../domain/errors';
 import { journeyAuditEntry, journeyVersion } from '../../domain/journeys/history/schemas';
 import { ok } from '../answers';
@@ -13,6 +14,12 @@ const params = z.object({ id: z.string() });
 
 async function assertJourney(database: Database, workspaceId: string, id: string): Promise<void> {
   if ((await findJourney(database, workspaceId, id)) === null) throw notFound('Journey', id);
+}
+
+function presentAudit({ at, metadata, ...entry }: JourneyAuditEntry): z.infer<typeof journeyAuditEntry> {
+  const { endUserId } = metadata;
+  const shown = typeof endUserId === 'string' ? { ...metadata, endUserId: shownEndUserId(endUserId) } : metadata;
+  return { timestamp: at.toISOString(), ...entry, metadata: shown };
 }
 
 export const journeyHistoryRoutes: Route[] = [
@@ -45,7 +52,7 @@ export const journeyHistoryRoutes: Route[] = [
     handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
       await assertJourney(database, workspaceId, id);
       const entries = await listJourneyAudit(database, workspaceId, id);
-      return ok(entries.map(({ at, ...entry }) => ({ timestamp: at.toISOString(), ...entry })));
+      return ok(entries.map(presentAudit));
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shownEndUserId } from '../../domain/erasure/erased';
 import type { Execution } from '../../db/executions';
 import type { Journey } from '../../db/journeys';
 import type { executionRecord, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
@@ -37,7 +38,7 @@ export function presentExecution(
   const workflowId = journeyWorkflowId(id);
   return {
     executionArn: `arn:apex:journeys:${workspaceId}:execution/${journeyId}/${version}/${id}`,
-    endUserId: execution.endUserId,
+    endUserId: shownEndUserId(execution.endUserId),
     status: execution.status,
     startedAt: execution.startedAt.toISOString(),
     currentStepId: execution.currentStepId,

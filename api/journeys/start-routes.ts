@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
-import { findEndUser } from '../../db/end-users';
+import { holdEndUsers } from '../../db/end-users';
 import { findExecution, findExecutionByKey, type Execution } from '../../db/executions';
 import { startJourneyFor, type Start } from '../../db/journey-starts';
 import { findJourney } from '../../db/journeys';
@@ -29,8 +29,8 @@ async function start(database: Database, named: Named): Promise<Start> {
       if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
       throw conflict('Only a published journey starts. Publish it, or resume it when it is paused.');
     }
-    const endUser = await findEndUser(transaction, workspaceId, endUserId);
-    if (endUser === null) throw notFound('End user', endUserId);
+    const endUser = (await holdEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
+    if (endUser === undefined) throw notFound('End user', endUserId);
     return startJourneyFor(transaction, journey, endUser, idempotencyKey);
   });
 }

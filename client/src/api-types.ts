@@ -431,6 +431,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journeys/internal/forget-end-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person everywhere
+         * @description The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts stay. Somebody unknown, or erased before, is accepted, too. Repeating is harmless.
+         */
+        post: operations["post_api_journeys_internal_forget_end_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/internal/forget-end-user/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say how far an erasure is */
+        get: operations["get_api_journeys_internal_forget_end_user_erasureId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys/{id}/pause": {
         parameters: {
             query?: never;
@@ -1834,6 +1871,11 @@ export interface components {
                  *     }
                  */
                 slots: components["schemas"]["Slots"];
+        ForgetEndUser: {
+            workspaceId: string;
+            endUserId?: string;
+            email?: string;
+        };
                 html?: string | null;
                 text?: string | null;
                 /** @default true */
@@ -2640,6 +2682,33 @@ export interface components {
         Member: {
             id: string;
             email: string;
+        ErasureAccepted: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+        };
+        Erasure: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /**
+             * @description What is being done now.
+             * @enum {string}
+             */
+            stage: "runs" | "workflows" | "records" | "events" | "done";
+            progress: {
+                /** @description Runs whose workflow was deleted. */
+                executions: number;
+                /** @description Rows that were changed or removed, other than events. */
+                records: number;
+                /** @description Events that were made anonymous. */
+                events: number;
+            };
+            /** Format: date-time */
+            requestedAt: string;
+            completedAt: string | null;
+            failure: string | null;
+        };
             name: string | null;
             /** @enum {string} */
             role: "owner" | "admin" | "member";
@@ -6169,7 +6238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Journey"];
+                    "application/json": components["schemas"]["ErasureAccepted"];
                 };
             };
             /** @description VALIDATION_ERROR */
@@ -6255,7 +6324,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgetEndUser"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -6295,6 +6368,158 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_internal_forget_end_user_erasureId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                erasureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journey"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import * as ingestion from './20261121_06_ingestion';
 import * as rollups from './20261121_07_rollups';
 import * as experiments from './20261121_08_experiments';
 import * as journeysWhole from './20261121_09_journeys_whole';
+import * as erasures from './20261121_10_erasures';
 import * as beliefs from './20261121_11_beliefs';
 import * as stepTotals from './20261121_12_step_totals';
 import * as transactional from './20261121_13_transactional';
@@ -23,6 +24,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_07_rollups', migration: rollups },
   { name: '20261121_08_experiments', migration: experiments },
   { name: '20261121_09_journeys_whole', migration: journeysWhole },
+  { name: '20261121_10_erasures', migration: erasures },
   { name: '20261121_11_beliefs', migration: beliefs },
   { name: '20261121_12_step_totals', migration: stepTotals },
   { name: '20261121_13_transactional', migration: transactional },

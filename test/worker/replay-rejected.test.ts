@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const everything = { workspaceId: null, dryRun: false };
+const everything = { workspaceId: null, dryRun: false, keyPepper: 'test-key-pepper-0123456789' };
 
 /** Refused by yesterday's rules: their payload would be taken today. */
 async function refuseEarlier(visitorId: string, count: number): Promise<void> {
@@ -69,7 +69,7 @@ test('what is good by today’s rules is stored once, as of its receipt; what is
 test('another workspace’s refusals are left alone when one is named', async () => {
   const visitorId = uniqueName('v');
   await refuseEarlier(visitorId, 2);
-  const options = { workspaceId: 'wsp_other', dryRun: false };
+  const options = { ...everything, workspaceId: 'wsp_other' };
   expect(await replayRejectedEvents(world.database, options)).toEqual({ stored: 0, refused: 0 });
   expect(await stored(visitorId)).toHaveLength(0);
 });

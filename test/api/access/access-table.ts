@@ -40,6 +40,8 @@ export const accessTable = {
   'POST /api/journeys/{id}/executions': 'member',
   'POST /api/journeys/internal/start-execution': 'internal',
   'POST /api/journeys/internal/dispatch': 'internal',
+  'POST /api/journeys/internal/forget-end-user': 'internal',
+  'GET /api/journeys/internal/forget-end-user/{erasureId}': 'internal',
   'POST /api/journeys/internal/translate-external': 'internal',
   'POST /api/journeys/internal/import-bundle': 'internal',
   'POST /api/journeys/{id}/simulate': 'member',

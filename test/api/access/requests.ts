@@ -91,6 +91,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     workspaceId: 'wsp_none',
     event: { type: 'walked', visitorId: visitor },
   }),
+  'POST /api/journeys/internal/forget-end-user': ({ endUser }) => ({ workspaceId: 'wsp_none', endUserId: endUser }),
   'POST /api/journeys/internal/start-execution': ({ journey, endUser }) => ({
     ...{ workspaceId: 'wsp_none', journeyId: journey, endUserId: endUser },
     idempotencyKey: uniqueName('key'),

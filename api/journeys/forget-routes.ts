@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { beginErasure, findErasure, type Erasure, type Subject } from '../../db/erasures';
+import { findWorkspace } from '../../db/workspaces';
+import { erasureAccepted, erasureRecord, forgetEndUserBody } from '../../domain/erasure/schemas';
+import { notFound } from '../../domain/errors';
+import { accepted, ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+
+const path = '/api/journeys/internal/forget-end-user';
+
+function subjectOf({ workspaceId, endUserId, email }: z.output<typeof forgetEndUserBody>): Subject {
+  return endUserId === undefined ? { workspaceId, email: email as string } : { workspaceId, endUserId };
+}
+
+function presentErasure(erasure: Erasure): z.infer<typeof erasureRecord> {
+  const { id, status, stage, executions, records, events, failure, requestedAt, completedAt } = erasure;
+  return {
+    ...{ erasureId: id, status, stage, progress: { executions, records, events }, failure },
+    requestedAt: requestedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+  };
+}
+
+export const journeyForgetRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path,
+    tag: 'internal',
+    summary: 'Erase a person everywhere',
+    description:
+      'The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts ' +
+      'stay. Somebody unknown, or erased before, is accepted, too. Repeating is harmless.',
+    access: 'internal',
+    limit: 'none',
+    request: { body: forgetEndUserBody },
+    responses: { 202: erasureAccepted },
+    errors: ['NOT_FOUND'],
+    handler: async ({ body, services: { database, keyPepper } }) => {
+      const { workspaceId } = body;
+      if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
+      const { id: erasureId, status } = await beginErasure(database, keyPepper, subjectOf(body));
+      return accepted({ erasureId, status });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${path}/:erasureId`,
+    tag: 'internal',
+    summary: 'Say how far an erasure is',
+    access: 'internal',
+    limit: 'none',
+    request: { params: z.object({ erasureId: z.string() }) },
+    responses: { 200: erasureRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { erasureId }, services: { database } }) => {
+      const erasure = await findErasure(database, erasureId);
+      if (erasure === null) throw notFound('Erasure', erasureId);
+      return ok(presentErasure(erasure));
+    },
+  }),
+];

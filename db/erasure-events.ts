@@ -1,0 +1,136 @@
+import { rowsOf, type Database } from './connection';
+import type { Erasure } from './erasures';
+import { bringRollupsUpToDate } from './rollups';
+
+/**
+ * The events of a person who is being erased. They stay and count, without the person: each visitor gets its stand-in, and of what
+ * an event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes.
+ */
+
+/** Events changed in one transaction. */
+const chunk = 2_000;
+
+/** @param onChunk told after each portion, with the number of events; throws to break off */
+export async function eraseEvents(
+  database: Database,
+  erasure: Erasure,
+  onChunk: (events: number) => Promise<void>,
+): Promise<void> {
+  const visitors = await rowsOf<Visitor>(
+    database.raw(
+      `select visitor_id as "visitorId", pseudonym from erasure_visitors where workspace_id = ? and erasure_id = ?`,
+      [erasure.workspaceId, erasure.id],
+    ),
+  );
+  for (const { visitorId, pseudonym } of visitors) {
+    await inPortions(
+      database,
+      erasure,
+      { where: 'visitor_id = :visitorId', values: { visitorId, pseudonym } },
+      onChunk,
+    );
+  }
+  if (erasure.endUserId !== null) {
+    await inPortions(database, erasure, { where: 'end_user_id = :endUserId', values: {} }, onChunk);
+  }
+  const ids = [erasure.endUserId ?? [], erasure.externalIds].flat();
+  if (ids.length > 0) {
+    // No index finds them: claims of visitors that were never linked to the person.
+    await inPortions(database, erasure, { where: 'user_id = any(:ids)', values: { ids } }, onChunk);
+  }
+  if (visitors.length > 0) await renameRollups(database, erasure, visitors);
+}
+
+interface Visitor {
+  visitorId: string;
+  pseudonym: string;
+}
+
+interface Selection {
+  where: string;
+  values: Record<string, string | string[]>;
+}
+
+async function inPortions(
+  database: Database,
+  erasure: Erasure,
+  selection: Selection,
+  onChunk: (events: number) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const events = await erasePortion(database, erasure, selection);
+    if (events > 0) await onChunk(events);
+    if (events < chunk) return;
+  }
+}
+
+/** Both names of a visitor are marked: the days of the old one are counted down by the drain that counts the new one's. */
+async function erasePortion(database: Database, erasure: Erasure, { where, values }: Selection): Promise<number> {
+  const { workspaceId, endUserId, email, externalIds } = erasure;
+  const names = [endUserId ?? [], email ?? [], externalIds, values['visitorId'] ?? []].flat();
+  return database.transaction(async (transaction) => {
+    await transaction.raw(`set local statement_timeout = '10min'`);
+    const [row] = await rowsOf<{ events: number }>(
+      transaction.raw(portion(where), {
+        ...{ workspaceId, endUserId, ids: [], visitorId: null, pseudonym: null, chunk },
+        ...values,
+        names: names.map((name) => name.toLowerCase()),
+      }),
+    );
+    return row?.events ?? 0;
+  });
+}
+
+const portion = (where: string): string => `
+  with due as materialized (
+    select occurred_at, id, visitor_id, message_id from events
+     where workspace_id = :workspaceId and ${where} limit :chunk for update
+  ), changed as (
+    update events e
+       set visitor_id = coalesce(cast(:pseudonym as text), e.visitor_id), user_id = null, end_user_id = null, message_id = null,
+           url = ${impersonalUrl('e.url')}, referrer = ${impersonalUrl('e.referrer')}, data = ${impersonalData}
+      from due d where e.workspace_id = :workspaceId and e.occurred_at = d.occurred_at and e.id = d.id
+    returning e.visitor_id, e.occurred_at, e.is_bot
+  ), messages as (
+    delete from event_messages m using due d where m.workspace_id = :workspaceId and m.message_id = d.message_id
+  ), marked as (
+    insert into rollup_queue (workspace_id, visitor_ids, times)
+    select :workspaceId, array_agg(visitor), array_agg(time) from (
+      select v.visitor, min(c.occurred_at) as time
+        from changed c cross join lateral (values (c.visitor_id), (cast(:visitorId as text))) as v (visitor)
+       where v.visitor is not null and not c.is_bot
+       group by v.visitor, date_bin('15 minutes', c.occurred_at, '2000-01-01Z')
+    ) visits having count(*) > 0
+  )
+  select count(*)::int as events from changed`;
+
+/** Origin and path; the origin alone when the path names the person, or holds an address. What a query says may be anything. */
+const impersonalUrl = (column: string): string => `
+  case when ${pathOf(column)} ~* '@|%40' or exists (
+         select from unnest(cast(:names as text[])) as n (name) where position(name in lower(${pathOf(column)})) > 0)
+       then substring(${pathOf(column)} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/@]*')
+       else ${pathOf(column)} end`;
+
+const pathOf = (column: string): string =>
+  `regexp_replace(regexp_replace(${column}, '[\\?#].*$', ''), '^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@', '\\1')`;
+
+/** What counts need: revenue with its currency, and the variant of an experiment. */
+const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
+  'revenue', case when jsonb_typeof(e.data -> 'revenue') = 'number' then e.data -> 'revenue' end,
+  'currency', case when e.data ->> 'currency' ~ '^[A-Za-z]{3}$' then e.data -> 'currency' end,
+  'experimentId', case when e.data ->> 'experimentId' ~ '^exp_[0-9a-z]{1,64}$' then e.data -> 'experimentId' end,
+  'variantId', case when e.data ->> 'experimentId' ~ '^exp_[0-9a-z]{1,64}$' and e.data ->> 'variantId' ~ '^[A-Za-z0-9_-]{1,64}$'
+                    then e.data -> 'variantId' end))`;
+
+/** Open days are counted anew under the new names. Closed ones are not counted any more, and only their visitors are renamed. */
+async function renameRollups(database: Database, { workspaceId }: Erasure, visitors: Visitor[]): Promise<void> {
+  await bringRollupsUpToDate(database, workspaceId);
+  for (const { visitorId, pseudonym } of visitors) {
+    await database.raw(
+      `update visitor_days d set visitor_id = ?
+         from rollup_states s
+        where s.workspace_id = d.workspace_id and d.workspace_id = ? and d.visitor_id = ? and d.day < s.closed_before`,
+      [pseudonym, workspaceId, visitorId],
+    );
+  }
+}

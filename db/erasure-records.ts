@@ -1,0 +1,157 @@
+import { rowsOf, type Database } from './connection';
+import type { Erasure } from './erasures';
+
+/**
+ * The rows of a person who is being erased, other than events. Rows that are counted stay, under the pseudonym; others go. Every
+ * statement may be repeated: it finds what is left.
+ */
+
+/** Runs renamed in one transaction. */
+const chunk = 500;
+
+/** @param onChunk told after each portion; throws to break off. @returns how many rows were changed or removed */
+export async function eraseRecords(database: Database, erasure: Erasure, onChunk: () => void): Promise<number> {
+  let rows = await removeMentions(database, erasure);
+  if (erasure.endUserId === null || erasure.pseudonym === null) return rows;
+  for (;;) {
+    const renamed = await renameRuns(database, erasure);
+    if (renamed === 0) break;
+    rows += renamed;
+    onChunk();
+  }
+  for (const table of ['journey_subjects', 'journey_arm_subjects'] as const) {
+    rows += await renameSubject(database, erasure, table);
+    onChunk();
+  }
+  rows += await renameEntries(database, erasure);
+  rows += await renameSends(database, erasure);
+  return rows + (await rewriteAudit(database, erasure));
+}
+
+const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
+
+/** The names, however they got there: a suppressed address, and refused events, which were kept as they came. */
+async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
+  const { workspaceId, email } = erasure;
+  let rows = 0;
+  if (email !== null) rows += await removeAddress(database, workspaceId, email);
+  const visitors = await database('erasure_visitors')
+    .where({ workspace_id: workspaceId, erasure_id: erasure.id })
+    .select<{ visitor_id: string }[]>('visitor_id');
+  const ids = [erasure.endUserId ?? [], erasure.externalIds, visitors.map(({ visitor_id }) => visitor_id)].flat();
+  // Ids as whole JSON strings, as a short one may be a part of anything.
+  const needles = [...ids.map((id) => JSON.stringify(id).toLowerCase()), ...(email === null ? [] : [email])];
+  return (
+    rows +
+    (await changed(
+      database.raw(
+        `delete from rejected_events r where workspace_id = ? and exists (
+           select from unnest(?::text[]) as n (needle) where position(needle in lower(payload || ' ' || envelope::text)) > 0)
+         returning 1`,
+        [workspaceId, needles],
+      ),
+    ))
+  );
+}
+
+/** A suppression goes. A transactional send stays, without what the caller said of it. */
+async function removeAddress(database: Database, workspaceId: string, email: string): Promise<number> {
+  const suppressions = await database('suppressions').where({ workspace_id: workspaceId, email }).delete();
+  const sends = await database('sends')
+    .where({ workspace_id: workspaceId, kind: 'transactional' })
+    .whereRaw('lower(btrim(recipient)) = ?', [email])
+    .update({ recipient: 'erased', subject: 'erased', tags: null, provider_message_id: null });
+  return suppressions + sends;
+}
+
+/** The runs first, and held: whoever writes for a run takes its person from the run. What started it is the person's, too. */
+async function renameRuns(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const runs = await rowsOf<{ id: string }>(
+      transaction.raw(
+        `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null,
+                                 event_id = ${impersonalCause('event_id', 'e.id')}
+          where workspace_id = :workspaceId and id in (
+            select id from executions where workspace_id = :workspaceId and end_user_id = :endUserId order by id limit :chunk)
+         returning id`,
+        { workspaceId, endUserId, pseudonym, chunk },
+      ),
+    );
+    const ids = runs.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await transaction('sends')
+      .where({ workspace_id: workspaceId })
+      .whereIn('execution_id', ids)
+      .update({ end_user_id: pseudonym, provider_message_id: null });
+    return ids.length;
+  });
+}
+
+/** An event's id says nothing of anybody; a key that a caller chose may. */
+const impersonalCause = (column: string, instead: string): string =>
+  `case when ${column} like 'key:%' then 'erased:' || ${instead} else ${column} end`;
+
+/** Every journey of the workspace is looked at by its index: there is none by person. */
+const ofPerson = `t.workspace_id = :workspaceId and t.end_user_id = :endUserId and t.journey_id = any(array(
+  select id from journeys where workspace_id = :workspaceId))`;
+
+const named = ({ workspaceId, endUserId, pseudonym }: Erasure) => ({ workspaceId, endUserId, pseudonym });
+
+function renameSubject(
+  database: Database,
+  erasure: Erasure,
+  table: 'journey_subjects' | 'journey_arm_subjects',
+): Promise<number> {
+  return changed(
+    database.raw(`update ${table} t set end_user_id = :pseudonym where ${ofPerson} returning 1`, named(erasure)),
+  );
+}
+
+function renameEntries(database: Database, erasure: Erasure): Promise<number> {
+  return changed(
+    database.raw(
+      `update journey_entries t set end_user_id = :pseudonym, cause = ${impersonalCause('cause', 'coalesce(execution_id, gen_random_uuid()::text)')}
+        where ${ofPerson} returning 1`,
+      named(erasure),
+    ),
+  );
+}
+
+function renameSends(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
+  return database('sends')
+    .where({ workspace_id: workspaceId, end_user_id: endUserId })
+    .update({ end_user_id: pseudonym, provider_message_id: null });
+}
+
+/** The log keeps who did what and when; the person in it becomes the pseudonym. Its trigger lets nothing else through. */
+async function rewriteAudit(database: Database, erasure: Erasure): Promise<number> {
+  const { workspaceId, endUserId, pseudonym, id: erasureId } = erasure;
+  return database.transaction(async (transaction) => {
+    await transaction.raw(`set local apex.erasing = 'on'`);
+    const ofJourneys = await changed(
+      transaction.raw(
+        `update audit_entries set metadata = metadata || jsonb_build_object('endUserId', cast(:pseudonym as text))
+          where workspace_id = :workspaceId and metadata ->> 'endUserId' = :endUserId returning 1`,
+        { workspaceId, endUserId, pseudonym },
+      ),
+    );
+    const replaced = (field: string): string =>
+      `case when a.metadata ->> '${field}' = :endUserId
+            then jsonb_build_object('${field}', cast(:pseudonym as text)) else '{}' end`;
+    const ofVisitors = await changed(
+      transaction.raw(
+        `with theirs as materialized (
+           select visitor_id, pseudonym from erasure_visitors where workspace_id = :workspaceId and erasure_id = :erasureId)
+         update audit_entries a
+            set subject_id = coalesce((select pseudonym from theirs where visitor_id = a.subject_id), a.subject_id),
+                metadata = a.metadata || ${replaced('leadId')} || ${replaced('previousLeadId')}
+          where a.workspace_id = :workspaceId and a.subject_type = 'visitor'
+            and (a.subject_id in (select visitor_id from theirs) or a.metadata ->> 'leadId' = :endUserId
+                 or a.metadata ->> 'previousLeadId' = :endUserId)
+         returning 1`,
+        { workspaceId, endUserId, pseudonym, erasureId },
+      ),
+    );
+    return ofJourneys + ofVisitors;
+  });
+}

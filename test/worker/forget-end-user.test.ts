@@ -1,0 +1,199 @@
+import type { Client } from '@temporalio/client';
+import { bringRollupsUpToDate } from '../../db/rollups';
+import {
+  completedErasure,
+  countEverything,
+  createTracedPerson,
+  erasureOf,
+  forget,
+  internalApi,
+  publishWaitingJourneys,
+  startRuns,
+} from '../support/erasure-subject';
+import { readRollups } from '../support/event-history';
+import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { readHistory, recount } from '../support/recount';
+import { temporalClient } from '../support/temporal-history';
+import { findInDatabase, findInTemporal } from '../support/traces';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** Erasure of a person, on real PostgreSQL and Temporal. */
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '1' });
+}, 180_000);
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const people = async (): Promise<number> => Number((await world.database('end_users').count('* as n'))[0]?.['n']);
+
+test('a person with three runs is gone from the database and from Temporal, and every count stays', async () => {
+  const { database, demo } = world;
+  const journeys = await publishWaitingJourneys(world);
+  const [person, other] = [await createTracedPerson(world), await createTracedPerson(world)];
+  const borrowed = uniqueName('borrowed');
+  await world.api.post('/api/identity', { visitorId: borrowed, leadId: other.id });
+  await world.api.post('/api/identity', { visitorId: borrowed, leadId: person.id });
+  await startRuns(world, journeys, [person, other]);
+  await world.api.post('/api/suppressions', { email: person.email });
+  const key = `welcome ${person.email}`;
+  await internalApi(world).post('/api/journeys/internal/start-execution', {
+    ...{ workspaceId: demo.workspaceId, journeyId: journeys[0]!.id, endUserId: person.id, idempotencyKey: key },
+  });
+  await bringRollupsUpToDate(database, demo.workspaceId);
+  const before = await countEverything(world, journeys);
+  const rollups = await readRollups(database, demo.workspaceId);
+  expect(await findInDatabase(database, [...person.names, borrowed])).not.toHaveLength(0);
+  await waitFor(async () => (await findInTemporal(temporal, person.names)).length === 3, { what: 'runs in the list' });
+
+  const answer = await forget(world, { email: ` ${person.email.toUpperCase()}` });
+  expect(answer).toMatchObject({ status: 202, body: { status: 'running' } });
+  const again = await Promise.all([forget(world, { endUserId: person.id }), forget(world, { email: person.email })]);
+  expect(again.map(({ body }) => body.erasureId)).toEqual([answer.body.erasureId, answer.body.erasureId]);
+  const done = await completedErasure(world, answer.body.erasureId);
+  expect(done).toMatchObject({ stage: 'done', failure: null, progress: { executions: 3 } });
+
+  expect(await findInDatabase(database, [...person.names, borrowed, key])).toEqual([]);
+  expect(await findInTemporal(temporal, person.names)).toEqual([]);
+  const after = await countEverything(world, journeys);
+  // The runs do not wait any more; everything else is as it was.
+  const withoutWaiting = (text: unknown): unknown =>
+    JSON.parse(JSON.stringify(text).replaceAll(/"waiting":\d+/g, '"waiting":0'));
+  expect(withoutWaiting(after)).toEqual(withoutWaiting(before));
+  await bringRollupsUpToDate(database, demo.workspaceId);
+  const rolled = await readRollups(database, demo.workspaceId);
+  expect(rolled.channels).toEqual(rollups.channels);
+  expect(rolled).toEqual(recount(await readHistory(database, demo.workspaceId), 'UTC'));
+
+  for (const { id } of journeys.slice(0, 3)) {
+    const runs = await executionsOf(world, id);
+    expect(runs.filter(({ endUserId }) => endUserId === 'erased')).toMatchObject([
+      { status: 'CANCELED', exitReason: 'erased' },
+    ]);
+    expect(runs.find(({ endUserId }) => endUserId === other.id)).toMatchObject({ status: 'RUNNING' });
+    const { body: log } = await world.api.get(`/api/journeys/${id}/audit`);
+    expect(log[0]).toMatchObject({ action: 'end_user.forgotten', actor: 'system', metadata: {} });
+    expect(JSON.stringify(log)).toContain('"endUserId":"erased"');
+  }
+  // The other is as before, and does not get the visitor back that had become the person's.
+  expect(await findInDatabase(database, [other.id])).not.toHaveLength(0);
+  expect((await world.api.get(`/api/identity?visitorId=${borrowed}`)).status).toBe(404);
+  expect((await erasureOf(world, answer.body.erasureId)).body.status).toBe('completed');
+}, 240_000);
+
+test('later events bring nobody back, whatever they name; a new person of the address is erased anew', async () => {
+  const { database } = world;
+  const journey = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const person = await createTracedPerson(world);
+  const bystander = await createSubject(world);
+  const { body: first } = await forget(world, { endUserId: person.id });
+  await completedErasure(world, first.erasureId);
+  const peopleBefore = await people();
+  const eventsBefore = (await database('events')).length;
+
+  const { email, id, externalId, visitorId, secondVisitor } = person;
+  const type = journey.eventName;
+  const named = [
+    { email },
+    { userId: id },
+    { userId: externalId },
+    { userId: externalId, email },
+    { userId: uniqueName('new'), email },
+  ];
+  const server = [
+    ...named,
+    { visitorId, email },
+    { visitorId: secondVisitor },
+    { userId: externalId, email: uniqueName('x') + '@example.com' },
+  ];
+  const answers = [
+    await world.api.post('/api/v1/events', { events: server.map((name) => ({ type, ...name })) }),
+    await trackEvent(world, type, visitorId, { userId: externalId }),
+    await trackEvent(world, type, secondVisitor, { userId: id }),
+    await internalApi(world).post('/api/journeys/internal/dispatch', {
+      ...{ workspaceId: world.demo.workspaceId, event: { type, email, userId: externalId } },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await database('events')).length).toBe(eventsBefore + server.length + 3);
+  expect(await people()).toBe(peopleBefore);
+  expect(await executionsOf(world, journey.id)).toEqual([]);
+  expect(await findInDatabase(database, [email, id, externalId])).toEqual([]);
+
+  // An erased name beside one that is known: the known one counts, and does not take the other over.
+  await world.api.post('/api/v1/events', { type, userId: externalId, email: bystander.email });
+  expect(await executionsOf(world, journey.id)).toMatchObject([{ endUserId: bystander.id }]);
+  expect(await findInDatabase(database, [externalId])).toEqual([]);
+
+  // Explicit acts make a new person, who can be erased as well.
+  expect((await forget(world, { email })).body.erasureId).toBe(first.erasureId);
+  const created = await world.api.post('/api/end-users', { email });
+  expect(created.status).toBe(201);
+  const { body: second } = await forget(world, { email });
+  expect(second.erasureId).not.toBe(first.erasureId);
+  await completedErasure(world, second.erasureId);
+  const stitched = await world.api.post('/api/identity/stitch', {
+    ...{ workspaceKey: world.demo.workspaceKey, visitorId, email },
+  });
+  expect(stitched.body).toEqual({ stitched: true });
+  expect(await database('end_users').where({ email })).toHaveLength(1);
+}, 240_000);
+
+test('somebody unknown is accepted and completes; bad requests are named', async () => {
+  const email = `${uniqueName('nobody')}@example.com`;
+  const { status, body } = await forget(world, { email });
+  expect(status).toBe(202);
+  await completedErasure(world, body.erasureId);
+  expect((await forget(world, { email })).body).toEqual({ erasureId: body.erasureId, status: 'completed' });
+  const odd = await forget(world, { endUserId: 'no"body\\' });
+  await completedErasure(world, odd.body.erasureId);
+  expect((await forget(world, { email, endUserId: 'eus_x' })).status).toBe(400);
+  expect((await forget(world, {})).status).toBe(400);
+  expect((await forget(world, { email, workspaceId: 'wsp_none' })).status).toBe(404);
+  expect((await erasureOf(world, 'ers_none')).status).toBe(404);
+}, 180_000);
+
+test('starts at the same moment come before the erasure or not at all', async () => {
+  const journey = await publishJourney(
+    world,
+    [
+      { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ],
+    { reentry: 'always' },
+  );
+  const person = await createSubject(world);
+  const send = () => world.api.post('/api/v1/events', { type: journey.eventName, email: person.email });
+  const burst = Array.from({ length: 30 }, send);
+  const [erasure] = await Promise.all([forget(world, { endUserId: person.id }), ...burst]);
+  await Promise.all(Array.from({ length: 10 }, send));
+  await completedErasure(world, erasure.body.erasureId);
+  expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(burst.map(() => 200));
+  expect(await findInDatabase(world.database, [person.id, person.email])).toEqual([]);
+  expect(await findInTemporal(temporal, [person.id])).toEqual([]);
+  await waitFor(async () => (await executionsOf(world, journey.id)).every(({ status }) => status === 'CANCELED'));
+}, 180_000);
+
+test('the audit log is changed by nothing else', async () => {
+  const { database } = world;
+  await expect(database('audit_entries').update({ metadata: '{}' })).rejects.toThrow('never changed');
+  const change = (fields: object) =>
+    database.transaction(async (transaction) => {
+      await transaction.raw(`set local apex.erasing = 'on'`);
+      await transaction('audit_entries').update(fields);
+    });
+  await expect(change({ action: 'nothing' })).rejects.toThrow('never changed');
+  await expect(change({ actor: 'nobody' })).rejects.toThrow('never changed');
+});

@@ -1,0 +1,33 @@
+import { CancellationScope, proxyActivities, setCurrentDetails, TemporalFailure } from '@temporalio/workflow';
+import type { MaintenanceActivities } from '../activities';
+import { taskQueues, type ErasureInput } from './contract';
+
+const maintenance = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '12h',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+});
+
+/** Erases a person, stage by stage. Runs first, as they write; Temporal before the rows that name its workflows. */
+export async function forgetEndUser(input: ErasureInput): Promise<void> {
+  try {
+    setCurrentDetails('Ends the runs.');
+    await maintenance.endErasedRuns.executeWithOptions({ summary: 'end the runs' }, [input]);
+    setCurrentDetails('Deletes the workflows of the runs.');
+    await maintenance.deleteErasedRuns.executeWithOptions({ summary: 'delete the workflows' }, [input]);
+    setCurrentDetails('Takes the person out of records.');
+    await maintenance.eraseRecords.executeWithOptions({ summary: 'take the person out of records' }, [input]);
+    setCurrentDetails('Makes events anonymous.');
+    await maintenance.eraseEvents.executeWithOptions({ summary: 'make events anonymous' }, [input]);
+    await maintenance.completeErasure.executeWithOptions({ summary: 'forget whom it was about' }, [input]);
+    setCurrentDetails('Completed.');
+  } catch (error) {
+    // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
+    if (!(error instanceof TemporalFailure)) throw error;
+    await CancellationScope.nonCancellable(() =>
+      maintenance.failErasure.executeWithOptions({ summary: 'record that it was broken off' }, [input]),
+    );
+    throw error;
+  }
+}
