@@ -82,6 +82,7 @@ const workerEnvironment = z.object({
   RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   ROLLUPS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   MAINTAIN_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
+  REWEIGH_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
 });
 
 const migrateEnvironment = z.object(common);

@@ -1,4 +1,5 @@
 import { createErasureActivities, type ErasureDependencies } from './erasure';
+import { createArmActivities } from './arms';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
@@ -25,6 +26,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     maintenance: {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
+      ...createArmActivities(dependencies),
       ...createErasureActivities(dependencies),
     },
   };

@@ -4,7 +4,7 @@ import { scheduleIds, taskQueues, workflowTypes, type ReconcileInput, type Rollu
 
 export type ScheduleSettings = Pick<
   WorkerSettings,
-  'RECONCILE_EVERY_SECONDS' | 'ROLLUPS_EVERY_SECONDS' | 'MAINTAIN_EVERY_SECONDS'
+  'RECONCILE_EVERY_SECONDS' | 'ROLLUPS_EVERY_SECONDS' | 'MAINTAIN_EVERY_SECONDS' | 'REWEIGH_EVERY_SECONDS'
 >;
 
 interface InstallationSchedule {
@@ -45,6 +45,13 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
       args: [],
       summary: 'Makes partitions ahead, applies retention, purges message ids and refused events',
+    },
+    {
+      id: scheduleIds.reweighArms,
+      workflowType: workflowTypes.reweighArms,
+      everySeconds: settings.REWEIGH_EVERY_SECONDS,
+      args: [],
+      summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
     },
   ];
 }

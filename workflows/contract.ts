@@ -16,6 +16,7 @@ export const workflowTypes = {
   reconcileExecutions: 'reconcileExecutions',
   updateRollups: 'updateRollups',
   maintainEvents: 'maintainEvents',
+  reweighArms: 'reweighArms',
   forgetEndUser: 'forgetEndUser',
 } as const;
 
@@ -39,6 +40,7 @@ export const scheduleIds = {
   reconcileExecutions: 'reconcile-executions',
   updateRollups: 'update-rollups',
   maintainEvents: 'maintain-events',
+  reweighArms: 'reweigh-arms',
 } as const;
 
 export interface JourneyExecutionInput {
@@ -116,6 +118,14 @@ export interface MaintainResult {
   partitions?: PartitionsResult;
   retention?: RetentionResult;
   purge?: PurgeResult;
+}
+
+export interface ReweighResult {
+  /** With experiment steps that learn; their steps. */
+  journeys: number;
+  steps: number;
+  /** Steps whose weights changed. */
+  reweighed: number;
 }
 
 export interface NoticeDeliveryInput {

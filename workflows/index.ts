@@ -4,4 +4,5 @@ export { journeyExecution } from './journey-execution';
 export { maintainEvents } from './maintain-events';
 export { noticeDelivery } from './notice-delivery';
 export { reconcileExecutions } from './reconcile-executions';
+export { reweighArms } from './reweigh-arms';
 export { updateRollups } from './update-rollups';

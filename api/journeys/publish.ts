@@ -1,12 +1,13 @@
 import { holdAudience } from '../../db/audiences';
 import { recordAudit } from '../../db/audit';
+import { findBeliefIds } from '../../db/beliefs';
 import { holdCommunications, type Communication } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
 import { holdTriggerContract } from '../../db/trigger-contracts';
 import { conflict, notFound } from '../../domain/errors';
-import { assertPublishable } from '../../domain/journeys/publish';
+import { assertPublishable, beliefsOf } from '../../domain/journeys/publish';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
 import type { Actor } from '../route';
 
@@ -26,6 +27,7 @@ export async function publishVersion(transaction: Database, actor: Actor, journe
   assertPublishable(journey.draft, {
     commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),
     ...(await referencesExist(transaction, workspaceId, journey.draft)),
+    beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(journey.draft)),
   });
   const version = (journey.latestVersion ?? 0) + 1;
   await insertVersion(transaction, { workspaceId, journeyId, version }, journey.draft, {

@@ -10,6 +10,8 @@ export interface PublishReferences {
   commTypes: ReadonlyMap<string, CommType>;
   triggerContractExists: boolean;
   audienceExists: boolean;
+  /** Of the beliefs that steps name, those that exist. */
+  beliefIds: ReadonlySet<string>;
 }
 
 /**
@@ -39,7 +41,7 @@ function referenceProblems(definition: JourneyDefinition, references: PublishRef
   const problems = sendsOf(definition)
     .filter(({ id }) => !references.commTypes.has(id))
     .map(({ path, id }) => ({ path, message: `Communication "${id}" does not exist.` }));
-  problems.push(...beliefProblems(definition));
+  problems.push(...beliefProblems(definition, references));
   if (definition.triggerContractId !== null && !references.triggerContractExists) {
     const message = `Trigger contract "${definition.triggerContractId}" does not exist.`;
     problems.push({ path: 'triggerContractId', message });
@@ -50,10 +52,13 @@ function referenceProblems(definition: JourneyDefinition, references: PublishRef
   return problems;
 }
 
-/** There are no beliefs yet that a step could name. */
-function beliefProblems({ steps }: JourneyDefinition): ErrorDetail[] {
+/** The beliefs that the steps of a definition name. */
+export const beliefsOf = ({ steps }: JourneyDefinition): string[] =>
+  steps.flatMap((step) => (step.kind === 'experiment' && typeof step.beliefId === 'string' ? [step.beliefId] : []));
+
+function beliefProblems({ steps }: JourneyDefinition, { beliefIds }: PublishReferences): ErrorDetail[] {
   return steps.flatMap((step, index) =>
-    step.kind === 'experiment' && typeof step.beliefId === 'string'
+    step.kind === 'experiment' && typeof step.beliefId === 'string' && !beliefIds.has(step.beliefId)
       ? [{ path: `steps.${index}.beliefId`, message: `Belief "${step.beliefId}" does not exist.` }]
       : [],
   );

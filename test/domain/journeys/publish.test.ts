@@ -22,6 +22,7 @@ const references = (changes: Partial<PublishReferences> = {}): PublishReferences
   ]),
   triggerContractExists: true,
   audienceExists: true,
+  beliefIds: new Set(['blf_a']),
   ...changes,
 });
 
@@ -42,6 +43,17 @@ describe('assertPublishable', () => {
     expect(() =>
       assertPublishable(definition(steps, { audienceId: 'aud_1', triggerContractId: 'trg_1' }), references()),
     ).not.toThrow();
+  });
+
+  it('lets a step name a belief that exists, and no other', () => {
+    const split = (beliefId: string): JourneyStep => ({
+      ...{ id: 'split', kind: 'experiment', allocation: 'fixed', beliefId },
+      arms: [{ id: 'only', weight: 1, next: 'c' }],
+    });
+    expect(() => assertPublishable(definition([split('blf_a'), exit('c')]), references())).not.toThrow();
+    expect(refusalOf(definition([split('blf_none'), exit('c')])).details).toEqual([
+      { path: 'steps.0.beliefId', message: 'Belief "blf_none" does not exist.' },
+    ]);
   });
 
   it('does not ask for what is not referred to', () => {
