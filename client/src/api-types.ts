@@ -867,6 +867,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/communications/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates that are built in, by name
+         * @description Each is sent by its name as `commId`. A communication of that id overrides it in its workspace.
+         */
+        get: operations["get_api_communications_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/communications/{id}": {
         parameters: {
             query?: never;
@@ -878,6 +898,31 @@ export interface paths {
         get: operations["get_api_communications_id"];
         put?: never;
         post?: never;
+        /** Delete a communication that no published version sends */
+        delete: operations["delete_api_communications_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a communication
+         * @description What published journey versions froze stays as it is: publish again to send the changed content.
+         */
+        patch: operations["patch_api_communications_id"];
+        trace?: never;
+    };
+    "/api/communications/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a communication, or a template of the catalog by its name
+         * @description Sends nothing. What is missing renders empty, and is listed.
+         */
+        post: operations["post_api_communications_id_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -951,6 +996,27 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/session/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are told of by mail
+         * @description Yours, in this workspace. Invitations and changes of the plan cannot be turned off.
+         */
+        get: operations["get_api_session_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Turn mails on and off */
+        patch: operations["patch_api_session_notifications"];
         trace?: never;
     };
     "/api/members": {
@@ -1128,6 +1194,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transactional/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one transactional message
+         * @description Inline, or from a template. With an Idempotency-Key a retry is safe: it gets the first answer, with the header `Idempotent-Replayed: true`, and never makes a second message. Variables and rendered content are kept nowhere.
+         */
+        post: operations["post_api_v1_transactional_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactional/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactional sends, newest first
+         * @description What was sent to whom and what became of it; never what it said.
+         */
+        get: operations["get_api_transactional_recent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace": {
         parameters: {
             query?: never;
@@ -1160,6 +1266,46 @@ export interface paths {
         get: operations["get_api_workspace_webhook_secret"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the weekly digest goes out
+         * @description Its settings are changed by `PATCH /api/workspace`. Members turn it off by `/api/session/notifications`.
+         */
+        get: operations["get_api_workspace_digest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/digest/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the digest now
+         * @description To every member who wants it, also while the schedule is off. A digest goes out once a day at most: a repeat on the same day, and the schedule on that day, send nothing.
+         */
+        post: operations["post_api_workspace_digest_run"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1725,6 +1871,11 @@ export interface components {
                 endUserId?: string;
             };
         };
+        ForgetEndUser: {
+            workspaceId: string;
+            endUserId?: string;
+            email?: string;
+        };
         SimulateJourney: {
             /** @description A real end user. */
             subjectId?: string;
@@ -1858,6 +2009,8 @@ export interface components {
             }[];
             /** @default [] */
             communications: {
+                /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
+                id?: string;
                 name: string;
                 /** @enum {string} */
                 commType: "marketing" | "transactional";
@@ -1871,11 +2024,6 @@ export interface components {
                  *     }
                  */
                 slots: components["schemas"]["Slots"];
-        ForgetEndUser: {
-            workspaceId: string;
-            endUserId?: string;
-            email?: string;
-        };
                 html?: string | null;
                 text?: string | null;
                 /** @default true */
@@ -2045,6 +2193,8 @@ export interface components {
          *     }
          */
         CreateCommunication: {
+            /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
+            id?: string;
             name: string;
             /** @enum {string} */
             commType: "marketing" | "transactional";
@@ -2063,6 +2213,43 @@ export interface components {
             /** @default true */
             tracking: boolean;
         };
+        /**
+         * @example {
+         *       "slots": {
+         *         "subject": "Welcome aboard, {{ attributes.first_name }}"
+         *       }
+         *     }
+         */
+        UpdateCommunication: {
+            name?: string;
+            /** @enum {string} */
+            commType?: "marketing" | "transactional";
+            /** @description Slots that are not given stay. */
+            slots?: {
+                subject?: string;
+                headline?: string;
+                body?: string;
+                ctaLabel?: string;
+                ctaUrl?: string;
+            };
+            html?: string | null;
+            text?: string | null;
+            tracking?: boolean;
+        };
+        /**
+         * @description Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are themselves, everything else is an attribute.
+         * @example {
+         *       "variables": {
+         *         "first_name": "Ada"
+         *       }
+         *     }
+         */
+        PreviewCommunication: {
+            /** @default {} */
+            variables: {
+                [key: string]: components["schemas"]["__schema0"];
+            };
+        };
         SignIn: {
             email: string;
             password: string;
@@ -2078,6 +2265,23 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+        };
+        /**
+         * @example {
+         *       "weeklyDigest": false
+         *     }
+         */
+        UpdateNotificationPreferences: {
+            /** @description The weekly digest. Default true. */
+            weeklyDigest?: boolean;
+            /** @description An experiment was started. Default true. */
+            experimentStarted?: boolean;
+            /** @description An experiment was completed. Default true. */
+            experimentCompleted?: boolean;
+            /** @description A connection was made, and what became of its imports. Default true. */
+            integration?: boolean;
+            /** @description A figure is out of the ordinary. Default true. */
+            anomaly?: boolean;
         };
         InviteMember: {
             email: string;
@@ -2140,6 +2344,60 @@ export interface components {
             name: string;
         };
         /**
+         * @description A message as it is: subject and bodies are no templates.
+         * @example {
+         *       "to": "ada@example.com",
+         *       "subject": "Your receipt",
+         *       "html": "<p>Thank you.</p>",
+         *       "text": "Thank you.",
+         *       "tags": {
+         *         "order": "1001"
+         *       }
+         *     }
+         */
+        InlineSend: {
+            /** @description One email address, without a display name. */
+            to: string;
+            subject: string;
+            html?: string;
+            text?: string;
+            /** @description Kept and shown with the record. Codes and passwords do not belong here. */
+            tags?: {
+                [key: string]: string | number | boolean;
+            };
+            commId?: unknown;
+            variables?: unknown;
+            strict?: unknown;
+        };
+        /**
+         * @example {
+         *       "to": "ada@example.com",
+         *       "commId": "password-reset",
+         *       "variables": {
+         *         "reset_url": "https://example.com/r/1"
+         *       }
+         *     }
+         */
+        TemplateSend: {
+            /** @description One email address, without a display name. */
+            to: string;
+            /** @description A transactional communication, or a template of the catalog by name. */
+            commId: string;
+            /** @description Text, numbers and booleans by name; nested objects serve dotted names. */
+            variables?: {
+                [key: string]: components["schemas"]["__schema2"];
+            };
+            /** @description Kept and shown with the record. Codes and passwords do not belong here. */
+            tags?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Whether a missing variable refuses the send. Default false. */
+            strict?: boolean;
+            subject?: unknown;
+            html?: unknown;
+            text?: unknown;
+        };
+        /**
          * @example {
          *       "timezone": "Europe/Berlin",
          *       "quietHours": {
@@ -2177,6 +2435,7 @@ export interface components {
         };
         __schema0: unknown;
         __schema1: unknown;
+        __schema2: unknown;
         IngestionAnswer: {
             /** @description Events stored, and repeats of stored ones. */
             received: number;
@@ -2326,7 +2585,7 @@ export interface components {
             id: string;
             email: string | null;
             attributes: {
-                [key: string]: components["schemas"]["__schema2"];
+                [key: string]: components["schemas"]["__schema3"];
             };
             timezone: string | null;
             locale: string | null;
@@ -2422,6 +2681,33 @@ export interface components {
                 /** @enum {string} */
                 reason: "audience" | "reentry" | "holdout";
             }[];
+        };
+        ErasureAccepted: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+        };
+        Erasure: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /**
+             * @description What is being done now.
+             * @enum {string}
+             */
+            stage: "runs" | "workflows" | "records" | "events" | "done";
+            progress: {
+                /** @description Runs whose workflow was deleted. */
+                executions: number;
+                /** @description Rows that were changed or removed, other than events. */
+                records: number;
+                /** @description Events that were made anonymous. */
+                events: number;
+            };
+            /** Format: date-time */
+            requestedAt: string;
+            completedAt: string | null;
+            failure: string | null;
         };
         JourneyVersion: {
             version: number;
@@ -2661,10 +2947,31 @@ export interface components {
             html: string | null;
             text: string | null;
             tracking: boolean;
+            /** @description What the templates refer to, sorted. */
+            variables: string[];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        CatalogTemplate: {
+            name: string;
+            description: string;
+            subject: string;
+            variables: {
+                name: string;
+                required: boolean;
+                example: string | number;
+            }[];
+        };
+        MessagePreview: {
+            subject: string;
+            html: string;
+            text: string;
+            /** @description Variables that the templates refer to and that were not given. */
+            missing: string[];
+            /** @description What the message can be sent with, and should not. */
+            warnings: string[];
         };
         Session: {
             id: string;
@@ -2679,36 +2986,21 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        NotificationPreferences: {
+            /** @description The weekly digest. Default true. */
+            weeklyDigest: boolean;
+            /** @description An experiment was started. Default true. */
+            experimentStarted: boolean;
+            /** @description An experiment was completed. Default true. */
+            experimentCompleted: boolean;
+            /** @description A connection was made, and what became of its imports. Default true. */
+            integration: boolean;
+            /** @description A figure is out of the ordinary. Default true. */
+            anomaly: boolean;
+        };
         Member: {
             id: string;
             email: string;
-        ErasureAccepted: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-        };
-        Erasure: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-            /**
-             * @description What is being done now.
-             * @enum {string}
-             */
-            stage: "runs" | "workflows" | "records" | "events" | "done";
-            progress: {
-                /** @description Runs whose workflow was deleted. */
-                executions: number;
-                /** @description Rows that were changed or removed, other than events. */
-                records: number;
-                /** @description Events that were made anonymous. */
-                events: number;
-            };
-            /** Format: date-time */
-            requestedAt: string;
-            completedAt: string | null;
-            failure: string | null;
-        };
             name: string | null;
             /** @enum {string} */
             role: "owner" | "admin" | "member";
@@ -2765,6 +3057,46 @@ export interface components {
             /** @description The key itself. It is shown this once. */
             rawKey: string;
         };
+        TransactionalSend: {
+            id: string;
+            /** @description The provider’s id; begins with sbx_ in the sandbox. */
+            message_id: string;
+            /** @constant */
+            status: "sent";
+            /** @enum {string} */
+            mode: "live" | "sandbox";
+        };
+        /** @description The form of every error of transactional sends. */
+        TransactionalError: {
+            error: {
+                /** @description In lower case. */
+                code: string;
+                /** @description What is wrong, and what to do. */
+                message: string;
+                /** @description Of missing_variables: their names, sorted. */
+                missing?: string[];
+            };
+        };
+        RecentSend: {
+            id: string;
+            messageId: string | null;
+            to: string;
+            /** @description The template’s, with its placeholders; of an inline send the one sent. */
+            subject: string;
+            commId: string | null;
+            /** @enum {string} */
+            status: "sending" | "sent" | "failed" | "unknown";
+            failure: string | null;
+            /** @enum {string} */
+            mode: "live" | "sandbox";
+            tags: {
+                [key: string]: string | number | boolean;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            sentAt: string | null;
+            deliveredAt: string | null;
+        };
         Workspace: {
             id: string;
             /** @description The public key: a name, not a secret. */
@@ -2803,7 +3135,25 @@ export interface components {
             /** @description The key of the HMAC in `X-Apex-Signature`, used as it is written. */
             secret: string;
         };
-        __schema2: unknown;
+        Digest: {
+            enabled: boolean;
+            /** @description 1 is Monday. */
+            weekday: number;
+            time: string;
+            timezone: string;
+            /** @description Null while it is off. */
+            nextRunAt: string | null;
+            lastRunAt: string | null;
+        };
+        StartedDigest: {
+            workflowId: string;
+            /**
+             * Format: date
+             * @description In the timezone of the workspace.
+             */
+            date: string;
+        };
+        __schema3: unknown;
         JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStepOutput: {
@@ -3034,6 +3384,8 @@ export interface components {
             }[];
             /** @default [] */
             communications: {
+                /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
+                id?: string;
                 name: string;
                 /** @enum {string} */
                 commType: "marketing" | "transactional";
@@ -5939,6 +6291,160 @@ export interface operations {
             };
         };
     };
+    post_api_journeys_internal_forget_end_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgetEndUser"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureAccepted"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_internal_forget_end_user_erasureId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                erasureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_api_journeys_id_pause: {
         parameters: {
             query?: never;
@@ -6238,7 +6744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErasureAccepted"];
+                    "application/json": components["schemas"]["Journey"];
                 };
             };
             /** @description VALIDATION_ERROR */
@@ -6324,11 +6830,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgetEndUser"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -6368,158 +6870,6 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_api_journeys_internal_forget_end_user_erasureId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                erasureId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                };
-            };
-            /** @description VALIDATION_ERROR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    post_api_journeys_id_pause: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Journey"];
-                };
-            };
-            /** @description VALIDATION_ERROR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description CONFLICT */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8769,6 +9119,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description PAYLOAD_TOO_LARGE */
             413: {
                 headers: {
@@ -8780,6 +9139,71 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_communications_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogTemplate"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8865,6 +9289,318 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_communications_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_communications_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateCommunication"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Communication"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_communications_id_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewCommunication"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9267,6 +10003,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_session_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_session_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreferences"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
                 };
             };
             /** @description VALIDATION_ERROR */
@@ -10728,6 +11625,205 @@ export interface operations {
             };
         };
     };
+    post_api_v1_transactional_send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key and payload gets the first answer, for 24 hours. */
+                "idempotency-key"?: string;
+                /** @description sandbox simulates the outcome and delivers nothing. Default live. */
+                "x-svc-mode"?: "sandbox" | "live";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InlineSend"] | components["schemas"]["TemplateSend"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalSend"];
+                };
+            };
+            /** @description validation_error, comm_type_mismatch, missing_variables */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description comm_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description idempotency_key_mismatch, idempotency_in_flight */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description payload_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description suppressed, bounce, send_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description internal_error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+            /** @description service_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionalError"];
+                };
+            };
+        };
+    };
+    get_api_transactional_recent: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecentSend"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_api_workspace: {
         parameters: {
             query?: never;
@@ -10905,6 +12001,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_workspace_digest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_workspace_digest_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedDigest"];
                 };
             };
             /** @description UNAUTHORIZED */
