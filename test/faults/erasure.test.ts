@@ -1,0 +1,78 @@
+import { connect, rowsOf } from '../../db/connection';
+import { apiClient } from '../support/api-client';
+import {
+  completedErasure,
+  createTracedPerson,
+  forget,
+  publishWaitingJourneys,
+  startRuns,
+} from '../support/erasure-subject';
+import { startProcess, type StartedProcess } from '../support/process';
+import { temporalClient } from '../support/temporal-history';
+import { findInDatabase, findInTemporal } from '../support/traces';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+const processes: StartedProcess[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+afterAll(async () => {
+  for (const started of processes) {
+    started.kill('SIGKILL');
+    await started.exited;
+  }
+  await world.stop();
+});
+
+const start = async (entry: string): Promise<StartedProcess> => {
+  const started = await startProcess({ entry, env: { ...world.environment, LOG_LEVEL: 'debug' } });
+  processes.push(started);
+  return started;
+};
+
+test('a worker killed in the middle of an erasure: another one completes it, and no log names the person', async () => {
+  const api = await start('api/server.ts');
+  const apiUrl = `http://127.0.0.1:${api.ready.port}`;
+  const logged = { ...world, apiUrl, api: apiClient(apiUrl, world.demo.serverKey) };
+  const doomed = await start('worker/main.ts');
+  const journeys = await publishWaitingJourneys(logged);
+  const person = await createTracedPerson(logged);
+  await startRuns(logged, journeys, [person]);
+
+  // A row of the log is held by somebody else, so that the erasure stands between its changes of records.
+  const holder = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'holder' });
+  const held = await holder.transaction();
+  await held.raw(`select from audit_entries where metadata ->> 'endUserId' = ? for update`, [person.id]);
+  const { body } = await forget(logged, { email: person.email });
+  await waitFor(
+    async () =>
+      (
+        await rowsOf(
+          world.database.raw(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and query like '%update audit_entries%' and application_name = 'apex-worker'`,
+          ),
+        )
+      ).length > 0,
+    { timeoutMs: 60_000, what: 'an erasure that waits' },
+  );
+  expect(await findInDatabase(world.database, [person.id])).not.toEqual([]);
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  await held.rollback();
+  await holder.destroy();
+
+  const second = await start('worker/main.ts');
+  await completedErasure(logged, body.erasureId);
+  expect(await findInDatabase(world.database, person.names)).toEqual([]);
+  const temporal = await temporalClient(world);
+  expect(await findInTemporal(temporal, person.names)).toEqual([]);
+  await temporal.connection.close();
+  const logs = [api, doomed, second].map((one) => one.output().toLowerCase());
+  expect(logs.every((log) => log.length > 100)).toBe(true);
+  expect(person.names.filter((name) => logs.some((log) => log.includes(name.toLowerCase())))).toEqual([]);
+}, 240_000);
