@@ -1,38 +1,22 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { leave, openPage, pageAddress, untilBegun } from '../support/snippet-site';
-import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+import type { Page } from 'playwright-core';
+import { leave, openPage, untilBegun } from '../support/snippet-site';
+import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
 
-let service: SnippetWorld;
-let context: BrowserContext;
-let problems: string[];
+const visits = aroundSnippetTests();
 
-beforeAll(async () => {
-  service = await createSnippetWorld();
-});
-
-beforeEach(async () => {
-  ({ context, problems } = await service.newProfile());
-});
-
-afterEach(async () => {
-  service.line.resume();
-  await context.close();
-  expect(problems).toEqual([]);
-});
-
-afterAll(() => service.stop());
+afterEach(() => visits.service.line.resume());
 
 /** A page whose snippet comes straight from the service, and whose events take the line that can be disturbed. */
 const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
-  pageAddress(service.site, path, {
-    api: service.world.apiUrl,
-    attributes: `data-auto="off" data-api="http://${service.line.address}"`,
+  visits.addressOf(path, {
+    api: visits.service.world.apiUrl,
+    attributes: `data-auto="off" data-api="http://${visits.service.line.address}"`,
     ...wishes,
   });
 
 const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> =>
-  openPage(context, addressOf(path, wishes));
+  openPage(visits.context, addressOf(path, wishes));
 
 const track = (page: Page, type: string, data = '{}'): Promise<unknown> =>
   page.evaluate(`apex.track('${type}', ${data})`);
@@ -51,13 +35,13 @@ async function untilSent(page: Page): Promise<void> {
 test('events of a page that is left at once arrive', async () => {
   const page = await open('/left');
   await page.evaluate("apex.track('bought', { revenue: 5 }); location.href = 'about:blank'");
-  await service.eventsOnceThere('/left', 'bought', 1);
+  await visits.service.eventsOnceThere('/left', 'bought', 1);
 });
 
 test('while the API refuses connections the page works, also loaded anew, and nothing is lost or counted twice', async () => {
   const page = await open('/down', { body: '<button onclick="this.textContent = \'Pressed\'">Press</button>' });
-  service.line.refuse();
-  service.line.cut();
+  visits.service.line.refuse();
+  visits.service.line.cut();
   const failed = page.waitForEvent('requestfailed');
   await track(page, 'first');
   await page.click('button');
@@ -70,46 +54,46 @@ test('while the API refuses connections the page works, also loaded anew, and no
     'first',
     'second',
   ]);
-  expect(await service.events('/down')).toEqual([]);
-  service.line.resume();
+  expect(await visits.service.events('/down')).toEqual([]);
+  visits.service.line.resume();
   await untilSent(page);
-  expect((await service.events('/down')).map(({ type }) => type)).toEqual(['first', 'second']);
+  expect((await visits.service.events('/down')).map(({ type }) => type)).toEqual(['first', 'second']);
 });
 
 test('an answer that is lost after the commit makes a second try, which is stored once', async () => {
   const page = await open('/swallowed');
-  service.line.withholdResponses();
+  visits.service.line.withholdResponses();
   await track(page, 'bought');
-  const [event] = await service.eventsOnceThere('/swallowed', 'bought', 1);
+  const [event] = await visits.service.eventsOnceThere('/swallowed', 'bought', 1);
   expect((await stored(page)).map(({ id }) => id)).toEqual([event!.message_id]);
-  service.line.cut();
-  service.line.resume();
+  visits.service.line.cut();
+  visits.service.line.resume();
   // The first answer is lost for good: what empties the queue is that of a second try, by the snippet or by the browser itself.
   await untilSent(page);
-  expect(await service.events('/swallowed')).toHaveLength(1);
+  expect(await visits.service.events('/swallowed')).toHaveLength(1);
 });
 
 test('the next page sends again what a page that was left could not confirm, and it counts once', async () => {
   const page = await open('/unconfirmed');
-  service.line.withholdResponses();
+  visits.service.line.withholdResponses();
   await track(page, 'bought');
   await page.goto('about:blank');
-  const [event] = await service.eventsOnceThere('/unconfirmed', 'bought', 1);
-  service.line.cut();
-  service.line.resume();
+  const [event] = await visits.service.eventsOnceThere('/unconfirmed', 'bought', 1);
+  visits.service.line.cut();
+  visits.service.line.resume();
   const again = page.waitForRequest((request) => request.postData()?.includes(event!.message_id) === true);
   await page.goto(addressOf('/unconfirmed-next'));
   await again;
   await untilSent(page);
-  expect(await service.events('/unconfirmed')).toHaveLength(1);
+  expect(await visits.service.events('/unconfirmed')).toHaveLength(1);
 });
 
 test('an API that never answers is given up after a while and asked again; one request at a time', async () => {
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   await page.clock.install();
   await page.goto(addressOf('/slow'));
   await untilBegun(page);
-  service.line.pauseUpstream();
+  visits.service.line.pauseUpstream();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await track(page, 'first');
@@ -121,42 +105,42 @@ test('an API that never answers is given up after a while and asked again; one r
   const failed = page.waitForEvent('requestfailed');
   await page.clock.runFor(3_000);
   await failed;
-  service.line.resume();
+  visits.service.line.resume();
   await page.clock.runFor(3_000);
   await untilSent(page);
-  expect((await service.events('/slow')).map(({ type }) => type).sort()).toEqual(['first', 'second']);
+  expect((await visits.service.events('/slow')).map(({ type }) => type).sort()).toEqual(['first', 'second']);
 });
 
 test('offline, events wait for the network', async () => {
   const page = await open('/offline');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await context.setOffline(true);
+  await visits.context.setOffline(true);
   await track(page, 'read');
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   expect(await stored(page)).toHaveLength(1);
   expect(asked).toEqual([]);
-  await context.setOffline(false);
+  await visits.context.setOffline(false);
   await untilSent(page);
-  expect(await service.events('/offline')).toHaveLength(1);
+  expect(await visits.service.events('/offline')).toHaveLength(1);
 });
 
 test('two tabs keep a queue each, and one takes over what the other leaves', async () => {
   const [one, two] = [await open('/tabs-1'), await open('/tabs-2')];
-  service.line.refuse();
-  service.line.cut();
+  visits.service.line.refuse();
+  visits.service.line.cut();
   await Promise.all([track(one, 'one'), track(two, 'two')]);
   await waitFor(async () => (await stored(one)).length === 2);
   await leave(one);
-  service.line.resume();
+  visits.service.line.resume();
   const three = await open('/tabs-3');
   await track(three, 'three');
   await untilSent(three);
-  expect((await service.events('/tabs')).map(({ type }) => type).sort()).toEqual(['one', 'three', 'two']);
+  expect((await visits.service.events('/tabs')).map(({ type }) => type).sort()).toEqual(['one', 'three', 'two']);
 });
 
 test.each([429, 503])('after %s it waits as long as the API asks', async (status) => {
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   await page.clock.install();
   await page.goto(addressOf(`/asked-${status}`));
   await untilBegun(page);
@@ -181,18 +165,18 @@ test.each([429, 503])('after %s it waits as long as the API asks', async (status
   await page.unroute('**/api/events');
   await page.clock.runFor(11_000);
   await untilSent(page);
-  expect(await service.events(`/asked-${status}`)).toHaveLength(1);
+  expect(await visits.service.events(`/asked-${status}`)).toHaveLength(1);
 });
 
 test('what the API refuses for good is dropped, with one line in the console', async () => {
-  const { body } = await service.world.api.get('/api/apex-js/none.js');
+  const { body } = await visits.service.world.api.get('/api/apex-js/none.js');
   const version = /one is (\w+),/.exec(body.error)?.[1] ?? '';
   const address = addressOf('/refused', {
     tags: 'version',
     version,
-    attributes: `data-key="svc_pk_nobody" data-auto="off" data-api="http://${service.line.address}"`,
+    attributes: `data-key="svc_pk_nobody" data-auto="off" data-api="http://${visits.service.line.address}"`,
   });
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   const lines: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') lines.push(message.text());
@@ -216,9 +200,9 @@ test('many events go in batches, and large ones in as many as it takes', async (
   expect(sizes).toEqual([100, 100, 50]);
   await page.evaluate("for (let i = 0; i < 8; i += 1) apex.track('large', { text: 'ü'.repeat(10000) })");
   await untilSent(page);
-  const numbers = (await service.events('/many', 'small')).map(({ data }) => Number(data['i']));
+  const numbers = (await visits.service.events('/many', 'small')).map(({ data }) => Number(data['i']));
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, index) => index));
-  expect(await service.events('/many', 'large')).toHaveLength(8);
+  expect(await visits.service.events('/many', 'large')).toHaveLength(8);
 });
 
 test('what is too much for a page that is leaving comes with the next one', async () => {
@@ -226,11 +210,11 @@ test('what is too much for a page that is leaving comes with the next one', asyn
   await page.evaluate(`for (let i = 0; i < 8; i += 1) apex.track('large', { text: 'x'.repeat(20000) });
     location.href = 'about:blank'`);
   await page.waitForURL('about:blank');
-  await service.eventsOnceThere('/parting', 'large', 2);
+  await visits.service.eventsOnceThere('/parting', 'large', 2);
   await page.goto(addressOf('/parting-next'));
   await untilBegun(page);
   await untilSent(page);
-  expect(await service.events('/parting', 'large')).toHaveLength(8);
+  expect(await visits.service.events('/parting', 'large')).toHaveLength(8);
 });
 
 test('an answer that comes after the page was left does not keep its queue from the next page', async () => {
@@ -255,12 +239,12 @@ test('an answer that comes after the page was left does not keep its queue from 
 
 test('a thousand events are kept, the oldest beyond them dropped', async () => {
   const page = await open('/bounded');
-  await context.setOffline(true);
+  await visits.context.setOffline(true);
   await page.evaluate("for (let i = 0; i < 1050; i += 1) apex.track('small', { i })");
   await waitFor(async () => (await stored(page)).length === 1_000);
-  await context.setOffline(false);
+  await visits.context.setOffline(false);
   await untilSent(page);
-  const numbers = (await service.events('/bounded')).map(({ data }) => Number(data['i']));
+  const numbers = (await visits.service.events('/bounded')).map(({ data }) => Number(data['i']));
   expect([numbers.length, Math.min(...numbers), Math.max(...numbers)]).toEqual([1_000, 50, 1_049]);
 });
 
@@ -281,7 +265,7 @@ test('an event that cannot be sent does not take others with it, and calls never
   })()`);
   expect(thrown).toBe(0);
   await untilSent(page);
-  const events = await service.events('/odd');
+  const events = await visits.service.events('/odd');
   expect(events.map(({ type }) => type).sort()).toEqual(['good-1', 'good-2', 'good-3', 'good-5']);
   expect(events.find(({ type }) => type === 'good-1')?.data).toEqual({
     half: 'a\ufffdb',
@@ -294,51 +278,51 @@ test('an event that cannot be sent does not take others with it, and calls never
 test('an event of which it is not known after 23 hours whether it arrived is not sent again', async () => {
   const page = await open('/uncertain');
   const item = (type: string, hours: number): object => ({
-    id: `${type}-${service.site.port}`,
+    id: `${type}-${visits.service.site.port}`,
     path: '/api/events',
     json: JSON.stringify({ type, visitorId: 'uncertain-1', url: addressOf('/uncertain'), messageId: type }),
     tried: hours === 0 ? 0 : Date.now() - hours * 3_600_000,
   });
   const queue = { until: 0, items: [item('lost', 23.1), item('late', 22.9), item('untried', 0)] };
-  const name = `apex_q_${service.world.demo.workspaceKey}_gone`;
+  const name = `apex_q_${visits.service.world.demo.workspaceKey}_gone`;
   await page.evaluate(`localStorage.setItem('${name}', ${JSON.stringify(JSON.stringify(queue))})`);
   await page.reload();
   await untilBegun(page);
-  await service.eventsOnceThere('/uncertain', 'untried', 1);
+  await visits.service.eventsOnceThere('/uncertain', 'untried', 1);
   await untilSent(page);
-  expect((await service.events('/uncertain')).map(({ type }) => type).sort()).toEqual(['late', 'untried']);
+  expect((await visits.service.events('/uncertain')).map(({ type }) => type).sort()).toEqual(['late', 'untried']);
 });
 
 test('identify links the visitor to a lead, also when the API was away', async () => {
   const page = await open('/identify');
-  service.line.refuse();
-  service.line.cut();
+  visits.service.line.refuse();
+  visits.service.line.cut();
   await page.evaluate("apex.identify(' Ada.Snippet@Example.com '); apex.track('joined')");
   const visitor = await page.evaluate('apex.visitorId()');
   await page.waitForEvent('requestfailed');
-  service.line.resume();
+  visits.service.line.resume();
   await untilSent(page);
-  const [link] = await service.world
+  const [link] = await visits.service.world
     .database('visitor_links')
     .join('end_users', 'end_users.id', 'visitor_links.end_user_id')
     .where('visitor_links.visitor_id', String(visitor))
     .select('end_users.email');
   expect(link).toEqual({ email: 'ada.snippet@example.com' });
-  expect(await service.events('/identify', 'joined')).toHaveLength(1);
+  expect(await visits.service.events('/identify', 'joined')).toHaveLength(1);
 });
 
 test('an address in a field that the page marked links the visitor when its form is submitted', async () => {
   const page = await open('/newsletter', {
-    attributes: `data-api="http://${service.line.address}"`,
+    attributes: `data-api="http://${visits.service.line.address}"`,
     body: `<form onsubmit="return false"><input name="other" type="email" value="other@example.com">
       <input name="email" type="email" required data-apex-identify value="grace.snippet@example.com"><button>Join</button></form>`,
   });
   const visitor = await page.evaluate('apex.visitorId()');
   await page.click('button');
   await leave(page);
-  await service.eventsOnceThere('/newsletter', 'form_submit', 1);
+  await visits.service.eventsOnceThere('/newsletter', 'form_submit', 1);
   const emails = await waitFor(async () => {
-    const rows = await service.world
+    const rows = await visits.service.world
       .database('visitor_links')
       .join('end_users', 'end_users.id', 'visitor_links.end_user_id')
       .where('visitor_links.visitor_id', String(visitor))

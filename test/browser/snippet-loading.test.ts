@@ -1,36 +1,14 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import type { BrowserContext, Page } from 'playwright-core';
-import { leave, openPage, pageAddress, untilBegun } from '../support/snippet-site';
+import { leave, untilBegun } from '../support/snippet-site';
 import { readStub } from '../support/snippet-stub';
-import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+import { aroundSnippetTests } from '../support/snippet-visits';
 
-let service: SnippetWorld;
-let context: BrowserContext;
-let problems: string[];
-
-beforeAll(async () => {
-  service = await createSnippetWorld();
-});
-
-beforeEach(async () => {
-  ({ context, problems } = await service.newProfile());
-});
-
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-});
-
-afterAll(() => service.stop());
-
-const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
-  pageAddress(service.site, path, wishes);
-const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> =>
-  openPage(context, addressOf(path, wishes));
+const visits = aroundSnippetTests();
+const { addressOf, open } = visits;
 
 const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
-  const { body } = await service.world.api.get('/api/apex-js/none.js');
+  const { body } = await visits.service.world.api.get('/api/apex-js/none.js');
   const [, version = '', integrity = ''] = /one is (\w+), integrity (\S+)\.$/.exec(body.error) ?? [];
   return { version, integrity };
 };
@@ -49,8 +27,8 @@ test('calls before the snippet is there are kept, with their time, after the pag
   // A function of the stub that the page kept goes on working.
   await page.evaluate("kept('late', { n: 2 })");
   await leave(page);
-  await service.eventsOnceThere('/early', 'late', 1);
-  const events = await service.events('/early');
+  await visits.service.eventsOnceThere('/early', 'late', 1);
+  const events = await visits.service.events('/early');
   expect(events.filter(({ type }) => type !== 'engaged_time').map(({ type }) => type)).toEqual([
     'pageview',
     'early',
@@ -66,8 +44,8 @@ test('it works without the stub', async () => {
   const page = await open('/bare', { tags: 'bare' });
   await page.evaluate("apex.track('told')");
   await leave(page);
-  await service.eventsOnceThere('/bare', 'told', 1);
-  expect(await service.events('/bare', 'pageview')).toHaveLength(1);
+  await visits.service.eventsOnceThere('/bare', 'told', 1);
+  expect(await visits.service.events('/bare', 'pageview')).toHaveLength(1);
 });
 
 test('a second tag does nothing', async () => {
@@ -76,34 +54,34 @@ test('a second tag does nothing', async () => {
   await page.click('button');
   await page.evaluate("apex.track('told')");
   await leave(page);
-  await service.eventsOnceThere('/twice', 'told', 1);
-  const count = async (type: string): Promise<number> => (await service.events('/twice', type)).length;
+  await visits.service.eventsOnceThere('/twice', 'told', 1);
+  const count = async (type: string): Promise<number> => (await visits.service.events('/twice', type)).length;
   expect([await count('pageview'), await count('click'), await count('told')]).toEqual([1, 1, 1]);
 });
 
 test('the versioned form takes the workspace from its tag, and is held to its hash', async () => {
   const { version, integrity } = await currentVersion();
-  const attributes = `data-key="${service.world.demo.workspaceKey}" crossorigin="anonymous" integrity="${integrity}"`;
+  const attributes = `data-key="${visits.service.world.demo.workspaceKey}" crossorigin="anonymous" integrity="${integrity}"`;
   const page = await open('/versioned', { tags: 'version', version, attributes });
   await leave(page);
-  await service.eventsOnceThere('/versioned', 'pageview', 1);
+  await visits.service.eventsOnceThere('/versioned', 'pageview', 1);
 });
 
 test('a page with a strict content policy needs a nonce and the API’s origin, and no more', async () => {
-  const api = `http://${service.line.address}`;
-  const page = await context.newPage();
+  const api = `http://${visits.service.line.address}`;
+  const page = await visits.context.newPage();
   const violations: string[] = [];
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
   const csp = `default-src 'none'; script-src NONCE; connect-src ${api}; img-src data:; base-uri 'none'; require-trusted-types-for 'script'`;
   await page.goto(addressOf('/strict', { csp }));
   await page.waitForFunction('typeof window.apex?.visitorId === "function"');
   await leave(page);
-  await service.eventsOnceThere('/strict', 'pageview', 1);
+  await visits.service.eventsOnceThere('/strict', 'pageview', 1);
   expect(violations).toEqual([]);
 });
 
 test('a policy that keeps the API out leaves the page whole', async () => {
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   await page.goto(
     addressOf('/shut', {
       csp: "default-src 'none'; script-src NONCE 'unsafe-inline' 'unsafe-hashes'; connect-src 'self'; img-src data:",
@@ -117,14 +95,14 @@ test('a policy that keeps the API out leaves the page whole', async () => {
   await page.evaluate("document.querySelector('#plus').onclick = (event) => { event.target.textContent = 'Pressed' }");
   await page.click('#plus');
   expect(await page.textContent('#plus')).toBe('Pressed');
-  expect(await service.events('/shut')).toEqual([]);
+  expect(await visits.service.events('/shut')).toEqual([]);
 });
 
 test('a script that never comes holds nothing up', async () => {
   const sockets: Socket[] = [];
   const hanging = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   const api = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
   await page.goto(addressOf('/hanging', { api, body: '<button>Press</button>' }), { waitUntil: 'domcontentloaded' });
   expect(await page.evaluate("apex.track('told'), document.readyState")).toBe('interactive');
@@ -135,7 +113,7 @@ test('a script that never comes holds nothing up', async () => {
 });
 
 test('a page that is loaded ahead counts once it is shown', async () => {
-  const page = await context.newPage();
+  const page = await visits.context.newPage();
   await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true, configurable: true })");
   await page.goto(addressOf('/ahead'));
   await page.waitForFunction('window.apex?.loaded === true');
@@ -143,13 +121,13 @@ test('a page that is loaded ahead counts once it is shown', async () => {
   expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}');
   await page.evaluate("document.dispatchEvent(new Event('prerenderingchange'))");
   await leave(page);
-  await service.eventsOnceThere('/ahead', 'told', 1);
-  expect(await service.events('/ahead', 'pageview')).toHaveLength(1);
+  await visits.service.eventsOnceThere('/ahead', 'told', 1);
+  expect(await visits.service.events('/ahead', 'pageview')).toHaveLength(1);
 });
 
 test('subdomains know one visitor, other sites another', async () => {
   const visitorAt = async (host: string): Promise<unknown> => {
-    const page = await context.newPage();
+    const page = await visits.context.newPage();
     await page.goto(addressOf(`/at-${host}`).replace('127.0.0.1', host));
     await untilBegun(page);
     const id = await page.evaluate('apex.visitorId()');
@@ -165,11 +143,11 @@ test('subdomains know one visitor, other sites another', async () => {
 test('localStorage brings the visitor back when cookies are gone, and the cookie when localStorage is', async () => {
   const page = await open('/returning');
   const first = await page.evaluate('apex.visitorId()');
-  await context.clearCookies();
+  await visits.context.clearCookies();
   await page.reload();
   await untilBegun(page);
   expect(await page.evaluate('apex.visitorId()')).toBe(first);
-  expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([['apex_vid', first]]);
+  expect((await visits.context.cookies()).map(({ name, value }) => [name, value])).toEqual([['apex_vid', first]]);
   await page.evaluate('localStorage.clear()');
   await page.reload();
   await untilBegun(page);
@@ -177,18 +155,18 @@ test('localStorage brings the visitor back when cookies are gone, and the cookie
 });
 
 test('without localStorage it works from memory and the cookie', async () => {
-  await context.addInitScript(
+  await visits.context.addInitScript(
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError') } })",
   );
   const page = await open('/no-storage');
   await page.evaluate("for (let i = 0; i < 120; i += 1) apex.track('told', { i })");
   await leave(page);
-  await service.eventsOnceThere('/no-storage', 'told', 120);
+  await visits.service.eventsOnceThere('/no-storage', 'told', 120);
   const next = await open('/no-storage-next');
   await leave(next);
-  await service.eventsOnceThere('/no-storage-next', 'pageview', 1);
-  const visitors = new Set((await service.events('/no-storage')).map((event) => event.visitor_id));
-  expect([visitors.size, (await service.events('/no-storage', 'told')).length]).toEqual([1, 120]);
+  await visits.service.eventsOnceThere('/no-storage-next', 'pageview', 1);
+  const visitors = new Set((await visits.service.events('/no-storage')).map((event) => event.visitor_id));
+  expect([visitors.size, (await visits.service.events('/no-storage', 'told')).length]).toEqual([1, 120]);
 });
 
 test('a page that may store nothing at all has a visitor of its own, in memory', async () => {
@@ -196,8 +174,8 @@ test('a page that may store nothing at all has a visitor of its own, in memory',
   const page = await open('/sandboxed', { csp: 'sandbox allow-scripts' });
   await page.evaluate("apex.track('one'); apex.track('two')");
   await leave(page);
-  await service.eventsOnceThere('/sandboxed', 'two', 1);
-  const events = await service.events('/sandboxed');
+  await visits.service.eventsOnceThere('/sandboxed', 'two', 1);
+  const events = await visits.service.events('/sandboxed');
   expect(new Set(events.map((event) => event.visitor_id)).size).toBe(1);
   expect(events.filter(({ type }) => type !== 'engaged_time')).toHaveLength(3);
 });

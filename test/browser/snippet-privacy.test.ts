@@ -1,30 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { leave, openPage, pageAddress, untilBegun } from '../support/snippet-site';
-import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+import type { Page } from 'playwright-core';
+import { leave, openPage, untilBegun } from '../support/snippet-site';
+import { aroundSnippetTests } from '../support/snippet-visits';
 
-let service: SnippetWorld;
-let context: BrowserContext;
-let problems: string[];
-
-beforeAll(async () => {
-  service = await createSnippetWorld();
-});
-
-beforeEach(async () => {
-  ({ context, problems } = await service.newProfile());
-});
-
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-});
-
-afterAll(() => service.stop());
-
-const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
-  pageAddress(service.site, path, wishes);
-const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> =>
-  openPage(context, addressOf(path, wishes));
+const visits = aroundSnippetTests();
+const { addressOf, open } = visits;
 
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(
@@ -49,19 +28,19 @@ test.each([
   ],
   ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { value: '1', configurable: true })"],
 ])('%s is heeded when the workspace says so: nothing is collected, nothing is stored', async (signal, script) => {
-  await context.addInitScript(script);
+  await visits.context.addInitScript(script);
   const name = signal.replaceAll(' ', '-');
   const asked: string[] = [];
-  context.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  visits.context.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
   try {
-    await service.world.api.patch('/api/workspace', { respectDoNotTrack: true });
+    await visits.service.world.api.patch('/api/workspace', { respectDoNotTrack: true });
     const page = await open(`/asked-${name}`, { body });
     await act(page);
     expect(await page.evaluate('apex.visitorId()')).toBeNull();
     expect(await kept(page)).toEqual([[], []]);
     await leave(page);
   } finally {
-    await service.world.api.patch('/api/workspace', { respectDoNotTrack: false });
+    await visits.service.world.api.patch('/api/workspace', { respectDoNotTrack: false });
   }
   expect(asked).toEqual([]);
   // The keyless form knows no workspace: its tag says it.
@@ -69,19 +48,22 @@ test.each([
   expect(await kept(page)).toEqual([[], []]);
   await leave(page);
   // The script is kept for five minutes: another profile asks anew.
-  const other = await service.newProfile();
+  const other = await visits.service.newProfile();
   await other.context.addInitScript(script);
   const ignoring = await openPage(other.context, addressOf(`/ignored-${name}`));
   await leave(ignoring);
-  await service.eventsOnceThere(`/ignored-${name}`, 'pageview', 1);
-  expect([await service.events(`/asked-${name}`), await service.events(`/tagged-${name}`)]).toEqual([[], []]);
+  await visits.service.eventsOnceThere(`/ignored-${name}`, 'pageview', 1);
+  expect([await visits.service.events(`/asked-${name}`), await visits.service.events(`/tagged-${name}`)]).toEqual([
+    [],
+    [],
+  ]);
   await other.context.close();
 });
 
 test('without such a signal the setting changes nothing', async () => {
   const page = await open('/no-signal', { attributes: 'data-respect-dnt' });
   await leave(page);
-  await service.eventsOnceThere('/no-signal', 'pageview', 1);
+  await visits.service.eventsOnceThere('/no-signal', 'pageview', 1);
 });
 
 test('optOut ends everything, in all tabs and pages to come, until optIn', async () => {
@@ -91,7 +73,7 @@ test('optOut ends everything, in all tabs and pages to come, until optIn', async
   await page.evaluate("apex.track('never-sent'); apex.optOut()");
   expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
   const asked: string[] = [];
-  context.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
+  visits.context.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
   await act(page);
   await act(other);
   await page.reload();
@@ -102,9 +84,9 @@ test('optOut ends everything, in all tabs and pages to come, until optIn', async
   expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
   await page.evaluate("apex.optIn(); apex.track('back')");
   await leave(page);
-  const [back] = await service.eventsOnceThere('/out', 'back', 1);
+  const [back] = await visits.service.eventsOnceThere('/out', 'back', 1);
   expect(back!.visitor_id).not.toBe(visitor);
-  const events = (await service.events('/out')).filter(({ type }) => type !== 'engaged_time');
+  const events = (await visits.service.events('/out')).filter(({ type }) => type !== 'engaged_time');
   expect(
     events
       .filter((event) => event.visitor_id === back!.visitor_id)
@@ -120,8 +102,8 @@ test('an optOut that the page calls before the snippet is there comes first', as
   await leave(page);
   const next = await open('/out-early-next', { early: 'apex.optIn()' });
   await leave(next);
-  await service.eventsOnceThere('/out-early-next', 'pageview', 1);
-  const types = (await service.events('/out-early')).map(({ type }) => type);
+  await visits.service.eventsOnceThere('/out-early-next', 'pageview', 1);
+  const types = (await visits.service.events('/out-early')).map(({ type }) => type);
   expect(types.filter((type) => type !== 'engaged_time')).toEqual(['pageview']);
 });
 
@@ -131,11 +113,13 @@ test('reset makes a new visitor; what happened before stays with the one before'
   await page.evaluate("apex.track('before'); apex.reset(); apex.track('after')");
   const after = await page.evaluate('apex.visitorId()');
   expect(after).not.toBe(before);
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'apex_vid');
+  const [cookie] = (await visits.context.cookies()).filter(({ name }) => name === 'apex_vid');
   expect([cookie?.value, await page.evaluate("localStorage.getItem('apex_vid')")]).toEqual([after, after]);
   await leave(page);
-  await service.eventsOnceThere('/reset', 'after', 1);
-  const visitors = Object.fromEntries((await service.events('/reset')).map((event) => [event.type, event.visitor_id]));
+  await visits.service.eventsOnceThere('/reset', 'after', 1);
+  const visitors = Object.fromEntries(
+    (await visits.service.events('/reset')).map((event) => [event.type, event.visitor_id]),
+  );
   expect(visitors).toMatchObject({ pageview: before, before, after });
 });
 
