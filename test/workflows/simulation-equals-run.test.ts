@@ -1,0 +1,233 @@
+import { DateTime } from 'luxon';
+import type { TracedStep } from '../../domain/journeys/simulation/schemas';
+import { createCommunication, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import {
+  randomSettings,
+  randomSteps,
+  randomSubject,
+  type RandomStep,
+  type RandomSubject,
+} from '../support/random-journey';
+import { seededRandom } from '../support/seeded-random';
+import { createTimeSkippingWorld, type TimeSkippingWorld } from '../support/time-skipping-world';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import type { World } from '../support/world';
+
+/**
+ * What a simulation says is what a run does: random journeys and subjects, simulated and then run on a server that skips time,
+ * step by step with outcome, reason, arm and time.
+ *
+ * Left out by what a simulation is: it takes the timeout of every wait for an event, has every webhook delivered, and counts
+ * events as of the beginning. So no awaited event comes here, the receiver answers 200, and conditions count over years.
+ * `TEST_SEED` chooses other journeys.
+ */
+
+const seed = Number(process.env['TEST_SEED'] ?? 20_261_121);
+const runs = Number(process.env['TEST_RUNS'] ?? 40);
+
+let skipping: TimeSkippingWorld;
+let world: World;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  skipping = await createTimeSkippingWorld({ webhookAllowHosts: [receiver.host] });
+  world = skipping.world;
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.stop();
+  await skipping.stop();
+});
+
+/** Creates the person with their past. */
+async function createPerson({ endUser, isSuppressed, visits }: RandomSubject) {
+  const person = await world.api.post('/api/end-users', endUser);
+  const visitorId = uniqueName('visitor');
+  await world.api.post('/api/identity', { visitorId, leadId: person.body.id });
+  if (isSuppressed && endUser.email !== null) await world.api.post('/api/suppressions', { email: endUser.email });
+  for (let visit = 0; visit < visits; visit += 1) await trackEvent(world, 'visited', visitorId);
+  return { id: person.body.id as string, visitorId };
+}
+
+interface Trial {
+  simulated: TracedStep[];
+  real: TracedStep[];
+  /** Milliseconds that the run took on an ordinary clock: what a real run is later by than a simulated one, at most. */
+  tookMs: number;
+}
+
+/** Simulates a run of the person from now on, and runs it. */
+async function tryOut(steps: readonly RandomStep[], subject: RandomSubject): Promise<Trial> {
+  const person = await createPerson(subject);
+  const journey = await publishJourney(world, [...steps]);
+  const startedAt = performance.now();
+  const at = new Date(await skipping.currentTimeMs()).toISOString();
+  const event = { data: subject.eventData };
+  const { status, body } = await world.api.post(`/api/journeys/${journey.id}/simulate`, {
+    ...{ subjectId: person.id, at, event },
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  await trackEvent(world, journey.eventName, person.visitorId, event);
+  const execution = await world.database('executions').where({ journey_id: journey.id }).first();
+  await skipping.runToEnd(execution.id);
+  return { simulated: body.trace, real: await traceOf(execution.id, at), tookMs: performance.now() - startedAt };
+}
+
+/** The trace of a run, by what its activities recorded. */
+async function traceOf(executionId: string, startedAt: string): Promise<TracedStep[]> {
+  const execution = await world.database('executions').where({ id: executionId }).first();
+  if (execution.status !== 'COMPLETED') throw new Error(`The run ended ${execution.status}.`);
+  // The last step before an exit is left in the transaction that reaches it.
+  const rows = await world
+    .database('execution_steps')
+    .where({ execution_id: executionId })
+    .orderBy('left_at')
+    .orderByRaw(`kind = 'exit'`);
+  return rows.map((row, index) => {
+    const at = index === 0 ? startedAt : (rows[index - 1].left_at as Date).toISOString();
+    const reason = row.kind === 'exit' ? execution.exit_reason : row.reason;
+    return {
+      ...{ stepId: row.step_id, kind: row.kind, at, outcome: outcomeOf(row) },
+      ...(reason === null ? {} : { reason }),
+      ...(row.arm_id === null ? {} : { armId: row.arm_id }),
+      ...(row.kind === 'wait' ? { resumesAt: row.resumes_at.toISOString() } : {}),
+    };
+  });
+}
+
+const performed = {
+  send: 'sent',
+  wait: 'elapsed',
+  branch: 'arm',
+  experiment: 'arm',
+  webhook: 'delivered',
+  exit: 'exit',
+} as const;
+
+const outcomeOf = ({ kind, status }: { kind: keyof typeof performed; status: string }) =>
+  status === 'executed' ? performed[kind] : (status as 'skipped' | 'failed');
+
+/** Without times, and without what a simulation tells of the ways not taken. */
+const pathOf = (trace: readonly TracedStep[]) =>
+  trace.map(({ stepId, kind, outcome, reason, armId }) => ({
+    ...{ stepId, kind, outcome, reason },
+    armId: kind === 'wait' ? undefined : armId,
+  }));
+
+/** Instants of a trace: of each step, and of the end of each wait. A wait whose instant is past is over when it begins. */
+const instantsOf = (trace: readonly TracedStep[]): number[] =>
+  trace.flatMap(({ kind, at, resumesAt }) => [
+    Date.parse(at),
+    kind === 'wait' && resumesAt !== undefined ? Math.max(Date.parse(at), Date.parse(resumesAt)) : Date.parse(at),
+  ]);
+
+/** Seconds by which the run is earlier than the simulation, or later than its own activities explain. */
+function deviations({ simulated, real, tookMs }: Trial): number[] {
+  const said = instantsOf(simulated);
+  const late = instantsOf(real).map((at, index) => at - (said[index] ?? NaN));
+  // Quiet hours are asked for again after one second at the least.
+  return late.filter((ms) => !(ms >= -1 && ms <= tookMs + 1_000));
+}
+
+/** @param about what to look at when they differ */
+function expectAgreement(trial: Trial, about: () => string): void {
+  try {
+    expect(pathOf(trial.real)).toEqual(pathOf(trial.simulated));
+    expect(deviations(trial)).toEqual([]);
+  } catch (error) {
+    (error as Error).message += `\n\n${about()}`;
+    throw error;
+  }
+}
+
+test(`a simulation says what ${runs} random runs do, of seed ${seed}`, async () => {
+  const random = seededRandom(seed);
+  const plain = await createCommunication(world, 'Hello');
+  const { body: lines } = await world.api.post('/api/communications', {
+    ...{ name: 'Lines', commType: 'marketing' },
+    slots: { subject: 'Lines', body: '{% for line in (1..attributes.lines) %}{{ line }} {% endfor %}' },
+  });
+  const communicationIds = [plain, plain, lines.id as string];
+  const met: Record<string, number> = {};
+  const startedAt = await skipping.currentTimeMs();
+  for (let run = 0; run < runs; run += 1) {
+    const nowMs = await skipping.currentTimeMs();
+    const steps = randomSteps(random, { communicationIds, nowMs, webhookUrl: `http://${receiver.host}/` });
+    const subject = randomSubject(random, `${uniqueName('random')}@example.com`);
+    const settings = randomSettings(random);
+    await world.api.patch('/api/workspace', settings);
+    const trial = await tryOut(steps, subject);
+    expectAgreement(trial, () => JSON.stringify({ seed, run, subject, settings, steps, ...trial }, null, 1));
+    for (const { kind, outcome } of trial.real) met[`${kind} ${outcome}`] = (met[`${kind} ${outcome}`] ?? 0) + 1;
+  }
+  const days = ((await skipping.currentTimeMs()) - startedAt) / 86_400_000;
+  expect(days).toBeGreaterThan(runs);
+  expect(Object.keys(met).sort()).toEqual([
+    'branch arm',
+    'exit exit',
+    'experiment arm',
+    'send failed',
+    'send sent',
+    'send skipped',
+    'wait elapsed',
+    'webhook delivered',
+  ]);
+}, 180_000);
+
+/** The next two clock changes of a zone, each by the minute before it. */
+function nextEdges(zone: string, fromMs: number): DateTime[] {
+  const edges: DateTime[] = [];
+  for (let at = DateTime.fromMillis(fromMs, { zone }).startOf('hour'); edges.length < 2; at = at.plus({ hours: 1 })) {
+    if (at.offset !== at.minus({ hours: 1 }).offset) edges.push(at.minus({ minutes: 1 }));
+  }
+  return edges;
+}
+
+/** From nine o'clock of the day before each clock change, over it. */
+function stepsOver(edges: readonly DateTime[], over: object): RandomStep[] {
+  const steps = edges.flatMap((edge, index): RandomStep[] => {
+    const until = edge.minus({ days: 1 }).set({ hour: 9, minute: 0, second: 0 }).toUTC().toISO();
+    return [
+      { id: `eve-${index}`, kind: 'wait', until, next: `over-${index}` },
+      { id: `over-${index}`, kind: 'wait', ...over, next: `eve-${index + 1}` },
+    ];
+  });
+  return [...steps, { id: `eve-${edges.length}`, kind: 'exit' }];
+}
+
+const runOver = async (zone: string, over: object) => {
+  await world.api.patch('/api/workspace', { quietHours: null, frequencyCap: null });
+  const edges = nextEdges(zone, (await skipping.currentTimeMs()) + 3 * 86_400_000);
+  const steps = stepsOver(edges, over);
+  const endUser = {
+    ...{ email: `${uniqueName('edge')}@example.com`, timezone: zone },
+    ...{ attributes: {}, consent: { marketing: true } },
+  };
+  const trial = await tryOut(steps, { endUser, isSuppressed: false, visits: 0, eventData: {} });
+  expectAgreement(trial, () => JSON.stringify({ steps, ...trial }, null, 1));
+  const waits = trial.real.filter(({ stepId }) => stepId.startsWith('over-'));
+  return waits.map(({ at, resumesAt = '' }) => ({
+    hours: (Date.parse(resumesAt) - Date.parse(at)) / 3_600_000,
+    clock: DateTime.fromISO(resumesAt, { zone }).toFormat('HH:mm'),
+  }));
+};
+
+/** By zone: hours from nine to nine over each change, and a local time that one skips, with what it becomes. */
+test.each([
+  ['America/Los_Angeles', [23, 25], '02:30', '03:30'],
+  ['Australia/Lord_Howe', [23.5, 24.5], '02:15', '02:45'],
+])(
+  'in %s real runs keep local time over both clock changes',
+  async (zone, hours, skipped, instead) => {
+    for (const over of [{ duration: 'P1D' }, { untilTime: { time: '09:00', timezone: 'subject' } }]) {
+      const waits = await runOver(zone, over);
+      // Real runs arrive a moment after nine.
+      expect(waits.map(({ clock }) => clock)).toEqual(['09:00', '09:00']);
+      expect(waits.map((wait) => Math.round(wait.hours * 100) / 100).sort()).toEqual(hours);
+    }
+    const waits = await runOver(zone, { untilTime: { time: skipped, timezone: 'subject' } });
+    expect(waits.map(({ clock }) => clock).sort()).toEqual([skipped, instead]);
+  },
+  60_000,
+);
