@@ -2,8 +2,10 @@ import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
 import { dropOutlivedPartitions, makeEventPartitions } from '../db/event-partitions';
 import { closeOutlivedDays, deleteClosedDays, purgeOutlived, type OnChunk } from '../db/event-storage';
+import { purgeIdempotencyRecords } from '../db/idempotency';
 import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
 import { foldLimit, foldStepChanges } from '../db/step-totals';
+import { settleAbandonedSends } from '../db/transactional';
 import type {
   PartitionsResult,
   PurgeResult,
@@ -35,9 +37,14 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       });
     },
 
-    /** Forgets message ids, refused events and sessions that are past their time. */
+    /** Forgets message ids, refused events, sessions and idempotency keys past their time, and ends records of sends that died. */
     async purge(): Promise<PurgeResult> {
-      return withHeartbeat(() => purgeOutlived(database, chunkObserver()));
+      return withHeartbeat(async () => {
+        const onChunk = chunkObserver();
+        const purged = await purgeOutlived(database, onChunk);
+        const abandonedSends = await settleAbandonedSends(database);
+        return { ...purged, abandonedSends, idempotencyKeys: await purgeIdempotencyRecords(database, onChunk) };
+      });
     },
 
     /**

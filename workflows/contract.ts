@@ -111,6 +111,9 @@ export interface PurgeResult {
   messageIds: number;
   rejectedEvents: number;
   sessions: number;
+  /** Missing in histories from before there were any. */
+  idempotencyKeys?: number;
+  abandonedSends?: number;
 }
 
 /** What the parts of one upkeep did; a part that failed is missing. */

@@ -1,0 +1,129 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { migrate } from '../db/migrate';
+import { seedDemoWorkspace } from '../dev/seed';
+import { startProcess } from '../test/support/process';
+import { startTestServers } from '../test/support/test-servers';
+import { load, type LoadResult } from './load';
+
+/**
+ * What a transactional send costs above the delivery itself: sends through the API against a bare loop of the AWS SDK, both with
+ * 16 connections and the same sink. Throughput of a key is limited by plan, so that keys take turns.
+ */
+
+const connections = 16;
+const seconds = 6;
+const secret = 'bench-secret-0123456789';
+/** Each of plan scale: 200 a second. */
+const keys = 16;
+
+async function main(): Promise<void> {
+  const servers = await startTestServers();
+  try {
+    const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
+    await migrate(databaseUrl);
+    const demo = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
+    const api = await startProcess({
+      entry: 'api/server.ts',
+      env: {
+        ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
+        ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: servers.temporalAddress, SES_ENDPOINT: servers.sesEndpoint },
+        ...{ PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      },
+    });
+    const baseUrl = `http://127.0.0.1:${String(api.ready['port'])}`;
+    const apiKeys = await mintKeys(baseUrl, demo.serverKey);
+    await loadSends(baseUrl, apiKeys, 2);
+    await loadSdk(servers.sesEndpoint, 2);
+    const bare = await loadSdk(servers.sesEndpoint, seconds);
+    const whole = await loadSends(baseUrl, apiKeys, seconds);
+    print('AWS SDK', bare);
+    print('Apex', whole);
+    const overhead = (whole.median - bare.median).toFixed(1);
+    console.log(
+      `transactional: ${(whole.rate / bare.rate).toFixed(2)} of the floor, ${overhead} ms more in the median`,
+    );
+    await api.stop();
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function mintKeys(baseUrl: string, serverKey: string): Promise<string[]> {
+  const minted: string[] = [];
+  for (let index = 0; index < keys; index += 1) {
+    const response = await fetch(`${baseUrl}/api/transactional-api-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${serverKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Bench ${index}` }),
+    });
+    minted.push(((await response.json()) as { rawKey: string }).rawKey);
+  }
+  return minted;
+}
+
+let made = 0;
+const text = 'Thank you for your order. '.repeat(20);
+const message = () => ({
+  to: `person-${(made += 1)}@example.com`,
+  subject: 'Your receipt',
+  html: `<p>${text}</p>`,
+  text,
+});
+
+/** One connection a key. */
+async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds: number): Promise<LoadResult> {
+  const results = await Promise.all(
+    apiKeys.map((apiKey) =>
+      load(`${baseUrl}/api/v1/transactional/send`, {
+        ...{ connections: connections / keys, seconds: forSeconds },
+        headers: { authorization: `Bearer ${apiKey}` },
+        body: () => JSON.stringify(message()),
+      }),
+    ),
+  );
+  const sorted = results.map(({ median }) => median).sort((a, b) => a - b);
+  return {
+    rate: results.reduce((sum, { rate }) => sum + rate, 0),
+    median: sorted[Math.floor(sorted.length / 2)] ?? NaN,
+    p95: Math.max(...results.map(({ p95 }) => p95)),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+  };
+}
+
+async function loadSdk(endpoint: string, forSeconds: number): Promise<LoadResult> {
+  const client = new SESv2Client({
+    ...{ region: 'us-east-1', endpoint, maxAttempts: 1, requestHandler: new NodeHttpHandler({}) },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const one = async (): Promise<void> => {
+    while (performance.now() - startedAt < forSeconds * 1_000) {
+      const { to, subject, html, text } = message();
+      const asked = performance.now();
+      await client.send(
+        new SendEmailCommand({
+          FromEmailAddress: 'Apex <hello@apex.test>',
+          Destination: { ToAddresses: [to] },
+          Content: { Simple: { Subject: { Data: subject }, Body: { Html: { Data: html }, Text: { Data: text } } } },
+        }),
+      );
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
+  client.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  return { rate: times.length / elapsedSeconds, median: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+const print = (name: string, { rate, median, p99 }: LoadResult): void =>
+  console.log(`${name.padEnd(8)} ${rate.toFixed(0)}/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,83 @@
+import { createMailer } from '../../activities/create-mailer';
+import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import { parseMail } from '../support/parse-mail';
+import { startSmtpServer, type SmtpServer } from '../support/smtp-server';
+
+let server: SmtpServer;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  server = await startSmtpServer();
+  mailer = createMailer({
+    SMTP_URL: server.url,
+    SES_ENDPOINT: 'http://127.0.0.1:9',
+    AWS_REGION: 'unused',
+    MAIL_FROM: 'Apex <hello@apex.test>',
+    SES_TIMEOUT_MS: 300,
+  });
+});
+
+afterEach(async () => {
+  mailer.close();
+  await server.stop();
+});
+
+const message = (fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  sendId: 'snd_1',
+  to: 'ada@example.com',
+  subject: 'Grüße 🎉',
+  html: '<p>Größe</p>',
+  text: 'Größe\n.\nEnd',
+  headers: {},
+  ...fields,
+});
+
+test('a message arrives whole, with its ids, and with no headers but those given', async () => {
+  expect(await mailer.deliver(message())).toEqual({ kind: 'accepted', providerMessageId: 'snd_1@apex.test' });
+  const [mail, ...others] = server.taken;
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ from: 'hello@apex.test', to: ['ada@example.com'] });
+  const parsed = await parseMail(mail!.content.replace(/^\.\./gm, '.'));
+  expect(parsed).toMatchObject({ subject: 'Grüße 🎉', html: '<p>Größe</p>', messageId: '<snd_1@apex.test>' });
+  expect(parsed.text?.trim()).toBe('Größe\n.\nEnd');
+  expect(parsed.headers.get('x-apex-send-id')).toBe('snd_1');
+  expect([...parsed.headers.keys()].filter((name) => name.startsWith('list'))).toEqual([]);
+});
+
+test('neither subject nor address nor header begins another header or recipient', async () => {
+  const odd = {
+    subject: 'a\r\nBcc: eve@example.com',
+    to: 'ada@example.com, eve@example.com',
+    headers: { 'X-A': 'b\r\nBcc: c@d.e' },
+  };
+  await mailer.deliver(message(odd));
+  for (const { to, content } of server.taken) {
+    expect(to).toHaveLength(1);
+    expect(content).not.toMatch(/^bcc:/im);
+  }
+});
+
+test.each([
+  ['MAIL', '451 later', 'not_accepted', 0],
+  ['RCPT', '450 later', 'not_accepted', 0],
+  ['RCPT', '550 nobody', 'rejected', 0],
+  ['DATA', '452 full', 'not_accepted', 0],
+  ['DATA', '554 no', 'rejected', 0],
+  ['.', '451 later', 'not_accepted', 1],
+  ['.', '554 spam', 'rejected', 1],
+  ['MAIL', 'cut', 'not_accepted', 0],
+  ['DATA', 'cut', 'not_accepted', 0],
+  ['DATA', 'hang', 'not_accepted', 0],
+  ['.', 'cut', 'ambiguous', 1],
+  ['.', 'hang', 'ambiguous', 1],
+] as const)('%s answered by "%s": %s', async (command, reply, kind, taken) => {
+  server.replies[command] = reply;
+  expect(await mailer.deliver(message())).toMatchObject({ kind });
+  expect(server.taken).toHaveLength(taken);
+});
+
+test('a server that is away has accepted nothing', async () => {
+  await server.stop();
+  expect(await mailer.deliver(message())).toMatchObject({ kind: 'not_accepted' });
+  server = await startSmtpServer();
+});

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+
+/** A message as a MIME parser reads it. */
+export interface ParsedMail {
+  subject: string;
+  html: string;
+  text?: string;
+  messageId: string;
+  headers: Map<string, unknown>;
+}
+
+// The parser that the mail sink brings along: it shares no code with what made the message.
+const { simpleParser } = createRequire(require.resolve('aws-ses-v2-local'))('mailparser') as {
+  simpleParser: (content: string) => Promise<ParsedMail>;
+};
+
+/** Reads a whole message (RFC 5322). */
+export const parseMail = (content: string): Promise<ParsedMail> => simpleParser(content);

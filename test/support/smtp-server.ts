@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A message as a server of SMTP took it. */
+export interface TakenMail {
+  from: string;
+  to: string[];
+  content: string;
+}
+
+/** A reply to a command, `cut` for none and the end of the connection, `hang` for none. */
+type Reply = string | 'cut' | 'hang';
+
+export interface SmtpServer {
+  url: string;
+  /** Messages whose content came to its end, whatever was replied. */
+  taken: TakenMail[];
+  /** Replies by command (`MAIL`, `RCPT`, `DATA`, and `.` for the end of the content) in place of consent. */
+  replies: Record<string, Reply>;
+  stop(): Promise<void>;
+}
+
+const consent: Record<string, string> = { EHLO: '250 test', HELO: '250 test', DATA: '354 go on', QUIT: '221 bye' };
+
+/** A small SMTP server on loopback. It speaks one command at a time, and offers no extension. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const taken: TakenMail[] = [];
+  const replies: Record<string, Reply> = {};
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    converse(socket, { taken, replies });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    replies,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function converse(socket: Socket, { taken, replies }: Pick<SmtpServer, 'taken' | 'replies'>): void {
+  let unread = '';
+  let mail: TakenMail = { from: '', to: [], content: '' };
+  let isContent = false;
+  const reply = (command: string): boolean => {
+    const chosen = replies[command] ?? consent[command] ?? '250 ok';
+    if (chosen === 'cut') socket.destroy();
+    else if (chosen !== 'hang') socket.write(`${chosen}\r\n`);
+    return /^[23]/.test(chosen);
+  };
+  const takeLine = (line: string): void => {
+    if (isContent) {
+      if (line !== '.') return void (mail.content += `${line}\r\n`);
+      isContent = false;
+      taken.push(mail);
+      mail = { from: '', to: [], content: '' };
+      return void reply('.');
+    }
+    const command = line.slice(0, 4).toUpperCase();
+    const path = /<([^>]*)>/.exec(line)?.[1] ?? '';
+    if (command === 'MAIL') mail = { from: path, to: [], content: '' };
+    if (command === 'RCPT') mail.to.push(path);
+    const isTaken = reply(command);
+    if (command === 'DATA') isContent = isTaken;
+    if (command === 'QUIT') socket.end();
+  };
+  socket.write('220 test\r\n');
+  socket.on('data', (chunk) => {
+    unread += chunk.toString('latin1');
+    for (let end = unread.indexOf('\r\n'); end !== -1; end = unread.indexOf('\r\n')) {
+      const line = unread.slice(0, end);
+      unread = unread.slice(end + 2);
+      takeLine(line);
+    }
+  });
+}
