@@ -246,6 +246,7 @@ describe('evidence that comes by itself', () => {
     await world.api.delete(`${path}/evidence/${body.evidence[0].id}`);
     await recordStepEvidence(world.database, { ...found, delta: 0.09, sampleSize: 500 });
     expect((await world.api.get(path)).body.evidence).toEqual([]);
+    expect((await historyOf(path)).at(-1)).toMatchObject({ change: 'withdrawn', confidence: 0.5 });
   });
 
   it('for a belief that is gone is passed over; experiments that named it go on without it', async () => {

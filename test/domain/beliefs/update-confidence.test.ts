@@ -24,14 +24,24 @@ describe('the reference', () => {
 
 describe('confidenceOf', () => {
   it('is the same bits in every order', () => {
-    const shuffled = evidence.chain((given) =>
-      fc.record({
-        given: fc.constant(given),
-        other: fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length }),
-      }),
+    // Small ones: large ones end at the bounds, where every order looks alike.
+    const small = fc.record({
+      type,
+      delta: fc.double({ min: -0.1, max: 0.1, noNaN: true }),
+      sampleSize: fc.integer({ min: 1, max: 90 }),
+    });
+    const given = fc.array(small, { minLength: 3, maxLength: 12 });
+    const inBothOrders = given.chain((entries) =>
+      fc.tuple(
+        fc.constant(entries),
+        fc.shuffledSubarray(entries, { minLength: entries.length, maxLength: entries.length }),
+      ),
     );
     fc.assert(
-      fc.property(prior, shuffled, (from, { given, other }) => confidenceOf(from, given) === confidenceOf(from, other)),
+      fc.property(inBothOrders, ([entries, shuffled]) => {
+        expect(confidenceOf(0.4, entries)).toBe(confidenceOf(0.4, shuffled));
+      }),
+      { numRuns: 500 },
     );
   });
 
