@@ -3,7 +3,7 @@ import { jsonText } from '../json/schemas';
 
 /** Shapes of beliefs (specification, "Belief"; contract, sections 5 and 10). */
 
-export const evidenceType = z.enum(['experiment', 'observation', 'external']);
+const evidenceType = z.enum(['experiment', 'observation', 'external']);
 
 const statement = jsonText(2_000, 1).meta({ description: 'The hypothesis. `claim` is the same under its other name.' });
 const short = jsonText(200);

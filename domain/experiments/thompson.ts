@@ -1,7 +1,7 @@
 import { probabilityBest, type ArmOutcomes } from './bayesian';
 
 /** Share of the subjects that every arm keeps, so that its rate can still be learnt. */
-export const weightFloor = 0.01;
+const weightFloor = 0.01;
 
 /** Subjects that each arm must have had before weights follow what was seen. */
 export const subjectsToWeigh = 100;
