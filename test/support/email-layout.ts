@@ -8,24 +8,27 @@ const folder = path.join(__dirname, '../../domain/email/layout');
 const file = path.join(folder, 'compiled-layout.ts');
 
 const head = `/** The layout of messages, compiled from layout.mjml. Generated: change that and run \`npm run email:layout\`. */
-export const compiledLayout =
-`;
+export const compiledLayout =`;
 
-/** The generated file as it has to be, by the source as it is now. */
-export async function compiledLayoutText(): Promise<string> {
+/** The layout as it has to be, by the source as it is now. */
+export async function compileLayout(): Promise<string> {
   const source = readFileSync(path.join(folder, 'layout.mjml'), 'utf8');
   // Without fonts: every name of the stack that MJML knows would be fetched from somebody else's server by each reader.
   const { html, errors } = await mjml2html(source, { validationLevel: 'strict', fonts: {} });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  const lines = html
-    // MJML breaks lines inside tags.
+  return html
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\s+/g, ' ').replace(/ >$/, '>'))
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return `${head}  ${JSON.stringify(lines.join('\n'))};\n`;
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
-export const keptLayoutText = (): string => readFileSync(file, 'utf8');
+async function write(): Promise<void> {
+  // Only here: Prettier cannot be loaded in a test.
+  const { format, resolveConfig } = await import('prettier');
+  const options = { ...(await resolveConfig(file)), parser: 'typescript' };
+  writeFileSync(file, await format(`${head} ${JSON.stringify(await compileLayout())};`, options));
+}
 
-if (require.main === module) void compiledLayoutText().then((text) => writeFileSync(file, text));
+if (require.main === module) void write();

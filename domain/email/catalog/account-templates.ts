@@ -150,7 +150,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
       headline: 'A request for access',
       body:
         '{{ requester_name }} would like to see your portfolio.\n\n' +
-        'If you do not know {{ requester_name }}, ignore this message: nothing is shared until you approve.',
+        'If you do not know who asks, ignore this message: nothing is shared until you approve.',
       ctaLabel: 'Review the request',
       ctaUrl: '{{ approve_url }}',
       plainLink: true,

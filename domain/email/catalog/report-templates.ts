@@ -9,7 +9,7 @@ export const reportTemplates: readonly CatalogTemplate[] = [
   catalogTemplate('integration-connected', 'Confirms that an integration was connected.', integration, {
     subject: '{{ integration_name }} is connected',
     headline: '{{ integration_name }} is connected',
-    body: 'The first sync has begun. Depending on how much there is it takes from minutes to some hours.',
+    body: 'The first sync has begun. It takes minutes or hours, depending on how much data there is.',
     ctaLabel: 'See your integrations',
     ctaUrl: '{{ integrations_url }}',
   }),
@@ -44,7 +44,7 @@ export const reportTemplates: readonly CatalogTemplate[] = [
       subject: 'Started: {{ experiment_name }}',
       headline: '{{ experiment_name }} is running',
       body:
-        'Visitors are being assigned from now on.{% if result_label != blank %} It is decided by: {{ result_label }}.{% endif %}\n\n' +
+        'Visitors are being assigned from now on.{% if result_label != blank %} It will be judged by: {{ result_label }}.{% endif %}\n\n' +
         'Early figures swing a lot. You will hear from us when there is a result.',
       ctaLabel: 'Watch the experiment',
       ctaUrl: '{{ experiment_url }}',
@@ -84,8 +84,8 @@ export const reportTemplates: readonly CatalogTemplate[] = [
     { investigate_url: 'https://app.example.com/metrics/x', metric_name: 'Sign-ups' },
     {
       subject: 'Unusual: {{ metric_name }}',
-      headline: '{{ metric_name }} is not as usual',
-      body: '{{ metric_name }} is far from what the last weeks let expect. It may be chance, a change of yours, or something broken.',
+      headline: 'An unusual change: {{ metric_name }}',
+      body: '{{ metric_name }} moved further than it usually does. It may be chance, a change that you made, or something broken.',
       ctaLabel: 'Look into it',
       ctaUrl: '{{ investigate_url }}',
     },

@@ -1,0 +1,81 @@
+import { catalogTemplates, findCatalogTemplate } from '../../../domain/email/catalog/catalog';
+import { renderTransactional } from '../../../domain/email/render-transactional';
+import { templateProblems } from '../../../domain/email/render';
+import { variableProblems } from '../../../domain/email/variables';
+import { compiledLayout } from '../../../domain/email/layout/compiled-layout';
+import { compileLayout } from '../../support/email-layout';
+
+/** The rows of the specification's table, split by name. `?` marks what is optional. */
+const specified: Record<string, string> = {
+  welcome: 'onboarding_url name first_name',
+  'onboarding-reminder': 'onboarding_url name first_name',
+  invite: 'accept_url inviter_name org_name role',
+  'invite-accepted': 'member_name org_name role',
+  'integration-connected': 'integrations_url integration_name',
+  'integration-sync-failed': 'integrations_url integration_name',
+  'integration-sync-complete': 'performance_url integration_name row_count',
+  'password-reset': 'reset_url',
+  'verification-code': 'code',
+  'experiment-started': 'experiment_url experiment_name result_label?',
+  'experiment-completed': 'experiment_url experiment_name result_label?',
+  'weekly-digest': 'digest_url name period',
+  'anomaly-detected': 'investigate_url metric_name',
+  'upgrade-nudge': 'upgrade_url current_tier next_tier name feature_count',
+  'plan-upgrade': 'dashboard_url name from_plan to_plan',
+  'plan-downgrade': 'dashboard_url name from_plan to_plan',
+  'portfolio-access-request': 'approve_url requester_name',
+  'portfolio-access-approved': 'portfolio_url granter_name',
+};
+
+test('the catalog is what the specification lists', () => {
+  const listed = catalogTemplates.map(({ name, variables }) => [
+    name,
+    variables.map((variable) => variable.name + (variable.required ? '' : '?')).sort(),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(Object.entries(specified).map(([name, variables]) => [name, variables.split(' ').sort()])),
+  );
+  expect(catalogTemplates.filter(({ tracking }) => !tracking).map(({ name }) => name)).toEqual([
+    'password-reset',
+    'verification-code',
+  ]);
+  expect(findCatalogTemplate('constructor')).toBeNull();
+});
+
+describe.each(catalogTemplates.map((template) => [template.name, template] as const))(
+  '%s',
+  (_, { content, variables }) => {
+    const examples = Object.fromEntries(variables.map(({ name, example }) => [name, example]));
+
+    it('shows each of its variables, and asks for the required ones', () => {
+      expect(variableProblems(examples)).toEqual([]);
+      const message = renderTransactional(content, examples, 'Acme');
+      expect(message.missing).toEqual([]);
+      for (const value of Object.values(examples)) expect(message.subject + message.text).toContain(String(value));
+      const required = variables.filter((variable) => variable.required).map(({ name }) => name);
+      expect(renderTransactional(content, {}).missing).toEqual(required.sort());
+    });
+
+    it('reads well with nothing at all, and is far below what Gmail cuts', () => {
+      const { html, text, subject } = renderTransactional(content, {});
+      expect(templateProblems(content)).toEqual([]);
+      expect(subject).not.toBe('');
+      expect(text).not.toMatch(/ ,|undefined|\{\{/);
+      expect(Buffer.byteLength(html)).toBeLessThan(20_000);
+    });
+
+    it('has a language, a title, a preheader and a dark scheme', () => {
+      const { html, subject } = renderTransactional(content, examples);
+      expect(html).toMatch(/<html lang="en"/);
+      expect(html).toContain(`<title>${subject}</title>`);
+      expect(html).toMatch(/<div style="display:none;[^"]*">[^<]{20,}<\/div>/);
+      expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+      expect(html).toContain('@media (prefers-color-scheme: dark)');
+      expect(html).not.toMatch(/\[\[|fonts\.googleapis|unsubscribe/i);
+    });
+  },
+);
+
+test('the layout is what its source gives: otherwise run `npm run email:layout`', async () => {
+  expect(compiledLayout).toBe(await compileLayout());
+});
