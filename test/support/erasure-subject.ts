@@ -37,8 +37,6 @@ export async function createTracedPerson(world: World) {
   return { ...person, secret, externalId, secondVisitor, names };
 }
 
-export type TracedPerson = Awaited<ReturnType<typeof createTracedPerson>>;
-
 const exit = { id: 'end', kind: 'exit' };
 
 /** Three journeys in which runs wait: after a message, for an event, and behind arms. A fourth holds everybody out. */
