@@ -1,3 +1,4 @@
+import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
 import { createArmActivities } from './arms';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
@@ -13,6 +14,7 @@ export type ActivityDependencies = JourneyDependencies &
   WebhookDependencies &
   ReconcileDependencies &
   ErasureDependencies &
+  DigestDependencies &
   MaintenanceDependencies;
 
 /** Activities by the task queue that carries them. */
@@ -28,6 +30,7 @@ export function createActivities(dependencies: ActivityDependencies) {
       ...createMaintenanceActivities(dependencies),
       ...createArmActivities(dependencies),
       ...createErasureActivities(dependencies),
+      ...createDigestActivities(dependencies),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
+import { notificationRoutes } from './accounts/notification-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { apexJsRoutes } from './apex-js/routes';
 import { audienceRoutes } from './audiences/routes';
@@ -25,6 +26,7 @@ import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
 import { transactionalRoutes } from './transactional/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
+import { digestRoutes } from './workspaces/digest-routes';
 import { workspaceRoutes } from './workspaces/routes';
 
 /** Every documented route of the API. */
@@ -50,10 +52,12 @@ export const routes: readonly Route[] = [
   ...communicationRoutes,
   ...emailRoutes,
   ...sessionRoutes,
+  ...notificationRoutes,
   ...memberRoutes,
   ...invitationPageRoutes,
   ...keyRoutes,
   ...transactionalKeyRoutes,
   ...transactionalRoutes,
   ...workspaceRoutes,
+  ...digestRoutes,
 ];

@@ -118,6 +118,11 @@ export async function insertExperiment(database: Database, experiment: NewExperi
   return fromRow(rows[0] as ExperimentRow);
 }
 
+export async function findExperiment(database: Database, workspaceId: string, id: string): Promise<Experiment | null> {
+  const row = await database('experiments').where({ workspace_id: workspaceId, id }).first<ExperimentRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
 /** Those that browsers apply: running ones, and completed ones with a promoted winner. Oldest first. */
 export async function findActiveExperiments(database: Database, workspaceId: string): Promise<Experiment[]> {
   const rows = await database('experiments')

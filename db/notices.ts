@@ -1,12 +1,24 @@
+import type { MemberNotice } from '../domain/notices/member-notice';
 import { newId, rowsOf, type Database } from './connection';
 import { enqueue } from './outbox';
 
-/** Messages of the service to members and invited people: written where they are decided, sent by a worker. Ids only. */
-export type Notice =
-  { template: 'invite'; invitationId: string } | { template: 'invite-accepted'; invitationId: string };
+export interface InvitationNotice {
+  template: 'invite' | 'invite-accepted';
+  invitationId: string;
+}
 
-/** Writes a notice in the transaction of what it tells of, and answers the id of its send. */
-export async function queueNotice(transaction: Database, workspaceId: string, notice: Notice): Promise<string> {
+/** What a member is told of, with the member. */
+export type WrittenMemberNotice = MemberNotice & { userId: string };
+
+/** Messages of the service to members and invited people: written where they are decided, sent by a worker. Ids only. */
+export type Notice = InvitationNotice | WrittenMemberNotice;
+
+/** Writes a notice of an invitation in the transaction of what it tells of, and answers the id of its send. */
+export async function queueNotice(
+  transaction: Database,
+  workspaceId: string,
+  notice: InvitationNotice,
+): Promise<string> {
   const id = newId('send');
   await transaction('sends').insert({
     workspace_id: workspaceId,

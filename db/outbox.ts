@@ -3,13 +3,19 @@ import { rowsOf, type Database } from './connection';
 /** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
 
 export type OutboxKind =
-  'start_execution' | 'send_notice' | 'signal_execution' | 'cancel_execution' | 'start_erasure';
+  | 'start_execution'
+  | 'send_notice'
+  | 'signal_execution'
+  | 'cancel_execution'
+  | 'start_erasure'
+  | 'sync_digest'
+  | 'run_digest';
 
 export interface OutboxCommand {
   id: string;
   workspaceId: string;
   kind: OutboxKind;
-  /** The execution's, the send's or the erasure's id. */
+  /** The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change. */
   subjectId: string;
   attempts: number;
 }

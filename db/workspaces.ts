@@ -1,5 +1,6 @@
 import type { WorkspaceSettings } from '../domain/accounts/schemas';
 import type { Database } from './connection';
+import { queueDigestSync } from './digests';
 
 /** A tenant. */
 export interface Workspace extends WorkspaceSettings {
@@ -45,6 +46,7 @@ const fromRow = (row: WorkspaceRow): Workspace => ({
   updatedAt: row.updated_at,
 });
 
+/** Writes a workspace and the command that makes its schedule. */
 export async function insertWorkspace(
   database: Database,
   workspace: { id: string; name: string; publicKey: string; plan: string },
@@ -55,6 +57,7 @@ export async function insertWorkspace(
     public_key: workspace.publicKey,
     plan: workspace.plan,
   });
+  await queueDigestSync(database, workspace.id);
 }
 
 export async function findWorkspace(database: Database, id: string): Promise<Workspace | null> {
@@ -64,6 +67,12 @@ export async function findWorkspace(database: Database, id: string): Promise<Wor
 
 export async function findWorkspaceByPublicKey(database: Database, publicKey: string): Promise<Workspace | null> {
   const row = await database('workspaces').where({ public_key: publicKey }).first<WorkspaceRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Reads a workspace and holds it against other changes of its settings until the transaction ends. */
+export async function lockWorkspace(transaction: Database, id: string): Promise<Workspace | null> {
+  const row = await transaction('workspaces').where({ id }).forNoKeyUpdate().first<WorkspaceRow | undefined>();
   return row === undefined ? null : fromRow(row);
 }
 

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
+import { startDigestWorkflow } from './digest-workflows';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startErasureWorkflow } from './erasure-workflows';
 import { startNoticeWorkflow } from './notice-workflows';
@@ -17,6 +19,7 @@ export interface OutboxOptions {
   database: Database;
   databaseUrl: string;
   client: Client;
+  digestSchedules: DigestSchedules;
   logger: Logger;
   /** Between looks when no commit wakes the dispatcher, milliseconds. */
   pollMs: number;
@@ -48,10 +51,11 @@ export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher 
 }
 
 /** Carries out what is due, up to one batch. The rows stay held until the outcome is written. @returns how many were taken */
-async function dispatchRound({ database, client, logger }: OutboxOptions): Promise<number> {
+async function dispatchRound(options: OutboxOptions): Promise<number> {
+  const { database, logger } = options;
   return database.transaction(async (transaction) => {
     const commands = await takeDue(transaction, batchSize);
-    const results = await Promise.allSettled(commands.map((command) => carryOut(client, database, command)));
+    const results = await Promise.allSettled(commands.map((command) => carryOut(options, command)));
     const done: string[] = [];
     for (const [index, command] of commands.entries()) {
       const result = results[index];
@@ -68,7 +72,7 @@ async function dispatchRound({ database, client, logger }: OutboxOptions): Promi
   });
 }
 
-function carryOut(client: Client, database: Database, command: OutboxCommand): Promise<void> {
+async function carryOut({ client, database, digestSchedules }: OutboxOptions, command: OutboxCommand): Promise<void> {
   switch (command.kind) {
     case 'start_execution':
       return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
@@ -80,6 +84,10 @@ function carryOut(client: Client, database: Database, command: OutboxCommand): P
       return startErasureWorkflow(client, { workspaceId: command.workspaceId, erasureId: command.subjectId });
     case 'send_notice':
       return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
+    case 'sync_digest':
+      return void (await digestSchedules.sync(command.workspaceId));
+    case 'run_digest':
+      return startDigestWorkflow(client, { workspaceId: command.workspaceId, date: command.subjectId });
   }
 }
 

@@ -3,10 +3,12 @@ import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker
 import type { Logger } from 'pino';
 import { createActivities } from '../activities';
 import { createMailer } from '../activities/create-mailer';
+import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import { connect } from '../db/connection';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
+import { createDigestSchedules } from './digest-schedules';
 import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
 import { describeRun } from './journey-workflows';
@@ -24,15 +26,19 @@ export interface RunningWorker {
 
 const shutdownGraceMs = 20_000;
 
-/** Starts everything that a worker process does: workflows and activities of the four queues, and the outbox. */
-export async function runWorker(settings: WorkerSettings, logger: Logger): Promise<RunningWorker> {
+/**
+ * Starts everything that a worker process does: workflows and activities of the four queues, and the outbox.
+ * @param given delivers messages in place of what the settings name
+ */
+export async function runWorker(settings: WorkerSettings, logger: Logger, given?: Mailer): Promise<RunningWorker> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
-  const mailer = createMailer(settings);
+  const mailer = given ?? createMailer(settings);
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
   const client = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
   const native = await NativeConnection.connect({ address });
+  const digestSchedules = createDigestSchedules(client, database);
   const activities = createActivities({
     database,
     mailer,
@@ -41,6 +47,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
     webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
     describeRun: (executionId) => describeRun(client, executionId),
     erasedRuns: createErasedRuns(client, namespace),
+    digestSchedules,
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
@@ -53,7 +60,8 @@ export async function runWorker(settings: WorkerSettings, logger: Logger): Promi
   ]);
   const runs = workers.map((worker) => worker.run());
   await ensureSchedules(client, settings);
-  const outbox = startOutboxDispatcher({ database, databaseUrl, client, logger, pollMs: settings.OUTBOX_POLL_MS });
+  const { OUTBOX_POLL_MS: pollMs } = settings;
+  const outbox = startOutboxDispatcher({ database, databaseUrl, client, digestSchedules, logger, pollMs });
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,

@@ -12,6 +12,8 @@ interface InstallationSchedule {
   workflowType: string;
   everySeconds: number;
   args: unknown[];
+  /** Whether it also runs when it is made, as it may have been lost. */
+  atOnce?: true;
   /** What the Temporal UI shows of each run. */
   summary: string;
 }
@@ -53,6 +55,15 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       args: [],
       summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
     },
+    {
+      id: scheduleIds.syncDigests,
+      workflowType: workflowTypes.syncDigests,
+      everySeconds: settings.MAINTAIN_EVERY_SECONDS,
+      args: [],
+      // Whoever lost this schedule lost those of the digests, too.
+      atOnce: true,
+      summary: 'Compares the schedules of digests with the settings',
+    },
   ];
 }
 
@@ -72,7 +83,8 @@ async function ensureSchedule(client: Client, schedule: InstallationSchedule): P
     await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec, action, policies }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    await client.schedule.create({ scheduleId, spec, action, policies }).catch((failure: unknown) => {
+    const state = { triggerImmediately: schedule.atOnce ?? false };
+    await client.schedule.create({ scheduleId, spec, action, policies, state }).catch((failure: unknown) => {
       // Another worker was quicker.
       if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
     });

@@ -6,13 +6,13 @@ import { findUser, insertMember, insertUser } from '../db/accounts';
 import { connect, newId, type Database } from '../db/connection';
 import { mintKey, newWorkspaceKey } from '../db/keys';
 import { insertWorkspace } from '../db/workspaces';
+import { plans } from '../domain/accounts/plans';
 import { emailAddress } from '../domain/end-users/schemas';
 
 /** `npm run workspace -- create --name "Acme" --email owner@acme.example`: a workspace with its first owner and a server key. */
 
 const usage =
   'Usage: npm run workspace -- create --name "Acme" --email owner@acme.example [--plan free|starter|pro|growth|scale]';
-const plans = ['free', 'starter', 'pro', 'growth', 'scale'];
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -21,7 +21,13 @@ async function main(): Promise<void> {
   });
   const email = emailAddress.safeParse(values.email);
   const { name, plan } = values;
-  if (positionals[0] !== 'create' || name === undefined || name === '' || !email.success || !plans.includes(plan)) {
+  if (
+    positionals[0] !== 'create' ||
+    name === undefined ||
+    name === '' ||
+    !email.success ||
+    !(plans as readonly string[]).includes(plan)
+  ) {
     throw new SettingsError(usage);
   }
   const settings = loadWorkspaceSettings(process.env);

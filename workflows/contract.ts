@@ -17,6 +17,9 @@ export const workflowTypes = {
   updateRollups: 'updateRollups',
   maintainEvents: 'maintainEvents',
   reweighArms: 'reweighArms',
+  digestDue: 'digestDue',
+  weeklyDigest: 'weeklyDigest',
+  syncDigests: 'syncDigests',
   forgetEndUser: 'forgetEndUser',
 } as const;
 
@@ -35,12 +38,19 @@ export const erasureWorkflowId = (erasureId: string): string => `erasure/${erasu
 
 export const noticeWorkflowId = (sendId: string): string => `notice/${sendId}`;
 
+/** One schedule a workspace. */
+export const digestScheduleId = (workspaceId: string): string => `digest/${workspaceId}`;
+
+/** @param date local to the workspace, ISO 8601 */
+export const digestWorkflowId = (workspaceId: string, date: string): string => `digest/${workspaceId}/${date}`;
+
 /** Schedules of the installation; each run's workflow has the same id, with the time. */
 export const scheduleIds = {
   reconcileExecutions: 'reconcile-executions',
   updateRollups: 'update-rollups',
   maintainEvents: 'maintain-events',
   reweighArms: 'reweigh-arms',
+  syncDigests: 'sync-digests',
 } as const;
 
 export interface JourneyExecutionInput {
@@ -140,4 +150,28 @@ export interface NoticeDeliveryInput {
 export interface ErasureInput {
   workspaceId: string;
   erasureId: string;
+}
+
+/** What the schedule of a workspace's digest starts. */
+export interface DigestDueInput {
+  workspaceId: string;
+  /** The workspace's, in which the schedule's times are. */
+  timezone: string;
+}
+
+export interface DigestInput {
+  workspaceId: string;
+  /** Local to the workspace, ISO 8601. */
+  date: string;
+}
+
+export interface DigestResult {
+  /** Messages to members that were written. */
+  notices: number;
+}
+
+export interface SyncDigestsResult {
+  checked: number;
+  /** Schedules that were missing, different or left over. */
+  mended: number;
 }

@@ -6,3 +6,4 @@ export { noticeDelivery } from './notice-delivery';
 export { reconcileExecutions } from './reconcile-executions';
 export { reweighArms } from './reweigh-arms';
 export { updateRollups } from './update-rollups';
+export { digestDue, syncDigests, weeklyDigest } from './weekly-digest';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { recordAudit } from '../../db/audit';
-import { findWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
+import { findWorkspace, type Workspace } from '../../db/workspaces';
 import { updateWorkspaceBody, webhookSecretRecord, workspaceRecord } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
 import { webhookSecret } from '../../domain/webhooks/signature';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { changeSettings } from './change-settings';
 
 const tag = 'workspace';
 const path = '/api/workspace';
@@ -38,18 +38,8 @@ export const workspaceRoutes: Route[] = [
     limit: 'write',
     request: { body: updateWorkspaceBody },
     responses: { 200: workspaceRecord },
-    handler: async ({ body, actor: { workspaceId, id }, services: { database } }) => {
-      const workspace = await database.transaction(async (transaction) => {
-        await updateWorkspace(transaction, workspaceId, body);
-        const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: id } as const;
-        await recordAudit(transaction, [
-          { ...entry, action: 'workspace.updated', metadata: { fields: Object.keys(body) } },
-        ]);
-        return findWorkspace(transaction, workspaceId);
-      });
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      return ok(presentWorkspace(workspace));
-    },
+    handler: async ({ body, actor, services: { database } }) =>
+      ok(presentWorkspace(await changeSettings(database, actor, body))),
   }),
   defineRoute({
     method: 'get',

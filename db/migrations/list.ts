@@ -12,6 +12,7 @@ import * as erasures from './20261121_10_erasures';
 import * as beliefs from './20261121_11_beliefs';
 import * as stepTotals from './20261121_12_step_totals';
 import * as transactional from './20261121_13_transactional';
+import * as noticePreferences from './20261121_15_notice_preferences';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_11_beliefs', migration: beliefs },
   { name: '20261121_12_step_totals', migration: stepTotals },
   { name: '20261121_13_transactional', migration: transactional },
+  { name: '20261121_15_notice_preferences', migration: noticePreferences },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, timezoneName } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
+import { plans } from './plans';
 
 /** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
 
@@ -30,6 +31,24 @@ export const sessionRecord = z
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'Session' });
+
+const preference = (what: string) => z.boolean().meta({ description: `${what} Default true.` });
+
+const preferences = {
+  weeklyDigest: preference('The weekly digest.'),
+  experimentStarted: preference('An experiment was started.'),
+  experimentCompleted: preference('An experiment was completed.'),
+  integration: preference('A connection was made, and what became of its imports.'),
+  anomaly: preference('A figure is out of the ordinary.'),
+};
+
+export const notificationPreferences = z.object(preferences).meta({ id: 'NotificationPreferences' });
+
+export const updateNotificationPreferencesBody = z
+  .object(preferences)
+  .partial()
+  .strict()
+  .meta({ id: 'UpdateNotificationPreferences', examples: [{ weeklyDigest: false }] });
 
 export const changePasswordBody = z
   .strictObject({ currentPassword: z.string().min(1).max(200), newPassword: password })
@@ -101,7 +120,7 @@ const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time 
 const settings = {
   name: jsonText(200, 1),
   timezone: timezoneName,
-  plan: z.enum(['free', 'starter', 'pro', 'growth', 'scale']),
+  plan: z.enum(plans),
   attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
   holdoutPercent: z.number().min(0).max(100).multipleOf(0.01),
   frequencyCap: z

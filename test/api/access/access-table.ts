@@ -92,6 +92,8 @@ export const accessTable = {
   'GET /api/session': 'session',
   'DELETE /api/session': 'session',
   'POST /api/session/password': 'session',
+  'GET /api/session/notifications': 'session',
+  'PATCH /api/session/notifications': 'session',
 
   'GET /api/members': 'admin',
   'POST /api/members': 'admin',
@@ -118,6 +120,8 @@ export const accessTable = {
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',
+  'GET /api/workspace/digest': 'member',
+  'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<string, Access>;
 
 /**

@@ -1,0 +1,70 @@
+import { Context } from '@temporalio/activity';
+import type { Database } from '../db/connection';
+import { insertDigest, listWorkspaceIds } from '../db/digests';
+import { queueMemberNotice } from '../db/member-notices';
+import { summarizeWeek } from '../db/reports/weekly-summary';
+import { digestPeriod } from '../domain/digest/digest-time';
+import type { DigestInput, DigestResult, SyncDigestsResult } from '../workflows/contract';
+import { withHeartbeat } from './heartbeat';
+
+/** The schedules of digests, in Temporal. */
+export interface DigestSchedules {
+  /** Brings a workspace's schedule in line with its settings: makes, changes or removes it. @returns whether it differed */
+  sync(workspaceId: string): Promise<boolean>;
+  /** Workspaces that have a schedule. */
+  list(): Promise<string[]>;
+}
+
+export interface DigestDependencies {
+  database: Database;
+  digestSchedules: DigestSchedules;
+}
+
+/** Workspaces read at once, and schedules compared at once. */
+const pageSize = 500;
+const atOnce = 10;
+
+export function createDigestActivities({ database, digestSchedules }: DigestDependencies) {
+  return {
+    /** Writes the digest of a date and a notice for each member who wants it, once: in one transaction. */
+    async writeDigest({ workspaceId, date }: DigestInput): Promise<DigestResult> {
+      const summary = await summarizeWeek(database, workspaceId, digestPeriod(date));
+      const notices = await database.transaction(async (transaction) =>
+        (await insertDigest(transaction, workspaceId, date, summary))
+          ? queueMemberNotice(transaction, workspaceId, { template: 'weekly-digest', date })
+          : 0,
+      );
+      return { notices };
+    },
+
+    /** Compares the schedules of all digests with the settings, and mends what differs. */
+    async syncDigests(): Promise<SyncDigestsResult> {
+      return withHeartbeat(async () => {
+        const scheduled = new Set(await digestSchedules.list());
+        const result = { checked: 0, mended: 0 };
+        let last = '';
+        for (;;) {
+          const page = await listWorkspaceIds(database, last, pageSize);
+          for (const id of page) scheduled.delete(id);
+          await syncAll(page, result);
+          last = page.at(-1) ?? last;
+          if (page.length < pageSize) break;
+        }
+        // Those of workspaces that are gone.
+        await syncAll([...scheduled], result);
+        return result;
+      });
+    },
+  };
+
+  async function syncAll(workspaceIds: string[], result: SyncDigestsResult): Promise<void> {
+    for (let start = 0; start < workspaceIds.length; start += atOnce) {
+      Context.current().cancellationSignal.throwIfAborted();
+      const differed = await Promise.all(
+        workspaceIds.slice(start, start + atOnce).map((id) => digestSchedules.sync(id)),
+      );
+      result.checked += differed.length;
+      result.mended += differed.filter(Boolean).length;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { findMember, findUser, type Member } from '../db/accounts';
+import { findCommunication } from '../db/communications';
+import type { Database } from '../db/connection';
+import { findDigest } from '../db/digests';
+import { findExperiment } from '../db/experiments';
+import { findInvitation, type Invitation } from '../db/invitations';
+import { isRecipient } from '../db/member-notices';
+import type { InvitationNotice, Notice, WrittenMemberNotice } from '../db/notices';
+import { findWorkspace, type Workspace } from '../db/workspaces';
+import { formatInvitationToken } from '../domain/accounts/invitation-token';
+import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
+import { summaryVariables } from '../domain/digest/weekly-summary';
+import type { RenderedMessage } from '../domain/email/message';
+import { renderTransactional } from '../domain/email/render-transactional';
+import { TemplateError } from '../domain/email/template';
+import { noticeTemplate } from '../domain/notices/notice-template';
+
+/** Puts together, from ids, what a notice says and to whom. */
+
+export interface NoticeContext {
+  database: Database;
+  /** Base of links in messages, without a trailing slash. */
+  publicUrl: string;
+  linkSecret: string;
+}
+
+interface Addressed {
+  to: string;
+  message: RenderedMessage;
+}
+
+type Variables = Record<string, string | number>;
+
+/** @returns null when there is nobody to tell, or nothing to tell of, any more */
+export async function composeNotice(
+  context: NoticeContext,
+  workspaceId: string,
+  notice: Notice,
+): Promise<Addressed | null> {
+  const workspace = await findWorkspace(context.database, workspaceId);
+  if (workspace === null) return null;
+  const filled =
+    'invitationId' in notice
+      ? await fillInvitation(context, workspace, notice)
+      : await fillMemberNotice(context, workspace, notice);
+  if (filled === null) return null;
+  const message = await renderNotice(context.database, workspace, notice.template, filled.variables);
+  return { to: filled.to, message };
+}
+
+interface Filled {
+  to: string;
+  variables: Variables;
+}
+
+/** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
+async function renderNotice(
+  database: Database,
+  { id, name: sender }: Workspace,
+  template: Notice['template'],
+  variables: Variables,
+): Promise<RenderedMessage> {
+  const own = await findCommunication(database, id, template);
+  if (own?.commType === 'transactional') {
+    try {
+      return renderTransactional(own, variables, sender);
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+    }
+  }
+  return renderTransactional(noticeTemplate(template), variables, sender);
+}
+
+async function fillInvitation(
+  { database, publicUrl, linkSecret }: NoticeContext,
+  workspace: Workspace,
+  notice: InvitationNotice,
+): Promise<Filled | null> {
+  const invitation = await findInvitation(database, workspace.id, notice.invitationId);
+  if (invitation === null) return null;
+  const inviter = await findUser(database, { id: invitation.invitedBy });
+  const shared = { org_name: workspace.name, role: aOrAn(invitation.role) };
+  if (notice.template === 'invite') {
+    if (invitation.acceptedAt !== null || invitation.expiresAt <= new Date()) return null;
+    const token = formatInvitationToken(linkSecret, { workspaceId: workspace.id, invitationId: invitation.id });
+    const inviterName = inviter?.name ?? inviter?.email ?? workspace.name;
+    const variables = { ...shared, accept_url: `${publicUrl}/invitations/${token}`, inviter_name: inviterName };
+    return { to: invitation.email, variables };
+  }
+  const member = await findUser(database, { id: invitation.acceptedBy ?? '' });
+  if (inviter === null || member === null) return null;
+  return { to: inviter.email, variables: { ...shared, member_name: member.name ?? member.email } };
+}
+
+const aOrAn = (role: Invitation['role']): string => (role === 'member' ? 'a member' : `an ${role}`);
+
+async function fillMemberNotice(
+  context: NoticeContext,
+  workspace: Workspace,
+  notice: WrittenMemberNotice,
+): Promise<Filled | null> {
+  const member = await findMember(context.database, workspace.id, notice.userId);
+  if (member === null || !(await isRecipient(context.database, workspace.id, notice, member.id))) return null;
+  const variables = await variablesOf(context, workspace, notice, member);
+  if (variables === null) return null;
+  return { to: member.email, variables: { ...variables, org_name: workspace.name } };
+}
+
+/** The variables of the catalog's template. */
+async function variablesOf(
+  { database, publicUrl }: NoticeContext,
+  workspace: Workspace,
+  notice: WrittenMemberNotice,
+  member: Member,
+): Promise<Variables | null> {
+  const consoleUrl = `${publicUrl}/console`;
+  const name = member.name ?? '';
+  switch (notice.template) {
+    case 'weekly-digest': {
+      const summary = await findDigest(database, workspace.id, notice.date);
+      const period = describePeriod(digestPeriod(notice.date));
+      return summary === null ? null : { digest_url: consoleUrl, name, period, ...summaryVariables(summary) };
+    }
+    case 'experiment-started':
+    case 'experiment-completed':
+      return experimentVariables(database, consoleUrl, workspace.id, notice);
+    case 'integration-connected':
+    case 'integration-sync-failed':
+      return { integrations_url: consoleUrl, integration_name: integrationName(notice.connectorType) };
+    case 'integration-sync-complete':
+      return {
+        performance_url: consoleUrl,
+        integration_name: integrationName(notice.connectorType),
+        row_count: notice.rowCount,
+      };
+    case 'anomaly-detected':
+      return { investigate_url: consoleUrl, metric_name: titled(notice.metric) };
+    case 'plan-upgrade':
+    case 'plan-downgrade':
+      return { dashboard_url: consoleUrl, name, from_plan: titled(notice.from), to_plan: titled(notice.to) };
+  }
+}
+
+async function experimentVariables(
+  database: Database,
+  consoleUrl: string,
+  workspaceId: string,
+  { template, experimentId }: { template: 'experiment-started' | 'experiment-completed'; experimentId: string },
+): Promise<Variables | null> {
+  const experiment = await findExperiment(database, workspaceId, experimentId);
+  if (experiment === null) return null;
+  const { name, variants, promotedVariantId } = experiment;
+  const winner = variants.find(({ id }) => id === promotedVariantId);
+  const result = template === 'experiment-completed' && winner !== undefined ? `${winner.name} wins` : null;
+  return {
+    experiment_url: consoleUrl,
+    experiment_name: name,
+    ...(result === null ? {} : { result_label: result }),
+  };
+}
+
+/** `google_ads` as `Google Ads`. */
+const integrationName = (connectorType: string): string => connectorType.split('_').map(titled).join(' ');
+
+/** A name of a list as it begins a sentence. */
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');

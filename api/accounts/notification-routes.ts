@@ -1,0 +1,39 @@
+import { changeNoticePreferences, findNoticePreferences } from '../../db/notice-preferences';
+import { notificationPreferences, updateNotificationPreferencesBody } from '../../domain/accounts/schemas';
+import { ok } from '../answers';
+import { defineRoute, type Actor, type Route } from '../route';
+
+const tag = 'session';
+const path = '/api/session/notifications';
+
+/** A session always is somebody's. */
+const userOf = ({ userId }: Actor): string => userId ?? '';
+
+export const notificationRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path,
+    tag,
+    summary: 'What you are told of by mail',
+    description: 'Yours, in this workspace. Invitations and changes of the plan cannot be turned off.',
+    access: 'session',
+    limit: 'read',
+    responses: { 200: notificationPreferences },
+    handler: async ({ actor, services: { database } }) =>
+      ok(await findNoticePreferences(database, actor.workspaceId, userOf(actor))),
+  }),
+  defineRoute({
+    method: 'patch',
+    path,
+    tag,
+    summary: 'Turn mails on and off',
+    access: 'session',
+    limit: 'write',
+    request: { body: updateNotificationPreferencesBody },
+    responses: { 200: notificationPreferences },
+    handler: async ({ body, actor, services: { database } }) => {
+      await changeNoticePreferences(database, actor.workspaceId, userOf(actor), body);
+      return ok(await findNoticePreferences(database, actor.workspaceId, userOf(actor)));
+    },
+  }),
+];

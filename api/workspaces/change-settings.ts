@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { recordAudit } from '../../db/audit';
+import { newId, type Database } from '../../db/connection';
+import { queueDigestSync } from '../../db/digests';
+import { queueMemberNotice } from '../../db/member-notices';
+import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
+import { planChange } from '../../domain/accounts/plans';
+import type { updateWorkspaceBody } from '../../domain/accounts/schemas';
+import { notFound } from '../../domain/errors';
+import type { Actor } from '../route';
+
+/**
+ * Changes settings, and what follows from them: the schedule of the digest, and a notice of another plan to owners and admins.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeSettings(
+  database: Database,
+  { workspaceId, id: actor }: Actor,
+  body: z.output<typeof updateWorkspaceBody>,
+): Promise<Workspace> {
+  return database.transaction(async (transaction) => {
+    const before = await lockWorkspace(transaction, workspaceId);
+    if (before === null) throw notFound('Workspace', workspaceId);
+    await updateWorkspace(transaction, workspaceId, body);
+    const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor } as const;
+    await recordAudit(transaction, [
+      { ...entry, action: 'workspace.updated', metadata: { fields: Object.keys(body) } },
+    ]);
+    if (body.digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
+    const change = planChange(before.plan, body.plan ?? before.plan);
+    if (change !== null && body.plan !== undefined) {
+      const plans = { from: before.plan, to: body.plan, occurrence: newId('audit') };
+      await queueMemberNotice(transaction, workspaceId, { template: change, ...plans });
+    }
+    const after = await findWorkspace(transaction, workspaceId);
+    if (after === null) throw notFound('Workspace', workspaceId);
+    return after;
+  });
+}

@@ -1,0 +1,62 @@
+import { recordAudit } from '../../db/audit';
+import { lastDigestAt, queueDigestRun } from '../../db/digests';
+import { findWorkspace } from '../../db/workspaces';
+import { digestDate, nextDigestAt } from '../../domain/digest/digest-time';
+import { digestRecord, startedDigest } from '../../domain/digest/schemas';
+import { notFound } from '../../domain/errors';
+import { digestWorkflowId } from '../../workflows/contract';
+import { accepted, ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+
+const tag = 'workspace';
+const path = '/api/workspace/digest';
+
+export const digestRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path,
+    tag,
+    summary: 'When the weekly digest goes out',
+    description:
+      'Its settings are changed by `PATCH /api/workspace`. Members turn it off by `/api/session/notifications`.',
+    access: { permission: 'workspace.read' },
+    limit: 'read',
+    responses: { 200: digestRecord },
+    handler: async ({ actor: { workspaceId }, services: { database }, receivedAt }) => {
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
+      const { digest, timezone } = workspace;
+      const lastRunAt = await lastDigestAt(database, workspaceId);
+      return ok({
+        ...digest,
+        timezone,
+        nextRunAt: nextDigestAt(digest, timezone, receivedAt)?.toISOString() ?? null,
+        lastRunAt: lastRunAt?.toISOString() ?? null,
+      });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: `${path}/run`,
+    tag,
+    summary: 'Send the digest now',
+    description:
+      'To every member who wants it, also while the schedule is off. A digest goes out once a day at most: a repeat on the same day, ' +
+      'and the schedule on that day, send nothing.',
+    access: { permission: 'workspace.write' },
+    limit: 'write',
+    responses: { 202: startedDigest },
+    handler: async ({ actor: { workspaceId, id }, services: { database }, receivedAt }) => {
+      const date = await database.transaction(async (transaction) => {
+        const workspace = await findWorkspace(transaction, workspaceId);
+        if (workspace === null) throw notFound('Workspace', workspaceId);
+        const today = digestDate(receivedAt, workspace.timezone);
+        await queueDigestRun(transaction, workspaceId, today);
+        const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: id } as const;
+        await recordAudit(transaction, [{ ...entry, action: 'digest.run', metadata: { date: today } }]);
+        return today;
+      });
+      return accepted({ workflowId: digestWorkflowId(workspaceId, date), date });
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import { DateTime } from 'luxon';
+
+/** When a workspace's digest goes out. */
+export interface DigestTime {
+  enabled: boolean;
+  /** 1 is Monday. */
+  weekday: number;
+  /** Local time such as 09:00. */
+  time: string;
+}
+
+/**
+ * The next instant after `now` at which the schedule fires; null when it is off. As Temporal has it: a local time that the clocks
+ * skip is left out, that week has no digest; one that they show twice counts once.
+ * @param timezone the workspace's, IANA name
+ */
+export function nextDigestAt({ enabled, weekday, time }: DigestTime, timezone: string, now: Date): Date | null {
+  if (!enabled) return null;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const today = DateTime.fromJSDate(now, { zone: timezone }).startOf('day');
+  const first = today.plus({ days: (weekday - today.weekday + 7) % 7 });
+  // Two weeks hold at most one skipped time; the third is for a time of today that is over.
+  for (const weeks of [0, 1, 2]) {
+    const at = instantOf(first.plus({ weeks }), hour, minute);
+    const isSkipped = at.hour !== hour || at.minute !== minute;
+    if (!isSkipped && at.toMillis() > now.getTime()) return at.toJSDate();
+  }
+  return null;
+}
+
+/** A local time of a day. Of one that is there twice the one that Go's time.Date takes, as Temporal's server is written in Go. */
+function instantOf({ zone, year, month, day }: DateTime, hour: number, minute: number): DateTime {
+  const naiveMs = Date.UTC(year, month - 1, day, hour, minute);
+  const first = naiveMs - zone.offset(naiveMs) * 60_000;
+  const fits = zone.offset(first) === zone.offset(naiveMs);
+  return DateTime.fromMillis(fits ? first : naiveMs - zone.offset(first) * 60_000, { zone });
+}
+
+/** The local date of an instant, ISO 8601: what a digest is named by. */
+export const digestDate = (at: Date, timezone: string): string =>
+  DateTime.fromJSDate(at, { zone: timezone }).toFormat('yyyy-MM-dd');
+
+/** The seven days that the digest of a date tells of, first and last: those before it. */
+export function digestPeriod(date: string): { from: string; to: string } {
+  const day = DateTime.fromISO(date, { zone: 'utc' });
+  const before = (days: number): string => day.minus({ days }).toFormat('yyyy-MM-dd');
+  return { from: before(7), to: before(1) };
+}
+
+/** A period as a reader writes it: `9 – 15 November 2026`. */
+export function describePeriod({ from, to }: { from: string; to: string }): string {
+  const first = DateTime.fromISO(from, { zone: 'utc', locale: 'en-GB' });
+  const last = DateTime.fromISO(to, { zone: 'utc', locale: 'en-GB' });
+  const ofFirst = first.year !== last.year ? 'd MMMM yyyy' : first.month !== last.month ? 'd MMMM' : 'd';
+  return `${first.toFormat(ofFirst)} – ${last.toFormat('d MMMM yyyy')}`;
+}

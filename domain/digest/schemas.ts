@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const localDate = z.iso.date().meta({ description: 'In the timezone of the workspace.' });
+
+export const digestRecord = z
+  .object({
+    enabled: z.boolean(),
+    weekday: z.number().int().min(1).max(7).meta({ description: '1 is Monday.' }),
+    time: z.string(),
+    timezone: z.string(),
+    nextRunAt: z.iso.datetime().nullable().meta({ description: 'Null while it is off.' }),
+    lastRunAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Digest' });
+
+export const startedDigest = z.object({ workflowId: z.string(), date: localDate }).meta({ id: 'StartedDigest' });

@@ -1,0 +1,22 @@
+import { withFigures } from '../digest/digest-template';
+import { findCatalogTemplate } from '../email/catalog/catalog';
+import type { TransactionalTemplate } from '../email/render-transactional';
+import { audienceOf, type MemberNotice } from './member-notice';
+
+/** The built-in template of a notice. */
+export function noticeTemplate(name: MemberNotice['template'] | 'invite' | 'invite-accepted'): TransactionalTemplate {
+  const template = findCatalogTemplate(name);
+  if (template === null) throw new RangeError(`The catalog has no template "${name}".`);
+  if (name === 'invite' || name === 'invite-accepted') return template.content;
+  const content = name === 'weekly-digest' ? withFigures(template.content) : template.content;
+  return audienceOf(name) === 'owners_and_admins' ? content : withHint(content);
+}
+
+/** Whoever can turn a message off is told so. A sentence, no link: it needs a sign-in. */
+const withHint = (template: TransactionalTemplate): TransactionalTemplate => ({
+  ...template,
+  slots: {
+    ...template.slots,
+    body: `${template.slots.body}\n\nYou get this as a member of {{ org_name }}. Your notification settings say which of these messages you get.`,
+  },
+});

@@ -1,0 +1,63 @@
+import { addMember } from '../support/members';
+import { readSink } from '../support/mail-sink';
+import { startProcess, type StartedProcess } from '../support/process';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let proxy: TcpProxy;
+const processes: StartedProcess[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { hostname, port } = new URL(world.sesEndpoint);
+  proxy = await startTcpProxy(hostname, Number(port));
+});
+
+afterAll(async () => {
+  for (const started of processes) {
+    started.kill('SIGKILL');
+    await started.exited;
+  }
+  await proxy.close();
+  await world.stop();
+});
+
+const startWorker = async (overrides: NodeJS.ProcessEnv = {}): Promise<StartedProcess> => {
+  const env = { ...world.environment, MAINTAIN_EVERY_SECONDS: '86400', ...overrides };
+  const started = await startProcess({ entry: 'worker/main.ts', env });
+  processes.push(started);
+  return started;
+};
+
+test('a worker killed between the messages of a digest, with one in flight: each member has one', async () => {
+  const members = [];
+  for (let count = 0; count < 8; count += 1) members.push(await addMember(world, 'member'));
+  const emails = [world.demo.owner.email, ...members.map(({ email }) => email)];
+  // Only the digest is to be sent.
+  await world.database('outbox').where({ kind: 'send_notice' }).delete();
+  await world.database('sends').where({ kind: 'notice' }).update({ status: 'failed', failure: 'test' });
+  const digestsOf = async (email: string) =>
+    (await readSink(world.sesEndpoint, email)).filter(({ subject }) => subject.includes('Your week'));
+  const delivered = async () => (await Promise.all(emails.map(digestsOf))).filter(({ length }) => length > 0).length;
+
+  const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  proxy.withholdResponses();
+  expect((await world.api.post('/api/workspace/digest/run')).status).toBe(202);
+  await waitFor(async () => (await delivered()) > 0, { timeoutMs: 30_000 });
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  const open = await world.database('sends').where({ kind: 'notice' }).whereIn('status', ['queued', 'sending']);
+  expect(open).toHaveLength(emails.length);
+
+  await startWorker();
+  expect((await world.api.post('/api/workspace/digest/run')).status).toBe(202);
+  await waitFor(
+    async () =>
+      (await world.database('sends').where({ kind: 'notice', status: 'sent' })).length === emails.length &&
+      (await world.database('outbox')).length === 0,
+    { timeoutMs: 60_000 },
+  );
+  expect((await Promise.all(emails.map(digestsOf))).map(({ length }) => length)).toEqual(emails.map(() => 1));
+});

@@ -1,0 +1,192 @@
+import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { DateTime } from 'luxon';
+import { digestDate, nextDigestAt } from '../../domain/digest/digest-time';
+import { digestScheduleId, digestWorkflowId, scheduleIds } from '../../workflows/contract';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const handle = () => temporal.schedule.getHandle(digestScheduleId(world.demo.workspaceId));
+const describeSchedule = () => handle().describe();
+const readDigest = async () => (await world.api.get('/api/workspace/digest')).body;
+
+/** Changes settings, and waits until the schedule's note says so. */
+async function settle(settings: object, note: string) {
+  expect((await world.api.patch('/api/workspace', settings)).status).toBe(200);
+  return waitFor(
+    async () => {
+      const description = await describeSchedule();
+      return description.state.note === note ? description : null;
+    },
+    { timeoutMs: 20_000, what: note },
+  );
+}
+
+const localTimes = (dates: Date[], zone: string) =>
+  dates.map((at) => DateTime.fromJSDate(at, { zone }).toFormat('ccc HH:mm'));
+
+test('a new workspace has a schedule for Mondays at nine, without overlaps, caught up within a day', async () => {
+  const description = await waitFor(describeSchedule, { timeoutMs: 20_000 });
+  expect(description).toMatchObject({
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 86_400_000 },
+    state: { paused: false, note: 'Monday 09:00, UTC' },
+    action: {
+      workflowType: 'digestDue',
+      taskQueue: 'maintenance',
+      args: [{ workspaceId: world.demo.workspaceId, timezone: 'UTC' }],
+    },
+  });
+  expect(new Set(localTimes(description.info.nextActionTimes, 'UTC'))).toEqual(new Set(['Mon 09:00']));
+  expect(await readDigest()).toEqual({
+    ...{ enabled: true, weekday: 1, time: '09:00', timezone: 'UTC', lastRunAt: null },
+    nextRunAt: description.info.nextActionTimes[0]?.toISOString(),
+  });
+});
+
+test.each([
+  // Clocks change in March and November, in New York as in Berlin in October, so ten weeks ahead meet a change.
+  ['America/New_York', 5, '07:30', 'Friday', 'Fri 07:30'],
+  ['Europe/Berlin', 7, '02:30', 'Sunday', 'Sun 02:30'],
+  ['Australia/Lord_Howe', 3, '23:59', 'Wednesday', 'Wed 23:59'],
+] as const)('another time in %s moves it, also over changes of the clock', async (...given) => {
+  const [timezone, weekday, time, day, local] = given;
+  const digest = { enabled: true, weekday, time };
+  const { info, spec } = await settle({ timezone, digest }, `${day} ${time}, ${timezone}`);
+  expect(spec.timezone).toBe(timezone);
+  expect(info.nextActionTimes.length).toBeGreaterThan(5);
+  expect(new Set(localTimes(info.nextActionTimes, timezone))).toEqual(new Set([local]));
+  expect((await readDigest()).nextRunAt).toBe(info.nextActionTimes[0]?.toISOString());
+});
+
+test.each([
+  ['Europe/Berlin', '02:30', 'MARCH', 'OCTOBER'],
+  ['America/New_York', '02:30', 'MARCH', 'NOVEMBER'],
+  ['America/New_York', '01:30', 'MARCH', 'NOVEMBER'],
+  ['Australia/Lord_Howe', '01:45', 'OCTOBER', 'APRIL'],
+] as const)('in %s at %s Temporal fires when we say, on Sundays when clocks change, too', async (...given) => {
+  const [timezone, time, ...months] = given;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const handleOfMonths = await temporal.schedule.create({
+    scheduleId: `clocks-${timezone}-${time}`,
+    spec: {
+      calendars: months.map((month) => ({ year: 2027, month, dayOfWeek: 'SUNDAY' as const, hour, minute })),
+      timezone,
+    },
+    action: { type: 'startWorkflow', workflowType: 'syncDigests', taskQueue: 'none', args: [] },
+  });
+  const { info } = await handleOfMonths.describe();
+  await handleOfMonths.delete();
+  const ofUs = months.flatMap((month) => {
+    const from = DateTime.fromFormat(`2027 ${month}`, 'yyyy MMMM', { zone: timezone });
+    const times: Date[] = [];
+    for (let at: Date | null = from.toJSDate(); ;) {
+      at = nextDigestAt({ enabled: true, weekday: 7, time }, timezone, at);
+      if (at === null || at >= from.plus({ months: 1 }).toJSDate()) return times;
+      times.push(at);
+    }
+  });
+  // Where a time is there twice Temporal may fire twice: the second finds the digest of the date run.
+  expect(info.nextActionTimes).toEqual(expect.arrayContaining(ofUs));
+  const dates = (times: Date[]) => new Set(times.map((at) => digestDate(at, timezone)));
+  expect(dates(info.nextActionTimes)).toEqual(dates(ofUs));
+  expect(ofUs.length).toBeGreaterThan(5);
+});
+
+test('off pauses it, on starts it again', async () => {
+  const digest = { weekday: 2, time: '10:00' };
+  const off = await settle({ timezone: 'UTC', digest: { ...digest, enabled: false } }, 'Tuesday 10:00, UTC; off');
+  expect(off.state.paused).toBe(true);
+  expect(await readDigest()).toMatchObject({ enabled: false, nextRunAt: null });
+  const on = await settle({ digest: { ...digest, enabled: true } }, 'Tuesday 10:00, UTC');
+  expect(on.state.paused).toBe(false);
+});
+
+test('many changes at once end with the last one', async () => {
+  for (let minute = 10; minute < 40; minute += 1) {
+    const answer = await world.api.patch('/api/workspace', {
+      digest: { enabled: true, weekday: 4, time: `11:${minute}` },
+    });
+    expect(answer.status).toBe(200);
+  }
+  await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
+  expect((await describeSchedule()).state.note).toBe('Thursday 11:39, UTC');
+});
+
+test('the sweep brings a lost schedule back, mends a changed one, and removes that of a workspace that is gone', async () => {
+  const sweep = async () => {
+    const before = (await temporal.schedule.getHandle(scheduleIds.syncDigests).describe()).info.numActionsTaken;
+    await temporal.schedule.getHandle(scheduleIds.syncDigests).trigger();
+    const run = await waitFor(async () => {
+      const { info } = await temporal.schedule.getHandle(scheduleIds.syncDigests).describe();
+      return info.numActionsTaken > before ? info.recentActions.at(-1)?.action.workflow : null;
+    });
+    return (await temporal.workflow.getHandle(run.workflowId, run.firstExecutionRunId).result()) as object;
+  };
+  await handle().delete();
+  await waitFor(async () =>
+    describeSchedule().then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await sweep()).toEqual({ checked: 1, mended: 1 });
+  expect((await describeSchedule()).state.note).toBe('Thursday 11:39, UTC');
+  await handle().pause('by hand');
+  expect(await sweep()).toMatchObject({ mended: 1 });
+  expect(await describeSchedule()).toMatchObject({ state: { paused: false, note: 'Thursday 11:39, UTC' } });
+  expect(await sweep()).toEqual({ checked: 1, mended: 0 });
+  const { spec, action } = await describeSchedule();
+  const goneId = digestScheduleId('wsp_gone');
+  await temporal.schedule.create({
+    scheduleId: goneId,
+    spec: { calendars: [{ hour: 1 }], timezone: spec.timezone ?? 'UTC' },
+    action: { type: 'startWorkflow', workflowType: action.workflowType, taskQueue: action.taskQueue, args: [] },
+  });
+  await waitFor(async () => {
+    for await (const { scheduleId } of temporal.schedule.list()) if (scheduleId === goneId) return true;
+    return false;
+  });
+  expect(await sweep()).toEqual({ checked: 2, mended: 1 });
+  await waitFor(async () =>
+    temporal.schedule
+      .getHandle(goneId)
+      .describe()
+      .then(
+        () => false,
+        () => true,
+      ),
+  );
+});
+
+test('a run that is due starts the digest of its day in the timezone of the workspace, once a day', async () => {
+  // The day there is another than in UTC, whatever the time.
+  const timezone = new Date().getUTCHours() < 12 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  const digest = { enabled: true, weekday: 1, time: '09:00' };
+  await settle({ timezone, digest }, `Monday 09:00, ${timezone}`);
+  await handle().trigger();
+  const date = DateTime.now().setZone(timezone).toFormat('yyyy-MM-dd');
+  const run = temporal.workflow.getHandle(digestWorkflowId(world.demo.workspaceId, date));
+  await waitFor(async () => (await run.describe()).status.name === 'COMPLETED', { timeoutMs: 20_000 });
+  expect(await run.result()).toEqual({ notices: 1 });
+  expect((await readDigest()).lastRunAt).not.toBeNull();
+  await handle().trigger();
+  const due = await waitFor(async () => {
+    const { info } = await describeSchedule();
+    return info.numActionsTaken === 2 ? info.recentActions.at(-1)?.action.workflow : null;
+  });
+  expect(await temporal.workflow.getHandle(due.workflowId).result()).toEqual({ notices: 0 });
+});

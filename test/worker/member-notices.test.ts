@@ -1,0 +1,248 @@
+import { queueMemberNotice } from '../../db/member-notices';
+import { insertExperiment } from '../../db/experiments';
+import type { MemberNotice } from '../../domain/notices/member-notice';
+import { digestDate, digestPeriod } from '../../domain/digest/digest-time';
+import { storeHistory } from '../support/event-history';
+import { createSubject } from '../support/journeys';
+import { readSink, type SinkMessage } from '../support/mail-sink';
+import { addMember, type TestMember } from '../support/members';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let admin: TestMember;
+let member: TestMember;
+let silent: TestMember;
+
+beforeAll(async () => {
+  world = await createWorld();
+  [admin, member, silent] = await Promise.all([
+    addMember(world, 'admin'),
+    addMember(world, 'member'),
+    addMember(world, 'member'),
+  ]);
+  await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
+  // Invitations and their acceptance are told of, too.
+  await settled();
+}, 60_000);
+
+afterAll(() => world.stop());
+
+const asMember = ({ cookie }: TestMember, method: string, path: string, body?: unknown) =>
+  world.api.raw(path, {
+    method,
+    headers: { cookie, origin: world.apiUrl, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const preferencesPath = '/api/session/notifications';
+
+/** Waits until every notice that was written is settled. */
+const settled = () =>
+  waitFor(
+    async () => {
+      const open = await world.database('sends').where({ kind: 'notice' }).whereIn('status', ['queued', 'sending']);
+      return open.length === 0 && (await world.database('outbox')).length === 0;
+    },
+    { timeoutMs: 30_000, what: 'notices to be settled' },
+  );
+
+/** Messages that somebody got about something, by a word of the subject. */
+const received = async (email: string, subject: string): Promise<SinkMessage[]> =>
+  (await readSink(world.sesEndpoint, email)).filter((message) => message.subject.includes(subject));
+
+const counts = (subject: string): Promise<number[]> =>
+  Promise.all(
+    [world.demo.owner, admin, member, silent].map(async ({ email }) => (await received(email, subject)).length),
+  );
+
+const tell = (notice: MemberNotice) =>
+  world.database.transaction((transaction) => queueMemberNotice(transaction, world.demo.workspaceId, notice));
+
+test('everything is on at first; a change holds for what it names', async () => {
+  const everything = {
+    ...{ weeklyDigest: true, experimentStarted: true, experimentCompleted: true },
+    ...{ integration: true, anomaly: true },
+  };
+  expect(await asMember(silent, 'GET', preferencesPath)).toMatchObject({ status: 200, body: everything });
+  const changed = await asMember(silent, 'PATCH', preferencesPath, { weeklyDigest: false });
+  expect(changed).toMatchObject({ status: 200, body: { ...everything, weeklyDigest: false } });
+  await Promise.all(
+    ['experimentStarted', 'integration', 'anomaly'].map((name) =>
+      asMember(silent, 'PATCH', preferencesPath, { [name]: false }),
+    ),
+  );
+  const nothing = { ...everything, weeklyDigest: false, experimentStarted: false, integration: false, anomaly: false };
+  expect((await asMember(silent, 'PATCH', preferencesPath, {})).body).toEqual(nothing);
+  expect((await asMember(silent, 'GET', preferencesPath)).body).toEqual(nothing);
+  expect((await asMember(member, 'GET', preferencesPath)).body).toEqual(everything);
+  for (const body of [{ weekly: false }, { weeklyDigest: 'no' }, { weeklyDigest: null }, []]) {
+    expect((await asMember(silent, 'PATCH', preferencesPath, body)).status).toBe(400);
+  }
+});
+
+test('the digest goes to each member who wants it, once a day, with the figures of the seven days before', async () => {
+  const { database, demo } = world;
+  const timezone = 'America/New_York';
+  expect((await world.api.patch('/api/workspace', { timezone })).status).toBe(200);
+  const date = digestDate(new Date(), timezone);
+  const noonOf = (day: string) => new Date(`${day}T17:00:00Z`);
+  const { from, to } = digestPeriod(date);
+  await storeHistory(database, demo.workspaceId, [
+    { id: 'a', occurredAt: noonOf(from), visitorId: 'v1', channel: 'paid_search' },
+    { id: 'b', occurredAt: noonOf(to), visitorId: 'v1', channel: 'paid_search' },
+    { id: 'c', occurredAt: noonOf(to), visitorId: 'v2', channel: 'email' },
+    { id: 'd', occurredAt: noonOf(to), visitorId: 'v3', channel: 'paid_search' },
+    // Today and the day before the week are not of it.
+    { id: 'e', occurredAt: noonOf(date), visitorId: 'v4', channel: 'email' },
+    { id: 'f', occurredAt: new Date(noonOf(from).getTime() - 86_400_000), visitorId: 'v5', channel: 'email' },
+  ]);
+  const [early, late, today] = await Promise.all([createSubject(world), createSubject(world), createSubject(world)]);
+  const createdAt = (id: string, at: Date) => database('end_users').where({ id }).update({ created_at: at });
+  await createdAt(early.id, noonOf(from));
+  await createdAt(late.id, noonOf(to));
+  await createdAt(today.id, new Date());
+  await insertExperiment(database, {
+    workspaceId: demo.workspaceId,
+    name: 'Running',
+    status: 'running',
+    targetUrl: 'https://shop.example.com/',
+    variants: [],
+  });
+
+  const started = await world.api.post('/api/workspace/digest/run');
+  expect(started).toMatchObject({
+    status: 202,
+    body: { workflowId: `digest/${demo.workspaceId}/${date}`, date },
+  });
+  await waitFor(() => database('digests').first());
+  await settled();
+  expect(await counts('Your week')).toEqual([1, 1, 1, 0]);
+  const [message] = await received(member.email, 'Your week');
+  for (const line of [
+    'Visitors: 3',
+    'New leads: 2',
+    'Experiments running: 1',
+    'Top channels: paid search 2, email 1',
+  ]) {
+    expect(message?.body.text).toContain(line);
+  }
+  expect(message?.body.text).toContain('/console');
+  expect(message?.body.text).toContain('notification settings');
+  expect(message?.body.text).not.toMatch(/unsubscribe/i);
+  expect((await world.api.get('/api/workspace/digest')).body.lastRunAt).not.toBeNull();
+
+  // The lost answer of the first, and somebody who turned it on since.
+  await asMember(silent, 'PATCH', preferencesPath, { weeklyDigest: true });
+  const again = await Promise.all([1, 2].map(() => world.api.post('/api/workspace/digest/run')));
+  expect(again.map(({ status, body }) => [status, body.date])).toEqual([
+    [202, date],
+    [202, date],
+  ]);
+  await settled();
+  expect(await counts('Your week')).toEqual([1, 1, 1, 0]);
+  expect(await database('digests')).toHaveLength(1);
+  expect((await asMember(member, 'POST', '/api/workspace/digest/run', {})).status).toBe(403);
+});
+
+test('another plan is told to owners and admins, whatever they turned off, and a repeat is none', async () => {
+  await asMember(admin, 'PATCH', preferencesPath, { weeklyDigest: false, integration: false, anomaly: false });
+  for (const plan of ['growth', 'growth', 'growth']) await world.api.patch('/api/workspace', { plan });
+  await settled();
+  expect(await counts('Your plan is Growth')).toEqual([1, 1, 0, 0]);
+  const [message] = await received(admin.email, 'Your plan is Growth');
+  expect(message?.body.text).toContain('from Scale to Growth');
+  await Promise.all([1, 2, 3].map(() => world.api.patch('/api/workspace', { plan: 'scale' })));
+  await settled();
+  expect(await counts('Your plan is Scale')).toEqual([1, 1, 0, 0]);
+});
+
+test('experiments, connections and anomalies are told to those who want it, each once', async () => {
+  const experiment = await insertExperiment(world.database, {
+    workspaceId: world.demo.workspaceId,
+    name: 'Shorter <form>',
+    status: 'completed',
+    targetUrl: 'https://shop.example.com/',
+    variants: [
+      { id: 'control', name: 'Control', weight: 0.5 },
+      { id: 'short', name: 'Short', weight: 0.5 },
+    ],
+    promotedVariantId: 'short',
+  });
+  await asMember(admin, 'PATCH', preferencesPath, { integration: true, anomaly: true });
+  const google = { connectorType: 'google_ads' };
+  const notices: [MemberNotice, string, number[]][] = [
+    [{ template: 'experiment-started', experimentId: experiment.id }, 'Started: Shorter <form>', [1, 1, 1, 0]],
+    [{ template: 'experiment-completed', experimentId: experiment.id }, '<form> – Short wins', [1, 1, 1, 1]],
+    [{ template: 'integration-connected', ...google, occurrence: '1' }, 'Google Ads is connected', [1, 1, 1, 0]],
+    [{ template: 'integration-sync-failed', ...google, occurrence: '1' }, 'Ads could not be synced', [1, 1, 1, 0]],
+    [
+      { template: 'integration-sync-complete', connectorType: 'meta_ads', occurrence: '1', rowCount: 42 },
+      'Meta Ads is up to date',
+      [1, 1, 1, 0],
+    ],
+    [{ template: 'anomaly-detected', metric: 'conversions', date: '2026-11-20' }, 'Unusual: Conversions', [1, 1, 1, 0]],
+  ];
+  for (const [notice, , expected] of notices) {
+    const written = await Promise.all([tell(notice), tell(notice), tell(notice)]);
+    expect(written.reduce((sum, count) => sum + count, 0)).toBe(expected.reduce((sum, count) => sum + count, 0));
+  }
+  await settled();
+  for (const [, subject, expected] of notices) expect([subject, await counts(subject)]).toEqual([subject, expected]);
+  const [failed] = await received(member.email, 'Ads could not be synced');
+  expect(failed?.body.text).toContain('/console');
+  const [done] = await received(member.email, 'Meta Ads is up to date');
+  expect(done?.body.text).toContain('42 rows');
+  const [started] = await received(member.email, 'Started:');
+  expect(started?.body.html).toContain('Shorter &lt;form&gt;');
+  // Another occurrence is told of again.
+  await tell({ template: 'integration-sync-failed', ...google, occurrence: '2' });
+  await settled();
+  expect(await counts('Ads could not be synced')).toEqual([2, 2, 2, 0]);
+});
+
+test('whoever turned a notice off or left since it was written gets none', async () => {
+  const leaving = await addMember(world, 'member');
+  await settled();
+  const { database, demo } = world;
+  await database.transaction(async (transaction) => {
+    await queueMemberNotice(transaction, demo.workspaceId, {
+      template: 'anomaly-detected',
+      metric: 'visitors',
+      date: '2026-11-21',
+    });
+    await transaction('notice_preferences').insert({
+      workspace_id: demo.workspaceId,
+      user_id: member.id,
+      anomaly: false,
+    });
+    await transaction('members').where({ user_id: leaving.id }).delete();
+  });
+  await settled();
+  expect(await counts('Unusual: Visitors')).toEqual([1, 1, 0, 0]);
+  expect(await received(leaving.email, 'Unusual: Visitors')).toHaveLength(0);
+  const failures = await database('sends').where({ failure: 'cause_gone' }).whereNotNull('notice_key');
+  expect(failures).toHaveLength(2);
+});
+
+test('a transactional communication of the template’s name takes its place, unless it cannot be rendered', async () => {
+  const { database, demo } = world;
+  const own = (subject: string) => ({
+    ...{ workspace_id: demo.workspaceId, id: 'anomaly-detected', name: 'Ours', comm_type: 'transactional' },
+    slots: JSON.stringify({
+      subject,
+      headline: '',
+      body: '{{ metric_name }} in {{ org_name }}',
+      ctaLabel: '',
+      ctaUrl: '',
+    }),
+  });
+  await database('communications').insert(own('Ours: {{ metric_name }}'));
+  await tell({ template: 'anomaly-detected', metric: 'leads', date: '2026-11-21' });
+  await settled();
+  expect(await counts('Ours: Leads')).toEqual([1, 1, 0, 0]);
+  await database('communications').where({ id: 'anomaly-detected' }).update(own('{% broken'));
+  await tell({ template: 'anomaly-detected', metric: 'revenue', date: '2026-11-21' });
+  await settled();
+  expect(await counts('Unusual: Revenue')).toEqual([1, 1, 0, 0]);
+});

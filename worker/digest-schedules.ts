@@ -1,0 +1,104 @@
+import {
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type Client,
+  type ScheduleDescription,
+  type ScheduleOptions,
+} from '@temporalio/client';
+import type { DigestSchedules } from '../activities/digests';
+import type { Database } from '../db/connection';
+import { lockDigestSchedule } from '../db/digests';
+import { findWorkspace, type Workspace } from '../db/workspaces';
+import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
+
+const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+/** A digest that no Temporal was there to run is still run within this time. */
+const catchupMs = 86_400_000;
+const temporalMs = 10_000;
+
+/** One schedule a workspace, after its row. Whoever changes one reads the row under a lock, so that the last change stays. */
+export function createDigestSchedules(client: Client, database: Database): DigestSchedules {
+  return {
+    sync: (workspaceId) =>
+      database.transaction(async (transaction) => {
+        await lockDigestSchedule(transaction, workspaceId);
+        const workspace = await findWorkspace(transaction, workspaceId);
+        return client.withDeadline(Date.now() + temporalMs, () =>
+          workspace === null ? remove(client, workspaceId) : ensure(client, scheduleOf(workspace)),
+        );
+      }),
+
+    async list() {
+      const found: string[] = [];
+      const prefix = digestScheduleId('');
+      for await (const { scheduleId } of client.schedule.list()) {
+        if (scheduleId.startsWith(prefix)) found.push(scheduleId.slice(prefix.length));
+      }
+      return found;
+    },
+  };
+}
+
+function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
+  const [hour = 0, minute = 0] = digest.time.split(':').map(Number);
+  const dayOfWeek = weekdays[digest.weekday - 1] ?? 'MONDAY';
+  const input: DigestDueInput = { workspaceId, timezone };
+  return {
+    scheduleId: digestScheduleId(workspaceId),
+    spec: { calendars: [{ dayOfWeek, hour, minute }], timezone },
+    action: {
+      type: 'startWorkflow',
+      workflowId: digestScheduleId(workspaceId),
+      workflowType: workflowTypes.digestDue,
+      taskQueue: taskQueues.maintenance,
+      args: [input],
+      staticSummary: `Weekly digest of ${workspaceId} is due`,
+      searchAttributes: { WorkspaceId: [workspaceId] },
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
+    state: { paused: !digest.enabled, note: noteOf({ digest, timezone }) },
+  } satisfies ScheduleOptions;
+}
+
+/** What an operator reads of the schedule. It also tells whether the schedule follows the settings. */
+function noteOf({ digest, timezone }: Pick<Workspace, 'digest' | 'timezone'>): string {
+  const day = weekdays[digest.weekday - 1] ?? 'MONDAY';
+  return `${day.charAt(0)}${day.slice(1).toLowerCase()} ${digest.time}, ${timezone}${digest.enabled ? '' : '; off'}`;
+}
+
+type Schedule = ReturnType<typeof scheduleOf>;
+
+/** @returns whether the schedule was missing or different */
+async function ensure(client: Client, wanted: Schedule): Promise<boolean> {
+  const { scheduleId, ...options } = wanted;
+  const handle = client.schedule.getHandle(scheduleId);
+  try {
+    // An update skips a run that is due and has not begun, so one that changes nothing is not made.
+    if (isAsWanted(await handle.describe(), wanted)) return false;
+    await handle.update((current) => ({ ...options, state: { ...current.state, ...options.state } }));
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    await client.schedule.create(wanted);
+  }
+  return true;
+}
+
+function isAsWanted({ state, policies, spec }: ScheduleDescription, wanted: Schedule): boolean {
+  return (
+    state.paused === wanted.state.paused &&
+    state.note === wanted.state.note &&
+    spec.timezone === wanted.spec.timezone &&
+    policies.overlap === wanted.policies.overlap &&
+    policies.catchupWindow === wanted.policies.catchupWindow
+  );
+}
+
+async function remove(client: Client, workspaceId: string): Promise<boolean> {
+  try {
+    await client.schedule.getHandle(digestScheduleId(workspaceId)).delete();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    return false;
+  }
+}

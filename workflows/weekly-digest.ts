@@ -1,0 +1,70 @@
+import {
+  executeChild,
+  ParentClosePolicy,
+  proxyActivities,
+  setCurrentDetails,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { MaintenanceActivities } from '../activities';
+import { digestDate } from '../domain/digest/digest-time';
+import {
+  digestWorkflowId,
+  taskQueues,
+  type DigestDueInput,
+  type DigestInput,
+  type DigestResult,
+  type SyncDigestsResult,
+} from './contract';
+
+const maintenance = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '5m',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+});
+
+const sweep = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 5 },
+});
+
+/**
+ * Runs the digest of the day for which the schedule is due, which counts also when it was caught up with later. Temporal appends
+ * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whoever starts it.
+ */
+export async function digestDue({ workspaceId, timezone }: DigestDueInput): Promise<DigestResult> {
+  const { searchAttributes, startTime } = workflowInfo();
+  const scheduledAt = searchAttributes['TemporalScheduledStartTime']?.[0];
+  const date = digestDate(scheduledAt instanceof Date ? scheduledAt : startTime, timezone);
+  setCurrentDetails(`Runs the digest of **${date}**.`);
+  const input: DigestInput = { workspaceId, date };
+  try {
+    return await executeChild(weeklyDigest, {
+      workflowId: digestWorkflowId(workspaceId, date),
+      taskQueue: taskQueues.maintenance,
+      args: [input],
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      staticSummary: `Digest ${date} of ${workspaceId}`,
+      searchAttributes: { WorkspaceId: [workspaceId] },
+    });
+  } catch (error) {
+    // It was run on this day, by hand.
+    if (error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError') return { notices: 0 };
+    throw error;
+  }
+}
+
+/** Writes the digest of a date. Each member's message is a workflow of its own, by the outbox. */
+export async function weeklyDigest(input: DigestInput): Promise<DigestResult> {
+  const result = await maintenance.writeDigest.executeWithOptions({ summary: 'write the digest' }, [input]);
+  setCurrentDetails(`Messages to members: ${result.notices}.`);
+  return result;
+}
+
+/** Compares the schedules of all digests with the settings. Run by a schedule. */
+export async function syncDigests(): Promise<SyncDigestsResult> {
+  return sweep.syncDigests.executeWithOptions({ summary: 'compare the schedules of digests' }, []);
+}
