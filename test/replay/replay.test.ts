@@ -23,6 +23,14 @@ interface RecordedHistory {
   }[];
 }
 
+/** What the payloads of a history hold, which is written in base64. */
+function payloadsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'data' && typeof inner === 'string' ? [Buffer.from(inner, 'base64').toString()] : payloadsOf(inner),
+  );
+}
+
 const read = (file: string): RecordedHistory =>
   JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as RecordedHistory;
 
@@ -37,4 +45,21 @@ test('a history that the code could not have made is refused', async () => {
     throw new Error('The recorded history has no activity.');
   scheduled.activityTaskScheduledEventAttributes.activityType.name = 'arriveAtStep';
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
+});
+
+test('a history whose steps came in another order is refused', async () => {
+  const history = read('every-kind.json');
+  const activities = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+  const [choice, call] = ['chooseArm', 'performWebhook'].map((name) =>
+    activities.find(({ activityType }) => activityType.name === name),
+  );
+  if (choice === undefined || call === undefined) throw new Error('The recorded history lacks a step.');
+  [choice.activityType, call.activityType] = [call.activityType, choice.activityType];
+  await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
+});
+
+test.each(readdirSync(folder))('%s holds ids, structure and instants, and nobody’s address', (file) => {
+  const payloads = payloadsOf(read(file));
+  expect(payloads.length).toBeGreaterThan(3);
+  expect(payloads.filter((text) => /@|https?:/.test(text))).toEqual([]);
 });

@@ -21,6 +21,7 @@ export interface TimeSkippingWorld {
   currentTimeMs(): Promise<number>;
   /** Runs an execution to its end, with the server's clock in activities and queries. */
   runToEnd(executionId: string): Promise<void>;
+  historyOf(executionId: string): Promise<temporal.api.history.v1.IHistory>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function createTimeSkippingWorld(options: { webhookAllowHosts: stri
       // Waiting for the result would skip years, to the timeouts of activities that were done, as soon as the run is over.
       while ((await run.describe()).status.name === 'RUNNING') await server.sleep('3 days');
     },
+    historyOf: (executionId) => server.client.workflow.getHandle(journeyWorkflowId(executionId)).fetchHistory(),
     async stop() {
       await stopWorkers();
       clock.restore();

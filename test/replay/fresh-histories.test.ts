@@ -1,0 +1,182 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Client } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { Worker } from '@temporalio/worker';
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { temporalClient } from '../support/temporal-history';
+import { createTimeSkippingWorld } from '../support/time-skipping-world';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { createWorld, type World } from '../support/world';
+
+/**
+ * Runs of every kind of step, each replayed by the code that made it. With `RECORD_HISTORIES=1` they are also kept in
+ * `histories/`, for the code to come: those that are there already are never written again.
+ */
+
+type History = Parameters<typeof historyToJSON>[0];
+
+const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
+
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+});
+
+afterAll(() => receiver.stop());
+
+async function replay(name: string, history: History): Promise<void> {
+  const json = historyToJSON(history).replaceAll(/"identity": ?"[^"]*"/g, '"identity": "recorded"');
+  const file = path.join(__dirname, 'histories', `${name}.json`);
+  if (process.env['RECORD_HISTORIES'] === '1' && !existsSync(file)) writeFileSync(file, `${json}\n`);
+  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(json));
+}
+
+/** Names of activities in the order in which a run asked for them, timers and signals in between. */
+const commandsOf = ({ events }: History): string[] =>
+  (events ?? []).flatMap((event) => {
+    if (event.timerStartedEventAttributes) return ['timer'];
+    if (event.workflowExecutionSignaledEventAttributes) return ['signal'];
+    return event.activityTaskScheduledEventAttributes?.activityType?.name ?? [];
+  });
+
+const exit = (id: string) => ({ id, kind: 'exit', reason: id });
+const call = (next: string, onFailure: string) => ({
+  ...{ id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, body: '{{ execution.id }}', next, onFailure },
+});
+
+describe('on a Temporal server', () => {
+  let world: World;
+  let temporal: Client;
+
+  beforeAll(async () => {
+    world = await createWorld();
+    temporal = await temporalClient(world);
+    await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
+  }, 60_000);
+
+  afterAll(async () => {
+    await temporal.connection.close();
+    await world.stop();
+  });
+
+  async function start(steps: unknown[], fields: Record<string, unknown> = {}) {
+    const subject = await createSubject(world, { plan: 'pro' });
+    const journey = await publishJourney(world, steps, fields);
+    await trackEvent(world, journey.eventName, subject.visitorId);
+    return { subject, journeyId: journey.id };
+  }
+
+  async function historyAtEnd(journeyId: string, exitReason: string): Promise<History> {
+    const execution = await waitFor(
+      async () => (await executionsOf(world, journeyId)).find((run) => run['status'] !== 'RUNNING'),
+      { timeoutMs: 20_000, what: 'the end of the run' },
+    );
+    expect(execution['exitReason']).toBe(exitReason);
+    const run = temporal.workflow.getHandle(execution['workflowId'] ?? '');
+    await waitFor(async () => (await run.describe()).status.name !== 'RUNNING');
+    return run.fetchHistory();
+  }
+
+  const standsAt = (journeyId: string, stepId: string) =>
+    waitFor(
+      () =>
+        world
+          .database('execution_steps')
+          .join('executions', 'executions.id', 'execution_steps.execution_id')
+          .where({ journey_id: journeyId, step_id: stepId })
+          .first('step_id'),
+      { timeoutMs: 20_000, what: `a run at ${stepId}` },
+    );
+
+  test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
+    receiver.answerWith(status(200));
+    const communicationId = await createCommunication(world, 'Every kind');
+    const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
+    const { journeyId } = await start([
+      { id: 'mail', kind: 'send', communicationId, next: 'which' },
+      { id: 'which', kind: 'branch', arms: [{ id: 'pro', when: isPro, next: 'split' }], else: 'end' },
+      { id: 'split', kind: 'experiment', arms: [{ id: 'only', weight: 1, next: 'call' }], allocation: 'fixed' },
+      call('past', 'end'),
+      { id: 'past', kind: 'wait', until: '2020-01-01T00:00:00Z', next: 'short' },
+      { id: 'short', kind: 'wait', duration: 'PT1S', next: 'end' },
+      exit('end'),
+    ]);
+    const history = await historyAtEnd(journeyId, 'end');
+    const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
+    expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'timer', 'arriveAtStep']);
+    await replay('every-kind', history);
+  }, 40_000);
+
+  test('an event that is heard, and a webhook that fails', async () => {
+    receiver.answerWith(status(404));
+    const untilEvent = { eventName: 'paid', timeout: 'PT1H', timeoutNext: 'late' };
+    const { subject, journeyId } = await start([
+      { id: 'pay', kind: 'wait', untilEvent, next: 'call' },
+      call('late', 'failed'),
+      exit('late'),
+      exit('failed'),
+    ]);
+    await standsAt(journeyId, 'pay');
+    await trackEvent(world, 'paid', subject.visitorId);
+    const history = await historyAtEnd(journeyId, 'failed');
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'leaveEventWait', 'performWebhook']);
+    await replay('heard-then-failed-webhook', history);
+  }, 40_000);
+
+  test('a timeout', async () => {
+    const untilEvent = { eventName: 'paid', timeout: 'PT1S', timeoutNext: 'late' };
+    const { journeyId } = await start([
+      { id: 'pay', kind: 'wait', untilEvent, next: 'thanks' },
+      exit('thanks'),
+      exit('late'),
+    ]);
+    const history = await historyAtEnd(journeyId, 'late');
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'leaveEventWait']);
+    await replay('event-timeout', history);
+  }, 40_000);
+
+  test('a goal that is reached in a wait', async () => {
+    const goalEventName = 'bought_it';
+    const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
+    const { subject, journeyId } = await start([wait, exit('end')], { goalEventName });
+    await standsAt(journeyId, 'wait');
+    await trackEvent(world, goalEventName, subject.visitorId);
+    const history = await historyAtEnd(journeyId, 'goal');
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'recordEnding']);
+    await replay('goal-in-wait', history);
+  }, 40_000);
+
+  test('an archived journey', async () => {
+    const { journeyId } = await start([{ id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' }, exit('end')]);
+    await standsAt(journeyId, 'wait');
+    await world.api.post(`/api/journeys/${journeyId}/archive`);
+    const history = await historyAtEnd(journeyId, 'archived');
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'recordEnding']);
+    await replay('archived', history);
+  }, 40_000);
+});
+
+test('a time of day and quiet hours, on a server that skips time', async () => {
+  const { world, runToEnd, historyOf, stop } = await createTimeSkippingWorld({ webhookAllowHosts: [] });
+  try {
+    await world.api.patch('/api/workspace', { quietHours: { start: '22:00', end: '08:00' } });
+    const communicationId = await createCommunication(world, 'In the morning');
+    const subject = await createSubject(world);
+    const journey = await publishJourney(world, [
+      { id: 'night', kind: 'wait', untilTime: { time: '23:30' }, next: 'mail' },
+      { id: 'mail', kind: 'send', communicationId, next: 'end' },
+      exit('end'),
+    ]);
+    await trackEvent(world, journey.eventName, subject.visitorId);
+    const { id } = await world.database('executions').where({ journey_id: journey.id }).first('id');
+    await runToEnd(id);
+    const history = await historyOf(id);
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'timer', 'performSend']);
+    await replay('time-of-day-then-quiet-hours', history);
+  } finally {
+    await stop();
+  }
+}, 60_000);
