@@ -1,0 +1,110 @@
+import { connect, rowsOf, type Database } from '../db/connection';
+import { migrate } from '../db/migrate';
+import { seedDemoWorkspace } from '../dev/seed';
+import { startProcess, type StartedProcess } from '../test/support/process';
+import { startTestServers } from '../test/support/test-servers';
+
+/** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
+export interface JourneyService {
+  workspaceId: string;
+  database: Database;
+  temporalAddress: string;
+  sesEndpoint: string;
+  post(path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** @param entry a process that starts a worker and says when it is ready */
+  startWorker(entry?: string): Promise<StartedProcess>;
+  stop(): Promise<void>;
+}
+
+const secret = 'bench-secret-0123456789';
+
+export async function startJourneyService(): Promise<JourneyService> {
+  const servers = await startTestServers();
+  const { temporalAddress, sesEndpoint } = servers;
+  const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
+  await migrate(databaseUrl);
+  const { workspaceId, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
+  const env = {
+    ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret, LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, SES_ENDPOINT: sesEndpoint, PORT: '0' },
+    ...{ RATE_LIMIT_INGEST: '1000000', RATE_LIMIT_WRITE: '1000000', WORKER_PORT: '0', NODE_ENV: 'production' },
+  };
+  const api = await startProcess({ entry: 'api/server.ts', env });
+  const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
+  // What is sent twice to a person here is no annoyance.
+  await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
+  const workers: StartedProcess[] = [];
+  return {
+    ...{ workspaceId, database, temporalAddress, sesEndpoint },
+    async post(path, body) {
+      const response = await fetch(`http://127.0.0.1:${api.ready.port}${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': serverKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    async startWorker(entry = 'worker/main.ts') {
+      const worker = await startProcess({ entry, env });
+      workers.push(worker);
+      return worker;
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await api.stop();
+      await database.destroy();
+      await servers.stop();
+    },
+  };
+}
+
+/** A published journey without a holdout. `$hello` in its steps is the id of a communication. */
+export async function publish(service: JourneyService, eventName: string, steps: unknown[]): Promise<string> {
+  const hello = await service.post('/api/communications', {
+    ...{ name: 'Hello', commType: 'marketing', slots: { subject: 'Hello', body: 'Glad to see you, {{ email }}.' } },
+  });
+  const contract = await service.post('/api/trigger-contracts', { eventName });
+  const named = JSON.parse(JSON.stringify(steps).replaceAll('$hello', String(hello['id']))) as unknown[];
+  const journey = await service.post('/api/journeys', {
+    ...{ name: eventName, triggerContractId: contract['id'], holdoutPercent: 0, steps: named },
+  });
+  await service.post(`/api/journeys/${String(journey['id'])}/publish`);
+  return String(journey['id']);
+}
+
+let people = 0;
+
+/** An event of somebody new. */
+export function eventOfNewPerson(type: string): Record<string, unknown> & { email: string } {
+  people += 1;
+  return { type, email: `person-${people}@example.com`, messageId: `bench-${people}` };
+}
+
+/** Events of that many new people, some together. */
+export async function startPeople({ post }: Pick<JourneyService, 'post'>, type: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 50) {
+    const events = Array.from({ length: Math.min(50, count - made) }, () => eventOfNewPerson(type));
+    await post('/api/v1/events', { events });
+  }
+}
+
+export async function countExecutions(database: Database, journeyId: string, status: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    database.raw('select count(*)::int as count from executions where journey_id = ? and status = ?', [
+      journeyId,
+      status,
+    ]),
+  );
+  return row?.count ?? 0;
+}
+
+/** Asks again and again until it is so. @throws Error after `withinMs` */
+export async function until(ask: () => Promise<boolean>, { everyMs, withinMs }: { everyMs: number; withinMs: number }) {
+  const endsAt = performance.now() + withinMs;
+  while (!(await ask())) {
+    if (performance.now() > endsAt) throw new Error(`Not so after ${withinMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

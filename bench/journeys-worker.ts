@@ -1,0 +1,21 @@
+import { loadWorkerSettings } from '../config';
+import { createLogger } from '../logging';
+import { runWorker } from '../worker/run-worker';
+import { installTemporalRuntime } from '../worker/runtime';
+
+/** A whole worker whose delivery port accepts everything at once: what a journey costs without its email provider. */
+async function main(): Promise<void> {
+  const settings = loadWorkerSettings(process.env);
+  const logger = createLogger('worker', settings.LOG_LEVEL);
+  installTemporalRuntime(logger);
+  const worker = await runWorker(settings, logger, {
+    deliver: ({ sendId }) => Promise.resolve({ kind: 'accepted', providerMessageId: sendId }),
+    lookUp: () => Promise.resolve({ kind: 'absent' }),
+    settledAfterMs: 1_000,
+    close: () => undefined,
+  });
+  process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)));
+  process.send?.({ type: 'ready' });
+}
+
+void main();

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { StartedProcess } from '../test/support/process';
+import { countExecutions, publish, startJourneyService, startPeople, until } from './journey-service';
+
+/**
+ * Ten thousand executions that wait for one instant: the worker's memory while they wait and as they wake, that all of them wake, and
+ * how long that takes. The floor is the memory of the worker before. BENCH_RUNS sets another number.
+ */
+
+const runs = Number(process.env['BENCH_RUNS'] ?? 10_000);
+/** What Temporal starts a second on a slow machine: all have to wait before the instant. */
+const startsPerSecond = 25;
+
+async function main(): Promise<void> {
+  const service = await startJourneyService();
+  const { database, startWorker } = service;
+  try {
+    const wakesAt = Date.now() + 30_000 + (runs / startsPerSecond) * 1_000;
+    const journeyId = await publish(service, 'bench_waits', [
+      { id: 'pause', kind: 'wait', until: new Date(wakesAt).toISOString(), next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ]);
+    const worker = await startWorker();
+    const idleMb = memoryMb(worker, 'VmRSS');
+    await startPeople(service, 'bench_waits', runs);
+    const countWaiting = async (): Promise<number> =>
+      Number(
+        (await database('execution_steps').where({ step_id: 'pause', status: 'waiting' }).count({ n: '*' }))[0]?.['n'],
+      );
+    await until(async () => (await countWaiting()) === runs, { everyMs: 500, withinMs: wakesAt - Date.now() });
+    const waitingMb = memoryMb(worker, 'VmRSS');
+    console.log(`  ${runs} wait, ${((wakesAt - Date.now()) / 1_000).toFixed(0)} s before they wake`);
+    const completed = (): Promise<number> => countExecutions(database, journeyId, 'COMPLETED');
+    await until(async () => (await completed()) === runs, { everyMs: 500, withinMs: wakesAt - Date.now() + 900_000 });
+    const seconds = (Date.now() - wakesAt) / 1_000;
+    const peakMb = memoryMb(worker, 'VmHWM');
+    console.log(
+      `  memory: ${idleMb.toFixed(0)} MB idle, ${waitingMb.toFixed(0)} MB waiting, ${peakMb.toFixed(0)} MB at most`,
+    );
+    console.log(
+      `waiting: all ${runs} woke within ${seconds.toFixed(0)} s, ${(runs / seconds).toFixed(0)}/s; ` +
+        `the worker took ${(peakMb / idleMb).toFixed(1)} times its idle memory`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+const memoryMb = ({ pid }: StartedProcess, what: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
