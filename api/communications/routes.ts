@@ -6,6 +6,7 @@ import {
   createCommunicationBody,
   messagePreview,
   previewCommunicationBody,
+  sentTest,
   updateCommunicationBody,
 } from '../../domain/communications/schemas';
 import { catalogTemplates } from '../../domain/email/catalog/catalog';
@@ -17,6 +18,7 @@ import { defineRoute, type Route } from '../route';
 import { presentCatalogTemplate, presentCommunication } from './present';
 import { previewCommunication } from './preview';
 import { changeCommunication, createCommunication } from './save';
+import { sendTest } from './send-test';
 
 const tag = 'communications';
 const params = z.object({ id: z.string() });
@@ -121,5 +123,19 @@ export const communicationRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { variables }, actor: { workspaceId }, services }) =>
       ok(await previewCommunication(services, { workspaceId, id }, variables)),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/communications/:id/test',
+    tag,
+    summary: 'Send a communication to yourself, or a template of the catalog by its name',
+    description: 'Goes to the address of whoever is signed in. Nothing of it is recorded.',
+    access: { permission: 'communications.write' },
+    limit: 'write',
+    request: { params, body: previewCommunicationBody },
+    responses: { 200: sentTest },
+    errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ params: { id }, body: { variables }, actor, services }) =>
+      ok(await sendTest(services, actor, { id, variables })),
   }),
 ];

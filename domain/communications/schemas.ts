@@ -96,9 +96,9 @@ export const catalogEntry = z
   })
   .meta({ id: 'CatalogTemplate' });
 
-export const queuedTest = z
-  .object({ id: z.string(), to: z.string(), status: z.literal('queued') })
-  .meta({ id: 'QueuedTest', description: 'The send, and the address that it goes to.' });
+export const sentTest = z
+  .object({ id: z.string(), to: z.string(), status: z.literal('sent') })
+  .meta({ id: 'SentTest', description: 'The id that the message carries, and the address that it went to.' });
 
 export const communicationRecord = z
   .object({

@@ -1,5 +1,8 @@
 import { findCommunication } from '../../db/communications';
 import { publishJourney } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { addMember } from '../support/members';
+import { apiClient } from '../support/api-client';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -186,6 +189,38 @@ describe('the preview', () => {
     });
     const long = await preview(await made({ html: `{% for i in (1..2) %}${'x'.repeat(60_000)}{% endfor %}` }));
     expect(long.body.warnings).toEqual([expect.stringContaining('Gmail')]);
+  });
+});
+
+describe('a test', () => {
+  it('goes to whoever asks, with what they gave, and is not recorded', async () => {
+    const member = await addMember(world, 'member');
+    const asMember = apiClient(world.apiUrl, member.userKey);
+    const answer = await asMember.post('/api/communications/verification-code/test', { variables: { code: '<7>' } });
+    expect(answer).toMatchObject({ status: 200, body: { to: member.email, status: 'sent' } });
+    const [message, ...others] = await readSink(world.sesEndpoint, member.email);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ subject: '[Test] Your verification code' });
+    expect(message?.body.text).toMatch(/^<7>\n/);
+    expect(message?.body.html).toContain('&lt;7&gt;');
+    expect(message?.headers.map(({ name }) => name)).not.toContain('List-Unsubscribe');
+    expect(await world.database('sends').where({ id: answer.body.id })).toEqual([]);
+    const reset = await asMember.post('/api/communications/portfolio-access-approved/test', {
+      variables: { portfolioUrl: 'https://a.example/mine' },
+    });
+    expect(reset.status).toBe(200);
+    const sent = await readSink(world.sesEndpoint, member.email);
+    expect(sent.find(({ subject }) => subject.endsWith('gave you access'))?.body.text).toContain('a.example/mine');
+  });
+
+  it('does not go to a suppressed address, of a server key, or of what is not there', async () => {
+    const member = await addMember(world, 'member');
+    const asMember = apiClient(world.apiUrl, member.userKey);
+    expect((await asMember.post('/api/communications/com_none/test', {})).status).toBe(404);
+    expect(await world.api.post('/api/communications/welcome/test', {})).toMatchObject({ status: 400 });
+    await world.api.post('/api/suppressions', { email: member.email });
+    expect((await asMember.post('/api/communications/welcome/test', {})).status).toBe(409);
+    expect(await readSink(world.sesEndpoint, member.email)).toEqual([]);
   });
 });
 

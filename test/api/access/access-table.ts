@@ -84,6 +84,7 @@ export const accessTable = {
   'PATCH /api/communications/{id}': 'member',
   'DELETE /api/communications/{id}': 'member',
   'POST /api/communications/{id}/preview': 'member',
+  'POST /api/communications/{id}/test': 'member',
 
   'GET /u/{token}': 'public',
   'POST /u/{token}': 'public',

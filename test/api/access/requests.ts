@@ -107,6 +107,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
   'POST /api/communications/{id}/preview': () => ({}),
+  'POST /api/communications/{id}/test': () => ({}),
   'POST /api/communications': () => ({
     name: 'Walked',
     commType: 'marketing',

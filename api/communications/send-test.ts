@@ -1,0 +1,56 @@
+import { findUser } from '../../db/accounts';
+import { newId } from '../../db/connection';
+import { isSuppressed } from '../../db/suppressions';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { AppError, conflict, invalid } from '../../domain/errors';
+import type { Actor } from '../route';
+import type { Services } from '../services';
+import { findContent, previewCommunication } from './preview';
+
+/**
+ * Sends a communication to whoever asks, once, with "[Test]" before the subject. It is no send of a person: nothing is recorded,
+ * counted or tried again. Variables that are not given are the catalog's examples, for its templates.
+ * @returns an id that the message carries, and where it went
+ * @throws AppError VALIDATION_ERROR for a server key, which is nobody; NOT_FOUND; CONFLICT for a suppressed address;
+ * SERVICE_UNAVAILABLE when the provider does not take it
+ */
+export async function sendTest(
+  services: Pick<Services, 'database' | 'mailer' | 'publicUrl'>,
+  { workspaceId, userId }: Pick<Actor, 'workspaceId' | 'userId'>,
+  { id, variables }: { id: string; variables: Record<string, unknown> },
+): Promise<{ id: string; to: string; status: 'sent' }> {
+  await findContent(services.database, workspaceId, id);
+  const user = userId === null ? null : await findUser(services.database, { id: userId });
+  if (user === null) throw invalid('A server key has no address to send to: sign in, or use a user key.');
+  const message = await previewCommunication(
+    services,
+    { workspaceId, id },
+    { ...examplesFor(id, variables), ...variables },
+  );
+  if (await isSuppressed(services.database, workspaceId, user.email)) {
+    throw conflict('Your address is suppressed in this workspace: it gets no mail.');
+  }
+  const sendId = newId('send');
+  const { html, text } = message;
+  const outgoing = { sendId, to: user.email, subject: `[Test] ${message.subject}`.trim(), html, text, headers: {} };
+  const result = await services.mailer.deliver(outgoing);
+  if (result.kind !== 'accepted') throw notTaken(result.kind);
+  return { id: sendId, to: user.email, status: 'sent' };
+}
+
+/** Examples of what was not given in any spelling; two spellings that differ would be refused. */
+function examplesFor(id: string, variables: Record<string, unknown>): Record<string, unknown> {
+  const given = new Set(Object.keys(variables).map(spelledAlike));
+  const listed = findCatalogTemplate(id)?.variables ?? [];
+  return Object.fromEntries(
+    listed.filter(({ name }) => !given.has(spelledAlike(name))).map(({ name, example }) => [name, example]),
+  );
+}
+
+const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+function notTaken(kind: 'rejected' | 'not_accepted' | 'ambiguous'): AppError {
+  if (kind === 'rejected') return conflict('The delivery provider refuses the message or your address.');
+  const message = 'The delivery provider did not take the message for certain. Look into your inbox, then try again.';
+  return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
+}
