@@ -44,6 +44,10 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
   }
+}
+
+/** What was done about a run that differed: a new start where it stood, or the end that Temporal told. */
+export type Mending = 'restarted' | 'ended';
 
 const endings = {
   completed: { status: 'COMPLETED', reason: 'end' },
@@ -61,14 +65,10 @@ export async function checkRun(database: Database, execution: Execution, state: 
   if (state === 'running') return null;
   if (state === 'gone') {
     await database.transaction((transaction) =>
-}
-
-/** What was done about a run that differed: a new start where it stood, or the end that Temporal told. */
-export type Mending = 'restarted' | 'ended';
       enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]),
     );
     return 'restarted';
   }
-}
   const ended = await database.transaction((transaction) => endExecution(transaction, workspaceId, id, endings[state]));
   return ended ? 'ended' : null;
+}
