@@ -86,21 +86,21 @@ const workerEnvironment = z.object({
 });
 
 const migrateEnvironment = z.object(common);
-const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 const journeysEnvironment = z.object({ ...common, ...temporal });
+const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;
 export type MigrateSettings = z.infer<typeof migrateEnvironment>;
-export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
+export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 
-/** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
   return parse(journeysEnvironment, environment);
 }
 
+/** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   const settings = parse(apiEnvironment, environment);
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
