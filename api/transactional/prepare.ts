@@ -1,5 +1,6 @@
 import { findCommunication } from '../../db/communications';
 import type { Database } from '../../db/connection';
+import { findWorkspace } from '../../db/workspaces';
 import { parseAddress } from '../../domain/email/address';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { renderTransactional, type TransactionalTemplate } from '../../domain/email/render-transactional';
@@ -40,8 +41,11 @@ export async function prepareSend(database: Database, workspaceId: string, body:
   }
   const { commId, variables = {}, tags = {} } = body;
   checkVariables(variables, tags);
-  const template = await findTemplate(database, workspaceId, commId);
-  const message = render(template, body);
+  const [template, workspace] = await Promise.all([
+    findTemplate(database, workspaceId, commId),
+    findWorkspace(database, workspaceId),
+  ]);
+  const message = render(template, body, workspace?.name ?? null);
   return {
     ...{ to, subject: message.subject, html: message.html, text: message.text, tracking: template.tracking },
     record: { subject: template.slots.subject, communicationId: commId, tags },
@@ -75,9 +79,9 @@ async function findTemplate(database: Database, workspaceId: string, commId: str
   return { ...builtIn.content, tracking: builtIn.tracking };
 }
 
-function render(template: Template, { variables = {}, strict = false }: TemplateSendBody) {
+function render(template: Template, { variables = {}, strict = false }: TemplateSendBody, sender: string | null) {
   try {
-    const { missing, ...message } = renderTransactional(template, variables);
+    const { missing, ...message } = renderTransactional(template, variables, sender);
     if (strict && missing.length > 0) {
       const text = `The template refers to variables that were not given: ${missing.join(', ')}.`;
       throw new AppError('missing_variables', text, { missing });

@@ -31,8 +31,9 @@ const escapeOnce = filters['escape_once'] as Filter;
  * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
  * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
  * template names a zone.
+ * @param renderLimitMs milliseconds that one template may take, as far as Liquid looks at its clock
  */
-export function createEngine(escapeOutput: boolean): Liquid {
+export function createEngine(escapeOutput: boolean, renderLimitMs = 250): Liquid {
   const engine = new Liquid({
     templates: {},
     dynamicPartials: false,
@@ -41,7 +42,7 @@ export function createEngine(escapeOutput: boolean): Liquid {
     timezoneOffset: 'UTC',
     locale: 'en-US',
     parseLimit: 1_000_000,
-    renderLimit: 250,
+    renderLimit: renderLimitMs,
     memoryLimit: 500_000,
     operators: payingOperators(),
     ...(escapeOutput ? { outputEscape: escapeOnce } : {}),

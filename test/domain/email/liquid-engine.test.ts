@@ -2,15 +2,17 @@ import { createEngine } from '../../../domain/email/liquid-engine';
 
 const html = createEngine(true);
 const text = createEngine(false);
+/** With a clock that stops nobody: what is refused is refused for what it uses, on a busy machine too. */
+const patient = createEngine(false, 60_000);
 const values = { names: ['Cara', 'Al', 'Bo'], people: [{ name: 'Al', age: 7 }, { name: 'Bo' }], plan: 'pro' };
 
 const render = (template: string): string => String(text.parseAndRenderSync(template, values));
 
 /** The refusal of a template and how long it took, in milliseconds. */
-function refusalOf(template: string): { message: string; tookMs: number } {
+function refusalOf(template: string, engine = text): { message: string; tookMs: number } {
   const began = performance.now();
   try {
-    text.parseAndRenderSync(template, values);
+    engine.parseAndRenderSync(template, values);
   } catch (error) {
     return { message: (error as Error).message, tookMs: performance.now() - began };
   }
@@ -92,7 +94,7 @@ describe('a template that would run for hours, or take all memory', () => {
     expect(tookMs).toBeLessThan(1_000);
   });
 
-  /** Each of them gets by Liquid's own limits, but for the ranges. The generous bound is for slow machines. */
+  /** Each of them gets by Liquid's own limits, but for the ranges. */
   it.each([
     ['a huge range', '{% for i in (1..9000000) %}{% endfor %}', memory],
     ['text that doubles', `{% assign s = "x" %}${doubled(60, '{% assign s = s | append: s %}')}`, memory],
@@ -137,9 +139,7 @@ describe('a template that would run for hours, or take all memory', () => {
     ['brackets nested too deep', `{{ a${'[a'.repeat(50_000)} }}`, stack],
     ['a template too long', 'x'.repeat(1_000_001), 'parse length limit exceeded'],
   ])('%s is refused', (_, template, message) => {
-    const refusal = refusalOf(template);
-    expect(refusal.message).toContain(message);
-    expect(refusal.tookMs).toBeLessThan(5_000);
+    expect(refusalOf(template, patient).message).toContain(message);
   });
 
   it.each([
