@@ -4,6 +4,10 @@ import { eventSignal, type EventSignal } from './contract';
 /** What a run has heard of events that concern it. */
 export interface EventEars {
   goalReached(): boolean;
+  /** Whether an awaited event was told of since {@link asking}. */
+  hasNews(): boolean;
+  /** Just before the database is asked for an awaited event: what is told from then on is news again. */
+  asking(): void;
   /**
    * Sleeps until the time is over, the goal is reached, or, with `forEvent`, an awaited event comes.
    * @param options.ms milliseconds from now
@@ -15,6 +19,7 @@ export function listenToEvents(): EventEars {
   const seen = new Set<string>();
   let goal = false;
   let awaited = 0;
+  let asked = 0;
   setHandler(defineSignal<[EventSignal]>(eventSignal), ({ eventId, kind }) => {
     if (seen.has(`${kind} ${eventId}`)) return;
     seen.add(`${kind} ${eventId}`);
@@ -23,6 +28,10 @@ export function listenToEvents(): EventEars {
   });
   return {
     goalReached: () => goal,
+    hasNews: () => awaited > asked,
+    asking() {
+      asked = awaited;
+    },
     async sleep({ ms, summary, forEvent }) {
       const before = forEvent ? awaited : Infinity;
       const scope = new CancellationScope();

@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput } from './contract';
@@ -112,8 +112,11 @@ async function performEventWait(
   const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
-    if (waitMs > 0) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
+    // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
+    const isTold = ears.hasNews() && patched('event-told-before-wait');
+    if (waitMs > 0 && !isTold) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
     if (ears.goalReached()) return halted;
+    ears.asking();
     const left = await journeys.leaveEventWait.executeWithOptions({ summary: `leave ${step.id}` }, [
       { workspaceId, executionId, stepId: step.id },
     ]);

@@ -1,0 +1,65 @@
+import { Worker, NativeConnection } from '@temporalio/worker';
+import { createLogger } from '../../logging';
+import { installTemporalRuntime } from '../../worker/runtime';
+import { createNamespace } from '../support/namespace';
+import { temporalClient } from '../support/temporal-history';
+import { eventSignal, journeyWorkflowId, taskQueues, workflowTypes } from '../../workflows/contract';
+import type { JourneyExecutionInput } from '../../workflows/contract';
+
+/**
+ * The signal of an awaited event can come before the answer of the activity that recorded the wait and found nothing heard: a
+ * worker or PostgreSQL that dies in between makes that seconds. Activities are stood in for, as only they can hold the moment.
+ */
+
+const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
+
+const input: JourneyExecutionInput = {
+  ...{ workspaceId: 'wsp_1', executionId: 'exe_early', journeyId: 'jrn_1', version: 1, fromStepId: 'pay' },
+  plan: [
+    { id: 'pay', kind: 'wait', next: 'thanks', for: 'for an event', timeoutNext: 'late' },
+    { id: 'thanks', kind: 'exit' },
+    { id: 'late', kind: 'exit' },
+  ],
+};
+
+test('an event that is told of before its wait has begun in the workflow is not slept through', async () => {
+  installTemporalRuntime(createLogger('worker', 'silent'));
+  const namespace = await createNamespace(address);
+  const client = await temporalClient({ temporalAddress: address, namespace });
+  const run = client.workflow.getHandle(journeyWorkflowId(input.executionId));
+  const connection = await NativeConnection.connect({ address });
+  const tell = (eventId: string) => run.signal(eventSignal, { eventId, kind: 'awaited' });
+  let asked = 0;
+  const worker = await Worker.create({
+    ...{ connection, namespace, taskQueue: taskQueues.journeys },
+    workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
+    activities: {
+      async arriveAtStep() {
+        await tell('evt_1');
+        return { resumesAt: new Date(Date.now() + 3_600_000).toISOString() };
+      },
+      /** The first event is none of this wait; the next comes while that is found out. */
+      async leaveEventWait() {
+        asked += 1;
+        if (asked > 1) return { outcome: { kind: 'heard' } };
+        await tell('evt_2');
+        return { outcome: null };
+      },
+    },
+  });
+  try {
+    const result = await worker.runUntil(async () => {
+      await client.workflow.start(workflowTypes.journeyExecution, {
+        ...{ taskQueue: taskQueues.journeys, workflowId: run.workflowId, args: [input] },
+        // Without an end of its own, a run that sleeps would hold the test for an hour.
+        workflowExecutionTimeout: '15s',
+      });
+      return run.result();
+    });
+    expect(result).toEqual({ endedAt: 'thanks', ending: 'exit' });
+    expect(asked).toBe(2);
+  } finally {
+    await connection.close();
+    await client.connection.close();
+  }
+}, 60_000);
