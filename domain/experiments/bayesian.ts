@@ -1,11 +1,13 @@
-import { betaCdf, betaPdf } from '../statistics/beta';
-import { gaussLegendre, type Node } from '../statistics/quadrature';
+import { assertCount, assertInside } from '../statistics/assert-domain';
+import { betaQuantile } from '../statistics/beta';
+import type { Interval } from '../statistics/proportion';
+import { gaussLegendre, runningIntegral, type Node } from '../statistics/quadrature';
 
 /** What was seen of an arm: a variant, or an arm of a journey's step. */
 export interface ArmOutcomes {
-  /** Those who converted. */
+  /** Those who converted, a whole number from 0 up. */
   successes: number;
-  /** Those who did not. */
+  /** Those who did not, a whole number from 0 up. */
   failures: number;
 }
 
@@ -14,35 +16,42 @@ interface Posterior {
   b: number;
 }
 
+/** What is believed of arms, each in their order. */
+export interface ArmComparison {
+  /** See {@link probabilityBest}. */
+  probabilityBest: number[];
+  /** See {@link expectedLoss}. */
+  expectedLoss: number[];
+}
+
 /**
  * The posterior of an arm's rate under a uniform prior, Beta(1 + successes, 1 + failures).
- * @throws RangeError for counts that are negative or not finite
+ * @throws RangeError for counts that are not whole numbers from 0 up
  */
 export function posteriorOf({ successes, failures }: ArmOutcomes): Posterior {
-  for (const count of [successes, failures]) {
-    if (!(count >= 0 && count < Infinity)) throw new RangeError(`An arm counts ${count}.`);
-  }
+  assertCount('successes', successes);
+  assertCount('failures', failures);
   return { a: 1 + successes, b: 1 + failures };
+}
+
+/**
+ * The equal-tailed credible interval of an arm's rate: the quantiles α/2 and 1 - α/2 of its posterior. Source: contract, section 5.
+ * @param alpha 1 - the interval's mass, above 0, below 1
+ * @throws RangeError for another alpha, and as {@link posteriorOf}
+ */
+export function credibleInterval(arm: ArmOutcomes, alpha: number): Interval {
+  const { a, b } = posteriorOf(arm);
+  assertInside('alpha', alpha);
+  return [betaQuantile(alpha / 2, a, b), betaQuantile(1 - alpha / 2, a, b)];
 }
 
 /**
  * For each arm the probability, 0 to 1, that its rate is the highest, under uniform priors. They sum to 1; of one arm it is 1.
  * P(i is best) = ∫ f_i(x) ∏_{j≠i} F_j(x) dx, by quadrature, good to about 1e-12. For counts up to about a million.
  * Source: C. Stucchio, "Bayesian A/B testing at VWO" (2015), section 3; contract, section 5.
- * @throws RangeError without arms, and for counts that are negative or not finite
+ * @throws RangeError without arms, and for counts that are not whole numbers from 0 up
  */
-export function probabilityBest(arms: readonly ArmOutcomes[]): number[] {
-  const posteriors = posteriorsOf(arms);
-  const sums = posteriors.map(() => 0);
-  for (const { x, weight } of nodesFor(posteriors)) {
-    const others = productsOfOthers(posteriors.map(({ a, b }) => betaCdf(x, a, b)));
-    posteriors.forEach(({ a, b }, index) => {
-      sums[index] = at(sums, index) + weight * betaPdf(x, a, b) * at(others, index);
-    });
-  }
-  const total = sums.reduce((sum, value) => sum + value, 0);
-  return sums.map((value) => value / total);
-}
+export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).probabilityBest;
 
 /**
  * For each arm what choosing it is expected to cost, as a difference of rates, 0 to 1: E[max(highest rate of the others - its
@@ -50,21 +59,58 @@ export function probabilityBest(arms: readonly ArmOutcomes[]): number[] {
  * Source: as {@link probabilityBest}; contract, section 10.
  * @throws RangeError as {@link probabilityBest}
  */
-export function expectedLoss(arms: readonly ArmOutcomes[]): number[] {
-  const posteriors = posteriorsOf(arms);
-  const losses = posteriors.map(() => 0);
-  for (const { x, weight } of nodesFor(posteriors)) {
-    const below = posteriors.map(({ a, b }) => betaCdf(x, a, b));
-    productsOfOthers(below).forEach((others, index) => {
-      losses[index] = at(losses, index) + weight * at(below, index) * (1 - others);
-    });
-  }
-  return losses;
+export const expectedLoss = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).expectedLoss;
+
+/**
+ * The probability, 0 to 1, that a treatment's rate is above the control's, under uniform priors.
+ * @throws RangeError as {@link posteriorOf}
+ */
+export const chanceToBeatControl = (control: ArmOutcomes, treatment: ArmOutcomes): number =>
+  at(probabilityBest([control, treatment]), 1);
+
+/** {@link probabilityBest} and {@link expectedLoss} at once, from one grid. @throws RangeError as {@link probabilityBest} */
+export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
+  if (arms.length === 0) throw new RangeError('There are no arms.');
+  const posteriors = arms.map(posteriorOf);
+  const nodes = nodesFor(posteriors);
+  const curves = posteriors.map((posterior) => curveOn(nodes, posterior));
+  const best = posteriors.map(() => 0);
+  const loss = posteriors.map(() => 0);
+  const below = posteriors.map(() => 0);
+  const others = posteriors.map(() => 1);
+  nodes.forEach(({ weight }, node) => {
+    curves.forEach((curve, arm) => (below[arm] = at(curve.upTo, node)));
+    multiplyOthers(below, others);
+    for (let arm = 0; arm < curves.length; arm += 1) {
+      best[arm] = at(best, arm) + at((curves[arm] as Curve).masses, node) * at(others, arm);
+      loss[arm] = at(loss, arm) + weight * at(below, arm) * Math.max(0, 1 - at(others, arm));
+    }
+  });
+  const total = best.reduce((sum, value) => sum + value, 0);
+  return { probabilityBest: best.map((value) => value / total), expectedLoss: arms.length === 1 ? [0] : loss };
 }
 
-function posteriorsOf(arms: readonly ArmOutcomes[]): Posterior[] {
-  if (arms.length === 0) throw new RangeError('There are no arms.');
-  return arms.map(posteriorOf);
+interface Curve {
+  /** Density times the node's weight. */
+  masses: Float64Array;
+  /** The distribution function. */
+  upTo: Float64Array;
+}
+
+/** A posterior at the nodes. Its distribution function is the running integral of its density, which costs less than one of its own. */
+function curveOn(nodes: readonly Node[], { a, b }: Posterior): Curve {
+  // Relative to the density at its peak: there both logarithms are small, and large shapes lose no digits.
+  const peak = a + b > 2 ? (a - 1) / (a + b - 2) : 0.5;
+  const masses = new Float64Array(nodes.length);
+  nodes.forEach(({ x, weight }, node) => {
+    const rising = a > 1 ? (a - 1) * Math.log1p((x - peak) / peak) : 0;
+    const falling = b > 1 ? (b - 1) * Math.log1p((peak - x) / (1 - peak)) : 0;
+    masses[node] = weight * Math.exp(rising + falling);
+  });
+  const { upTo, total } = runningIntegral(masses);
+  // Rounding must not leave 0 to 1.
+  const share = (integral: number): number => Math.min(Math.max(integral / total, 0), 1);
+  return { masses: masses.map((mass) => mass / total), upTo: upTo.map(share) };
 }
 
 /** Standard deviations from the mean at which pieces end. Beta's tails may fall as slowly as an exponential's. */
@@ -86,20 +132,18 @@ function nodesFor(posteriors: readonly Posterior[]): Node[] {
   return gaussLegendre([...apart, 1]);
 }
 
-/** For each factor the product of all others, without dividing: a factor may be 0. */
-function productsOfOthers(factors: readonly number[]): number[] {
-  const products = factors.map(() => 1);
+/** Puts for each factor the product of all others into `products`, without dividing: a factor may be 0. */
+function multiplyOthers(factors: readonly number[], products: number[]): void {
   let before = 1;
-  factors.forEach((factor, index) => {
+  for (let index = 0; index < factors.length; index += 1) {
     products[index] = before;
-    before *= factor;
-  });
+    before *= at(factors, index);
+  }
   let after = 1;
   for (let index = factors.length - 1; index >= 0; index -= 1) {
     products[index] = at(products, index) * after;
     after *= at(factors, index);
   }
-  return products;
 }
 
-const at = (values: readonly number[], index: number): number => values[index] ?? NaN;
+const at = (values: ArrayLike<number>, index: number): number => values[index] ?? NaN;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { gaussLegendre } from '../../../domain/statistics/quadrature';
+import { gaussLegendre, runningIntegral } from '../../../domain/statistics/quadrature';
 
 const integrate = (of: (x: number) => number, breaks: number[]): number =>
   gaussLegendre(breaks).reduce((sum, { x, weight }) => sum + weight * of(x), 0);
@@ -30,4 +30,32 @@ it('puts no node on a break, makes no piece of equal ones, and refuses breaks th
   expect(gaussLegendre([1])).toEqual([]);
   expect(() => gaussLegendre([1, 0])).toThrow(RangeError);
   expect(() => gaussLegendre([0, NaN])).toThrow(RangeError);
+});
+
+describe('runningIntegral', () => {
+  const masses = (of: (x: number) => number, breaks: number[]): Float64Array =>
+    Float64Array.from(gaussLegendre(breaks), ({ x, weight }) => weight * of(x));
+
+  it('is the integral up to each node', () => {
+    const breaks = [-1, -0.5, 1, 4];
+    const { upTo, total } = runningIntegral(masses(Math.exp, breaks));
+    gaussLegendre(breaks).forEach(({ x }, node) => {
+      expect(Math.abs((upTo[node] as number) - (Math.exp(x) - Math.exp(-1)))).toBeLessThan(1e-13 * Math.exp(4));
+    });
+    expect(total).toBeCloseTo(Math.exp(4) - Math.exp(-1), 11);
+  });
+
+  it('is exact for polynomials up to degree 19', () => {
+    for (let degree = 0; degree < 20; degree += 1) {
+      const { upTo } = runningIntegral(masses((x) => x ** degree, [0, 1]));
+      gaussLegendre([0, 1]).forEach(({ x }, node) =>
+        expect(Math.abs((upTo[node] as number) - x ** (degree + 1) / (degree + 1))).toBeLessThan(1e-14),
+      );
+    }
+  });
+
+  it('refuses masses that do not fill pieces', () => {
+    expect(() => runningIntegral(new Float64Array(19))).toThrow(RangeError);
+    expect(runningIntegral(new Float64Array(0)).total).toBe(0);
+  });
 });
