@@ -12,6 +12,8 @@ export const idPrefixes = {
   experiment: 'exp',
   belief: 'blf',
   evidence: 'evd',
+  conversion: 'cnv',
+  target: 'tgt',
   execution: 'exe',
   entry: 'ent',
   event: 'evt',

@@ -13,6 +13,7 @@ import * as beliefs from './20261121_11_beliefs';
 import * as stepTotals from './20261121_12_step_totals';
 import * as transactional from './20261121_13_transactional';
 import * as noticePreferences from './20261121_15_notice_preferences';
+import * as conversionsTargets from './20261121_18_conversions_targets';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_12_step_totals', migration: stepTotals },
   { name: '20261121_13_transactional', migration: transactional },
   { name: '20261121_15_notice_preferences', migration: noticePreferences },
+  { name: '20261121_18_conversions_targets', migration: conversionsTargets },
 ];

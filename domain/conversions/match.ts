@@ -1,0 +1,122 @@
+import { matchesUrl } from '../experiments/url-pattern';
+import type { JsonObject } from '../json/schemas';
+import { matchesSelector, parsePath, parseSelector, type KnownElement, type Selector } from './selector';
+
+/** What decides whether an event is a completion. */
+export interface ConversionDefinition {
+  id: string;
+  type: ConversionType;
+  /** The type of the events that count: the conversion's own, or a custom event's name. */
+  eventType: string;
+  /** As in domain/experiments/url-pattern.ts; null for any page, or none. */
+  urlPattern: string | null;
+  /** Of clicks and submitted forms. */
+  selector: string | null;
+  /** Properties that `data` must have. */
+  conditions: JsonObject;
+}
+
+export const conversionTypes = [
+  'form_submit',
+  'click',
+  'pageview',
+  'custom_event',
+  'file_download',
+  'engaged_time',
+] as const;
+
+export type ConversionType = (typeof conversionTypes)[number];
+
+/** An event as far as conversions look at it. */
+export interface MatchedEvent {
+  type: string;
+  url: string | null;
+  data: JsonObject;
+}
+
+/**
+ * Reads the definitions of a workspace once, for any number of events.
+ * @returns the ids of the conversions that an event completes, in the order of the definitions. An unreadable selector completes nothing
+ */
+export function compileConversions(
+  definitions: readonly ConversionDefinition[],
+): (event: MatchedEvent) => readonly string[] {
+  const byEventType = new Map<string, { id: string; matches: (event: MatchedEvent) => boolean }[]>();
+  for (const definition of definitions) {
+    const group = byEventType.get(definition.eventType) ?? [];
+    group.push({ id: definition.id, matches: compileConversion(definition) });
+    byEventType.set(definition.eventType, group);
+  }
+  return (event) => {
+    const candidates = byEventType.get(event.type);
+    if (candidates === undefined) return [];
+    return candidates.filter(({ matches }) => matches(event)).map(({ id }) => id);
+  };
+}
+
+function compileConversion(definition: ConversionDefinition): (event: MatchedEvent) => boolean {
+  const { type, urlPattern, selector, conditions } = definition;
+  const parsed = selector === null ? null : parseSelector(selector);
+  const wanted = Object.entries(conditions);
+  return ({ url, data }) =>
+    (urlPattern === null || (url !== null && matchesUrl(urlPattern, url))) &&
+    wanted.every(([path, value]) => holds(type, path, value, data)) &&
+    (selector === null || (parsed !== null && matchesElement(parsed, type, data)));
+}
+
+function holds(type: ConversionType, path: string, value: unknown, data: JsonObject): boolean {
+  const given = propertyOf(data, path);
+  if (type === 'engaged_time' && path === 'seconds' && typeof value === 'number') {
+    return typeof given === 'number' && given >= value;
+  }
+  return given !== undefined && isEqual(given, value);
+}
+
+/** A property by its own name, else by a dotted path. */
+function propertyOf(data: JsonObject, path: string): unknown {
+  if (Object.hasOwn(data, path)) return data[path];
+  let value: unknown = data;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(other, key) &&
+        isEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+    )
+  );
+}
+
+/** A click says its element and the way to it; a form says its own id, name and action. */
+function matchesElement(selector: Selector, type: ConversionType, data: JsonObject): boolean {
+  const own = ownElement(type, data);
+  const path = typeof data['path'] === 'string' ? parsePath(data['path']) : [];
+  const last = path[path.length - 1];
+  // The path names three classes and the id alone where there is one; the element itself says more. A path that was cut off does
+  // not end at the element.
+  const isWhole = last !== undefined && last.tag === own.tag && last.id === own.id;
+  if (isWhole) return matchesSelector(selector, [...path.slice(0, -1), own]);
+  return matchesSelector(selector, own.tag === '' && path.length > 0 ? path : [own]);
+}
+
+function ownElement(type: ConversionType, data: JsonObject): KnownElement {
+  const text = (name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
+  const classes = Array.isArray(data['classes']) ? data['classes'].filter((name) => typeof name === 'string') : [];
+  const attributes: Record<string, string> = {};
+  for (const name of ['id', 'name', 'action', 'href']) {
+    const value = text(name);
+    if (value !== null) attributes[name] = value;
+  }
+  const tag = (text('tag') ?? (type === 'form_submit' ? 'form' : '')).toLowerCase();
+  return { tag, id: text('id'), classes, attributes };
+}

@@ -1,0 +1,149 @@
+import { compileConversions, type ConversionDefinition, type MatchedEvent } from '../../../domain/conversions/match';
+
+const definition = (given: Partial<ConversionDefinition>): ConversionDefinition => ({
+  id: 'one',
+  type: 'custom_event',
+  eventType: given.type ?? 'purchase',
+  urlPattern: null,
+  selector: null,
+  conditions: {},
+  ...given,
+});
+
+const event = (given: Partial<MatchedEvent>): MatchedEvent => ({
+  type: 'purchase',
+  url: 'https://shop.example.com/thanks?order=7',
+  data: {},
+  ...given,
+});
+
+const matches = (given: Partial<ConversionDefinition>, of: Partial<MatchedEvent>): boolean =>
+  compileConversions([definition(given)])(event(of)).length === 1;
+
+const clickOn = (data: MatchedEvent['data']): Partial<MatchedEvent> => ({ type: 'click', data });
+
+it('names the conversions that an event completes, in the order of the definitions', () => {
+  const match = compileConversions([
+    definition({ id: 'purchase' }),
+    definition({ id: 'signup', eventType: 'signed_up' }),
+    definition({ id: 'purchase in the shop', urlPattern: 'shop.example.com/*' }),
+    definition({ id: 'purchase elsewhere', urlPattern: 'other.example.com/*' }),
+  ]);
+  expect(match(event({}))).toEqual(['purchase', 'purchase in the shop']);
+  expect(match(event({ type: 'signed_up' }))).toEqual(['signup']);
+  expect(match(event({ type: 'constructor' }))).toEqual([]);
+});
+
+it.each([
+  ['/thanks', true],
+  ['/thanks?order=*', true],
+  ['/thanks?order=8', false],
+  ['https://shop.example.com/thanks', true],
+  ['/thank', false],
+  ['re:^/thanks\\?order=\\d+$', true],
+])('looks at the address: %s', (urlPattern, expected) => {
+  expect(matches({ urlPattern }, {})).toBe(expected);
+});
+
+it('does not find an event without an address by an address', () => {
+  expect(matches({ urlPattern: '*' }, { url: null })).toBe(false);
+  expect(matches({}, { url: null })).toBe(true);
+});
+
+it.each([
+  [{ plan: 'pro' }, { plan: 'pro', seats: 3 }, true],
+  [{ plan: 'pro', seats: 3 }, { plan: 'pro', seats: 3 }, true],
+  [{ plan: 'pro', seats: 3 }, { plan: 'pro', seats: '3' }, false],
+  [{ plan: 'pro' }, { plan: 'Pro' }, false],
+  [{ plan: 'pro' }, {}, false],
+  [{ plan: null }, {}, false],
+  [{ plan: null }, { plan: null }, true],
+  [{ 'cart.total': 5 }, { cart: { total: 5 } }, true],
+  [{ 'cart.total': 5 }, { 'cart.total': 5, cart: { total: 6 } }, true],
+  [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }, true],
+  [{ tags: ['a', 'b'] }, { tags: ['b', 'a'] }, false],
+  [{ tags: { 0: 'a' } }, { tags: ['a'] }, false],
+  [{ cart: { total: 5 } }, { cart: { total: 5, tax: 1 } }, false],
+  [{ toString: 1 }, {}, false],
+])('compares %j with data %j: %s', (conditions, data, expected) => {
+  expect(matches({ conditions }, { data })).toBe(expected);
+});
+
+it('takes the seconds of engaged time as the least', () => {
+  const counts = (seconds: unknown): boolean =>
+    matches(
+      { type: 'engaged_time', conditions: { seconds: 20 } },
+      { type: 'engaged_time', data: { seconds } as never },
+    );
+  expect([19.9, 20, 30, '30', undefined].map(counts)).toEqual([false, true, true, false, false]);
+  expect(matches({ conditions: { seconds: 20 } }, { data: { seconds: 30 } })).toBe(false);
+});
+
+describe('of a click', () => {
+  const data = {
+    tag: 'button',
+    id: undefined as never,
+    classes: ['primary', 'large', 'wide', 'buy'],
+    path: 'body-frame > main.page > form#signup > div.row > button.primary.large.wide',
+  };
+
+  it.each([
+    ['button', true],
+    ['BUTTON', true],
+    ['.primary', true],
+    ['.buy', true],
+    ['button.primary.buy', true],
+    ['button.secondary', false],
+    ['a', false],
+    ['*', true],
+    ['#signup', false],
+    ['#signup button', true],
+    ['#signup .buy', true],
+    ['#signup > button', false],
+    ['form#signup > .row > button', true],
+    ['main form button.primary', true],
+    ['main > form button', true],
+    ['form main button', false],
+    ['main div > button', true],
+    ['div div button', false],
+    ['a.buy, form .buy', true],
+    ['a.buy, form a', false],
+    ['#signup>button,#signup  >  div>button', true],
+  ])('selector %s: %s', (selector, expected) => {
+    expect(matches({ type: 'click', selector }, clickOn(data))).toBe(expected);
+  });
+
+  it('reads escapes, and ids that are no names', () => {
+    const odd = { tag: 'a', id: '1:b', classes: ['md:w-1/2'], path: 'div > a#\\31 \\:b' };
+    expect(matches({ type: 'click', selector: '#\\31 \\:b.md\\:w-1\\/2' }, clickOn(odd))).toBe(true);
+    expect(matches({ type: 'click', selector: 'div > #\\31 \\:b' }, clickOn(odd))).toBe(true);
+  });
+
+  it('goes by the element alone when its path was cut off, or is none', () => {
+    const cut = { tag: 'button', id: 'buy', classes: [], path: `main > section.${'x'.repeat(480)} > bu` };
+    expect(matches({ type: 'click', selector: '#buy' }, clickOn(cut))).toBe(true);
+    expect(matches({ type: 'click', selector: 'main #buy' }, clickOn(cut))).toBe(false);
+    expect(matches({ type: 'click', selector: 'button' }, clickOn({}))).toBe(false);
+    expect(matches({ type: 'click', selector: 'main > a.buy' }, clickOn({ path: 'main > a.buy' }))).toBe(true);
+  });
+
+  it('compares what is known of the attributes', () => {
+    const link = { tag: 'a', href: 'https://example.com/x', classes: [], path: 'p > a' };
+    expect(matches({ type: 'click', selector: 'a[href="https://example.com/x"]' }, clickOn(link))).toBe(true);
+    expect(matches({ type: 'click', selector: 'a[href]' }, clickOn(link))).toBe(true);
+    expect(matches({ type: 'click', selector: 'a[rel]' }, clickOn(link))).toBe(false);
+  });
+});
+
+it.each([
+  ['form', true],
+  ['#signup', true],
+  ['form#signup', true],
+  ['form[name=join]', true],
+  ["[action='/join']", true],
+  ['#other', false],
+  ['main form', false],
+])('finds a submitted form by %s: %s', (selector, expected) => {
+  const data = { id: 'signup', name: 'join', action: '/join' };
+  expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
+});
