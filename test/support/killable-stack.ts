@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect, type Database } from '../../db/connection';
+import { migrate } from '../../db/migrate';
+import type { Child } from '../../dev/child';
+import { prepareDataFolder } from '../../dev/data-folder';
+import { findTemporalCli } from '../../dev/find-temporal-cli';
+import { findFreePort } from '../../dev/free-port';
+import { startMail } from '../../dev/mail';
+import { startPostgres } from '../../dev/postgres';
+import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
+import { Supervisor } from '../../dev/supervisor';
+import { startTemporal } from '../../dev/temporal';
+import { apiClient, type ApiClient } from './api-client';
+import { startProcess, type StartedProcess } from './process';
+import { waitFor } from './wait-for';
+
+export const victims = ['worker', 'api', 'temporal', 'postgres'] as const;
+export type Victim = (typeof victims)[number];
+
+/** A whole service of its own processes, durable as in production, of which each can be killed and comes back at its place. */
+export interface KillableStack {
+  database: Database;
+  demo: DemoWorkspace;
+  api: ApiClient;
+  sesEndpoint: string;
+  /** SIGKILL, without a word to the others. */
+  kill(victim: Victim): Promise<void>;
+  restart(victim: Victim): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const secrets = {
+  SYNC_API_KEY: 'test-sync-secret-0123456789',
+  SESSION_SECRET: 'test-session-secret-0123456789',
+  KEY_PEPPER: 'test-key-pepper-0123456789',
+  LINK_SECRET: 'test-link-secret-0123456789',
+};
+
+/** @param overrides settings laid over those of the API and the worker */
+export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<KillableStack> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-kill-'));
+  prepareDataFolder(dataDir);
+  const supervisor = new Supervisor(dataDir);
+  const { spawn } = supervisor;
+  const onExit = (): void => supervisor.killAll();
+  process.once('exit', onExit);
+  const fallbackCache = path.join(tmpdir(), 'apex-cache');
+  const cli = await findTemporalCli({ environment: process.env, fallbackCache, report: console.log });
+  const [postgresPort, temporalPort, uiPort, apiPort] = await Promise.all([0, 0, 0, 0].map((any) => findFreePort(any)));
+  const servers = {
+    postgres: () => startPostgres({ dataDir, password: 'only-for-this-run', spawn, preferredPort: postgresPort }),
+    temporal: () =>
+      startTemporal({
+        ...{ cli, dataDir, namespace: 'default', spawn },
+        ...{ preferredPort: temporalPort, preferredUiPort: uiPort },
+      }),
+  };
+  const [postgres, temporal, mail] = await Promise.all([
+    servers.postgres(),
+    servers.temporal(),
+    startMail({ dataDir, spawn, preferredPort: 0 }),
+  ]);
+  await migrate(postgres.url);
+  const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secrets.KEY_PEPPER });
+  const env = {
+    ...{ ...secrets, NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', WORKER_PORT: '0', PORT: String(apiPort) },
+    ...{
+      DATABASE_URL: postgres.url,
+      TEMPORAL_ADDRESS: temporal.address,
+      SES_ENDPOINT: mail.url,
+      SES_TIMEOUT_MS: '2000',
+    },
+    ...{ OUTBOX_POLL_MS: '200', ...overrides },
+  };
+  const children: Record<'postgres' | 'temporal', Child> = { postgres: postgres.child, temporal: temporal.child };
+  const start = {
+    worker: () => startProcess({ entry: 'worker/main.ts', env }),
+    api: () => startProcess({ entry: 'api/server.ts', env }),
+  };
+  const processes: Record<'worker' | 'api', StartedProcess> = { worker: await start.worker(), api: await start.api() };
+  const database = connect({ url: postgres.url, poolSize: 4, applicationName: 'apex-test' });
+  return {
+    ...{ database, demo, sesEndpoint: mail.url },
+    api: apiClient(`http://127.0.0.1:${apiPort}`, demo.serverKey),
+    async kill(victim) {
+      if (victim === 'worker' || victim === 'api') {
+        processes[victim].kill('SIGKILL');
+        await processes[victim].exited;
+      } else {
+        children[victim].kill();
+        await children[victim].exited;
+      }
+    },
+    async restart(victim) {
+      if (victim === 'worker' || victim === 'api') processes[victim] = await start[victim]();
+      // Sessions of a killed PostgreSQL may live on for a moment: while they do, it does not start.
+      else
+        children[victim] = await waitFor(async () => (await servers[victim]()).child, {
+          timeoutMs: 60_000,
+          what: victim,
+        });
+    },
+    async stop() {
+      await database.destroy();
+      await Promise.all(Object.values(processes).map((process) => process.stop()));
+      await supervisor.stopAll({ maxGraceMs: 5_000 });
+      process.off('exit', onExit);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
