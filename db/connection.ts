@@ -136,6 +136,9 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
 
+/** Whether PostgreSQL ended a transaction because it and others waited for each other in a circle. */
+export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01';
+
 /** Whether an error says that a row refers to one that is not there (any more). */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503';

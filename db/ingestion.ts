@@ -1,5 +1,5 @@
 import type { EventOrigin, IncomingEvent } from '../domain/events/event';
-import { isForeignKeyViolation, newId, type Database } from './connection';
+import { isDeadlock, isForeignKeyViolation, newId, type Database } from './connection';
 import { findErasedNames } from './erased-names';
 import { insertEvents, type EventToStore } from './events';
 import { findSubjectEvents } from './event-subjects';
@@ -40,13 +40,21 @@ export async function storeSubmissions(
     const events = arriving.map((one) => toStore(one, nobody));
     if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
   }
-  const store = () => database.transaction((transaction) => storeWithCauses(transaction, pepper, arriving));
-  await store().catch((error: unknown) => {
-    // Somebody whom an event names was erased meanwhile: now nobody is found.
-    if (!isForeignKeyViolation(error)) throw error;
-    return store();
-  });
+  await storeInTransaction(attempts);
+
+  function storeInTransaction(attemptsLeft: number): Promise<void> {
+    return database
+      .transaction((transaction) => storeWithCauses(transaction, pepper, arriving))
+      .catch((error: unknown) => {
+        // Somebody whom an event names was erased meanwhile, and now nobody is found; or a run moved on as it was told something.
+        if (attemptsLeft === 1 || !(isForeignKeyViolation(error) || isDeadlock(error))) throw error;
+        return storeInTransaction(attemptsLeft - 1);
+      });
+  }
 }
+
+/** Transactions that are begun for one group of events, when others stand in their way. */
+const attempts = 3;
 
 async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<void> {
   const people = await resolvePeople(transaction, pepper, arriving.filter(isKeyed).map(nameOf));
@@ -60,7 +68,8 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   await assertClaims(transaction, arriving.flatMap(claimOf));
   const insertion = await insertEvents(transaction, events);
   const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
-  for (const [workspaceId, theirs] of byWorkspace(stored)) {
+  // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
+  for (const [workspaceId, theirs] of [...byWorkspace(stored)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const about = await findSubjectEvents(transaction, workspaceId, theirs);
     const triggers = await findTriggers(transaction, workspaceId, about);
     // Starts first: the goal of a run may be in the same commit.

@@ -1,0 +1,76 @@
+import { storeSubmissions, type Submission } from '../../db/ingestion';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  // A sequence keeps its count when a transaction is rolled back, so that it ends so many of them.
+  await world.database.raw(`
+    create sequence disturbances;
+    create table disturbed (state text, times integer);
+    create function disturb() returns trigger language plpgsql as $$
+    begin
+      if exists (select from disturbed where nextval('disturbances') <= times) then
+        raise exception 'disturbed' using errcode = (select state from disturbed);
+      end if;
+      return new;
+    end $$;
+    create trigger disturb before insert on events for each row execute function disturb();`);
+});
+
+afterAll(() => world.stop());
+
+async function disturb(state: string, times: number): Promise<void> {
+  await world.database.raw('truncate disturbed; alter sequence disturbances restart');
+  await world.database('disturbed').insert({ state, times });
+}
+
+const submission = (messageId: string): Submission => ({
+  workspaceId: world.demo.workspaceId,
+  origin: 'server',
+  actor: 'key_test',
+  receivedAt: new Date(),
+  events: [
+    {
+      ...{
+        type: 'order',
+        visitorId: null,
+        userId: null,
+        email: `${messageId.toLowerCase()}@example.com`,
+        url: null,
+        referrer: null,
+      },
+      ...{ channel: null, data: {}, messageId, occurredAt: new Date(), clockAdjusted: false, isBot: false },
+    },
+  ],
+});
+
+const store = (messageId: string): Promise<void> =>
+  storeSubmissions(world.database, 'pepper-of-the-test', [submission(messageId)]);
+
+const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).select('id');
+
+describe('a transaction that others stand in the way of', () => {
+  it.each([
+    ['a deadlock', '40P01'],
+    ['a person who was erased meanwhile', '23503'],
+  ])('%s: is begun again, and stores each event once', async (_, state) => {
+    await disturb(state, 2);
+    await store(`again-${state}`);
+    expect(await stored(`again-${state}`)).toHaveLength(1);
+  });
+
+  it('is given up after three times, and stores nothing', async () => {
+    await disturb('40P01', 3);
+    await expect(store('given-up')).rejects.toThrow('disturbed');
+    expect(await stored('given-up')).toHaveLength(0);
+    expect(await world.database('end_users').where({ email: 'given-up@example.com' })).toHaveLength(0);
+  });
+
+  it('is not begun again for an error that would come again', async () => {
+    await disturb('23514', 1);
+    await expect(store('wrong')).rejects.toThrow('disturbed');
+    expect(await stored('wrong')).toHaveLength(0);
+  });
+});
