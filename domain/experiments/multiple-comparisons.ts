@@ -1,0 +1,58 @@
+import { assertShare } from '../statistics/assert-domain';
+
+/** Adjusted p values, each 0 to 1, in the order of what is given. All throw RangeError for a p outside 0 to 1. */
+
+/** m p, at most 1. Source: C. E. Bonferroni (1936). @throws RangeError for a p outside 0 to 1 */
+export function bonferroni(pValues: readonly number[]): number[] {
+  assertAll(pValues);
+  return pValues.map((p) => Math.min(1, pValues.length * p));
+}
+
+/**
+ * Holm's step-down: of m values in rising order the i-th, from 0, becomes the largest (m - j) p_j with j <= i, at most 1. It bounds
+ * the chance of any false discovery, whatever the dependence. Source: S. Holm, Scandinavian Journal of Statistics 6 (1979), 65-70.
+ * @throws RangeError for a p outside 0 to 1
+ */
+export function holm(pValues: readonly number[]): number[] {
+  let largest = 0;
+  return inRisingOrder(pValues, (p, place) => {
+    largest = Math.max(largest, (pValues.length - place) * p);
+    return Math.min(1, largest);
+  });
+}
+
+/**
+ * Benjamini and Hochberg's step-up: of m values in rising order the i-th, from 1, becomes the smallest m p_j / j with j >= i. It
+ * bounds the share of false ones among discoveries. Source: Benjamini and Hochberg, JRSS B 57 (1995), 289-300.
+ * @throws RangeError for a p outside 0 to 1
+ */
+export function benjaminiHochberg(pValues: readonly number[]): number[] {
+  let smallest = 1;
+  return inRisingOrder(
+    pValues,
+    (p, place) => {
+      smallest = Math.min(smallest, (pValues.length * p) / (place + 1));
+      return smallest;
+    },
+    'downwards',
+  );
+}
+
+/** What `adjust` makes of each value and its place in rising order, in the order given. */
+function inRisingOrder(
+  pValues: readonly number[],
+  adjust: (p: number, place: number) => number,
+  direction: 'upwards' | 'downwards' = 'upwards',
+): number[] {
+  assertAll(pValues);
+  const places = pValues.map((p, index) => ({ p, index })).sort((one, other) => one.p - other.p);
+  const walk = places.map((entry, place) => ({ ...entry, place }));
+  if (direction === 'downwards') walk.reverse();
+  const adjusted = pValues.map(() => 1);
+  for (const { p, index, place } of walk) adjusted[index] = adjust(p, place);
+  return adjusted;
+}
+
+function assertAll(pValues: readonly number[]): void {
+  pValues.forEach((p) => assertShare('A p value', p));
+}

@@ -1,0 +1,341 @@
+import { creditsOf, type AttributionModel } from '../../../domain/attribution/models';
+import { confidenceOf, evidenceShift, type WeighedEvidence } from '../../../domain/beliefs/update-confidence';
+import { assignVariant } from '../../../domain/experiments/allocate';
+import {
+  chanceToBeatControl,
+  credibleInterval,
+  expectedLoss,
+  posteriorOf,
+  probabilityBest,
+  type ArmOutcomes,
+} from '../../../domain/experiments/bayesian';
+import { bucket } from '../../../domain/experiments/bucket';
+import { cupedTest, type PrePostSums } from '../../../domain/experiments/cuped';
+import { newcombeInterval, twoProportionTest } from '../../../domain/experiments/fixed-horizon';
+import { harmTest, nonInferiorityTest } from '../../../domain/experiments/guardrails';
+import { katzInterval, normalInterval, relativeLift, type Effect } from '../../../domain/experiments/lift';
+import { benjaminiHochberg, bonferroni, holm } from '../../../domain/experiments/multiple-comparisons';
+import { homogeneityTest } from '../../../domain/experiments/omnibus';
+import { achievedPower, minimumEffect, sampleSize } from '../../../domain/experiments/power';
+import { ratioMoments } from '../../../domain/experiments/ratio';
+import { experimentStatistics } from '../../../domain/experiments/results';
+import { confidenceSequence, mixtureVariance } from '../../../domain/experiments/sequential';
+import { sampleRatio } from '../../../domain/experiments/srm';
+import { thompsonWeights } from '../../../domain/experiments/thompson';
+import { testOf, welchTest, type WelchTest } from '../../../domain/experiments/welch';
+import { impactOf } from '../../../domain/journeys/impact';
+import { betaCdf, betaQuantile } from '../../../domain/statistics/beta';
+import { chiSquareUpperTail } from '../../../domain/statistics/chi-square';
+import { momentsOf, rateMoments, type Moments, type Sums } from '../../../domain/statistics/moments';
+import { normalCdf, normalQuantile } from '../../../domain/statistics/normal';
+import { clopperPearsonInterval, wilsonInterval, type Proportion } from '../../../domain/statistics/proportion';
+import { criticalStudent, studentCdf } from '../../../domain/statistics/student';
+import reference from './reference.json';
+
+/** Every case of the reference, computed with scipy, statsmodels and a published package. A category without a reader fails. */
+
+/** What the cases hold is read by each category for itself. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Values = any;
+
+interface Case {
+  id: string;
+  category: string;
+  inputs: Values;
+  expected: Values;
+  tolerance: { abs: number; rel: number };
+}
+
+/**
+ * Figures that the product does not compute, because the contract chooses another: sizes of other calculators, weights that are
+ * clipped to the floor instead of lifted by it, and the older of the two hashes.
+ */
+const notChosen = ['evanMiller', 'cohenH', 'ruleOf16', 'weightsClipFloor01'];
+const casesNotChosen = ['hash_v1_empty_a'];
+
+const momentsFrom = (arm: Proportion | Sums): Moments => ('sum' in arm ? momentsOf(arm) : rateMoments(arm));
+const asWelch = ({ estimate, interval, pValue, standardError, df }: WelchTest): Values => ({
+  ...{ expected: estimate, ci: interval, pValue, stddev: standardError, df },
+});
+const outcomesOf = ({ n, conversions }: Proportion): ArmOutcomes => ({
+  successes: conversions,
+  failures: n - conversions,
+});
+
+const cupedSums = ({ pre, post }: { pre: number[]; post: number[] }): PrePostSums => {
+  const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
+  const products = (one: number[], other: number[]): number => sumOf(one.map((value, index) => value * other[index]!));
+  return {
+    n: pre.length,
+    pre: { sum: sumOf(pre), sumSquares: products(pre, pre) },
+    post: { sum: sumOf(post), sumSquares: products(post, post) },
+    sumProducts: products(pre, post),
+  };
+};
+
+const credibleOf = (inputs: Values): Values => {
+  const arm = outcomesOf({ n: inputs.subjectsReached, conversions: inputs.goalEvents });
+  const { a, b } = posteriorOf(arm);
+  return {
+    rate: inputs.goalEvents / inputs.subjectsReached,
+    posteriorMean: a / (a + b),
+    posteriorSd: Math.sqrt((a * b) / ((a + b) ** 2 * (a + b + 1))),
+    credibleInterval95: credibleInterval(arm, 1 - inputs.mass),
+  };
+};
+
+const impact = ({ exposed, holdout }: Values): Values => {
+  const found = impactOf(
+    { exposed: exposed.n, holdout: holdout.n },
+    { exposed: exposed.conversions, holdout: holdout.conversions },
+  );
+  const lift = relativeLift(rateMoments(holdout), rateMoments(exposed));
+  return { ...found, liftCi95: lift && normalInterval(lift, 0.05) };
+};
+
+const sizes = (inputs: Values): Values => {
+  const { baseline, mde, mdeType, alpha, targetPower } = inputs;
+  const treatmentRate = mdeType === 'relative' ? baseline * (1 + mde) : baseline + mde;
+  const of = (form: 'pooled' | 'unpooled'): Values => {
+    const raw = sampleSize([baseline, treatmentRate], { alpha, targetPower }, form);
+    return { raw, perArm: Math.ceil(raw) };
+  };
+  return { treatmentRate, pooled: of('pooled'), unpooled: of('unpooled') };
+};
+
+const power = ({ baseline, treatmentRate, nPerArm, alpha, targetPower }: Values): Values => {
+  if (treatmentRate === undefined) {
+    const effect = minimumEffect(baseline, nPerArm, { alpha, targetPower })!;
+    return { mdeAbsolute: effect, mdeRelative: effect / baseline };
+  }
+  const rates = [baseline, treatmentRate] as const;
+  return {
+    pooledOneTail: achievedPower(rates, { n: nPerArm, alpha }),
+    unpooledTwoSided: achievedPower(rates, { n: nPerArm, alpha }, 'unpooled'),
+  };
+};
+
+const cuped = ({ control, treatment, alpha }: Values): Values => {
+  const arms = [cupedSums(control), cupedSums(treatment)] as const;
+  const absolute = cupedTest(...arms, { scale: 'absolute', alpha })!;
+  const relative = cupedTest(...arms, { scale: 'relative', alpha })!;
+  const [before, after] = absolute.adjusted;
+  const unadjusted = arms.map(({ n, post }) => momentsOf({ n, ...post })) as [Moments, Moments];
+  return {
+    theta: absolute.theta,
+    ...{ adjustedMeanControl: before.mean, adjustedMeanTreatment: after.mean },
+    ...{ adjustedVarianceControl: before.variance, adjustedVarianceTreatment: after.variance },
+    ...{ absolute: asWelch(absolute), relative: asWelch(relative) },
+    unadjustedAbsolute: asWelch(welchTest(...unadjusted, { scale: 'absolute', alpha })!),
+  };
+};
+
+const ratioOf = (arm: Values): Moments =>
+  ratioMoments({
+    n: arm.n,
+    numerator: { sum: arm.mSum, sumSquares: arm.mSumSquares },
+    denominator: { sum: arm.dSum, sumSquares: arm.dSumSquares },
+    sumProducts: arm.mdSumProducts,
+  })!;
+
+const sequence = ({ control, treatment, alpha, tuning }: Values): Values => {
+  const effect = relativeLift(momentsFrom(control), momentsFrom(treatment)) as Effect;
+  const { interval, pValue, halfWidth } = confidenceSequence(effect, { n: control.n + treatment.n, alpha, tuning });
+  return {
+    ...{ rho: Math.sqrt(mixtureVariance(alpha, tuning)), expected: effect.estimate, stddev: effect.standardError },
+    ...{ ci: interval, pValue, halfwidth: halfWidth },
+  };
+};
+
+const adjustments = ({ pValues }: { pValues: number[] }): Values => {
+  const by = { bonferroni: bonferroni(pValues), holm: holm(pValues), benjaminiHochberg: benjaminiHochberg(pValues) };
+  const rejected = Object.entries(by).map(([name, adjusted]) => [name, adjusted.map((p) => p <= 0.05)]);
+  return { ...by, rejectedAt05: Object.fromEntries(rejected) };
+};
+
+const hashes = (inputs: Values): Values => {
+  if (inputs.coverage !== undefined) return { ranges: rangesOf(inputs.weights, inputs.coverage) };
+  if (inputs.count === undefined) return { bucket: bucket(inputs.seed, inputs.value) };
+  const variants = (inputs.weights as number[]).map((weight, index) => ({ id: String(index), weight }));
+  const counts = variants.map(() => 0);
+  for (let index = 0; index < inputs.count; index += 1) {
+    const experiment = { id: inputs.seed, status: 'running', trafficSplit: 100, variants };
+    counts[Number(assignVariant(experiment, `${inputs.idPrefix}${index}`)!.id)]! += 1;
+  }
+  return { counts, srmPValue: sampleRatio(counts, inputs.weights).pValue };
+};
+
+/** From the buckets that visitors have, as assignment keeps its ranges to itself. */
+function rangesOf(weights: number[], coverage: number): [number, number][] {
+  const variants = weights.map((weight, index) => ({ id: String(index), weight }));
+  const experiment = { id: 'ranges', status: 'running', trafficSplit: coverage * 100, variants };
+  const places = variants.map((): number[] => []);
+  for (let visitor = 0; visitor < 200_000; visitor += 1) {
+    const variant = assignVariant(experiment, String(visitor));
+    if (variant) places[Number(variant.id)]!.push(bucket('ranges', String(visitor)));
+  }
+  // Buckets are ten-thousandths, and a range ends before its end.
+  return places.map((inside) => [
+    inside.reduce((low, place) => Math.min(low, place)),
+    inside.reduce((high, place) => Math.max(high, place)) + 1e-4,
+  ]);
+}
+
+const beliefs = ({
+  initialConfidence,
+  evidence,
+}: {
+  initialConfidence: number;
+  evidence: WeighedEvidence[];
+}): Values => ({
+  confidence: confidenceOf(initialConfidence, evidence),
+  logOdds:
+    Math.log(initialConfidence / (1 - initialConfidence)) + evidence.reduce((sum, one) => sum + evidenceShift(one), 0),
+  steps: evidence.map((one, index) => ({
+    logOddsShift: evidenceShift(one),
+    confidence: confidenceOf(initialConfidence, evidence.slice(0, index + 1)),
+  })),
+});
+
+const attribution = ({ touchAgesDays, revenue = 0 }: Values, expected: Values): Values => {
+  const credits = Object.keys(expected.credits).map((model) => [
+    model,
+    creditsOf(model as AttributionModel, touchAgesDays),
+  ]);
+  const decay = creditsOf('time_decay', touchAgesDays);
+  return {
+    credits: Object.fromEntries(credits),
+    revenue: Object.fromEntries(
+      credits.map(([model, shares]) => [model, (shares as number[]).map((share) => share * revenue)]),
+    ),
+    ratio: decay[1]! / decay[0]!,
+  };
+};
+
+const confidence = ({ control, treatment }: Values): Values =>
+  experimentStatistics({
+    ...{ engine: 'frequentist', status: 'running', alpha: 0.05, mde: 0.1, targetPower: 0.8, guardrails: [] },
+    variants: [control, treatment].map(({ n, conversions }: Proportion, index) => ({
+      ...{ variantId: String(index), name: '', exposures: n, conversions, expectedExposures: 1 },
+    })),
+  });
+
+const distributions = (_: Values, expected: Values): Values => {
+  const of = (name: string, compute: (...args: number[]) => number): Values =>
+    Object.fromEntries(Object.keys(expected[name]).map((key) => [key, compute(...key.split('|').map(Number))]));
+  return {
+    normCdf: of('normCdf', (z) => normalCdf(z)),
+    normPpf: of('normPpf', (p) => normalQuantile(p)),
+    betaCdf: of('betaCdf', (x, a, b) => betaCdf(x, a, b)),
+    betaPpf: of('betaPpf', (p, a, b) => betaQuantile(p, a, b)),
+    tSf: of('tSf', (t, df) => studentCdf(-t, df)),
+    tPpf: of('tPpf', (p, df) => criticalStudent(2 * (1 - p), df)),
+    chi2Sf: of('chi2Sf', (x, df) => chiSquareUpperTail(x, df)),
+  };
+};
+
+const twoProportion = ({ control, treatment, alpha }: Values, expected: Values): Values => {
+  const test = twoProportionTest(control, treatment, alpha);
+  const [ciLow, ciHigh] = expected.z === undefined ? newcombeInterval(control, treatment, alpha) : test.interval;
+  return {
+    ...{ rateA: rateMoments(control).mean, rateB: rateMoments(treatment).mean, diff: test.difference },
+    ...{ z: test.z, pValue: test.pValue, sePooled: test.pooledError, seUnpooled: test.unpooledError, ciLow, ciHigh },
+  };
+};
+
+const guardrail = ({ control, treatment, alpha, relativeMargin }: Values): Values => {
+  if (relativeMargin === undefined) return harmTest(control, treatment, { lowerIsBetter: false, alpha });
+  const test = nonInferiorityTest(control, treatment, { relativeMargin, alpha });
+  const { difference } = twoProportionTest(control, treatment, alpha);
+  return { ...test, diff: difference, marginAbs: test.margin };
+};
+
+const liftInterval = ({ control, treatment, alpha }: Values): Values => {
+  const lift = relativeLift(rateMoments(control), rateMoments(treatment))!;
+  const [[ciLow, ciHigh], katz] = [normalInterval(lift, alpha), katzInterval(control, treatment, alpha)!];
+  return { lift: lift.estimate, se: lift.standardError, ciLow, ciHigh, katzLow: katz[0], katzHigh: katz[1] };
+};
+
+const chance = ({ control, treatment }: Values): Values => {
+  const arms = [outcomesOf(control), outcomesOf(treatment)] as const;
+  const [mean, other] = arms.map(posteriorOf).map(({ a, b }) => a / (a + b)) as [number, number];
+  const [ofControl, ofTreatment] = expectedLoss(arms);
+  return {
+    ...{ chanceToBeatControl: chanceToBeatControl(...arms), posteriorMeanDiff: other - mean },
+    ...{ expectedLossChoosingTreatment: ofTreatment, expectedLossChoosingControl: ofControl },
+  };
+};
+
+const readers: Record<string, (inputs: Values, expected: Values) => Values> = {
+  two_proportion_z: twoProportion,
+  guardrail,
+  single_proportion_ci: ({ n, conversions, alpha }) => ({
+    wilson: wilsonInterval({ n, conversions }, alpha),
+    clopperPearson: clopperPearsonInterval({ n, conversions }, alpha),
+  }),
+  sample_size: sizes,
+  power,
+  bayes_beta_ci: credibleOf,
+  chance_to_beat_control: chance,
+  srm: ({ observed, weights }) => ({ ...sampleRatio(observed, weights), df: observed.length - 1 }),
+  lift_ttest: ({ control, treatment, differenceType, alpha }) =>
+    asWelch(welchTest(momentsFrom(control), momentsFrom(treatment), { scale: differenceType, alpha })!),
+  lift_ci: liftInterval,
+  calibrated_impact: impact,
+  sequential: sequence,
+  cuped,
+  ratio_metric: ({ control, treatment }) =>
+    asWelch(welchTest(ratioOf(control), ratioOf(treatment), { scale: 'relative', alpha: 0.05 })!),
+  multiple_testing: adjustments,
+  thompson_beta: ({ arms, floor }) => ({
+    probabilityBest: probabilityBest(arms),
+    weightsAdditiveFloor01: thompsonWeights(arms, floor),
+  }),
+  multivariate: ({ arms }) => homogeneityTest(arms),
+  assignment_hash: hashes,
+  belief_update: beliefs,
+  attribution,
+  experiment_confidence: confidence,
+  distribution_functions: distributions,
+};
+
+/** Whether every figure that is expected is there and within the tolerance; a belief's way to its shifts is its own. */
+function check(actual: Values, expected: Values, { tolerance, category }: Case, path = ''): void {
+  if (typeof expected === 'number') {
+    const allowed = Math.max(tolerance.abs, tolerance.rel * Math.abs(expected));
+    if (typeof actual !== 'number' || !(Math.abs(actual - expected) <= allowed)) {
+      throw new Error(`${path} is ${String(actual)}, not ${expected} ± ${allowed}.`);
+    }
+    return;
+  }
+  if (expected === null || typeof expected !== 'object') {
+    expect({ path, value: actual }).toEqual({ path, value: expected });
+    return;
+  }
+  for (const [key, value] of Object.entries(expected)) {
+    const innards = category === 'belief_update' && ['z', 'signProbability'].includes(key);
+    if (!notChosen.includes(key) && !innards) {
+      check(actual?.[key], value, { tolerance, category } as Case, `${path}.${key}`);
+    }
+  }
+}
+
+const cases = reference.cases as Case[];
+
+it('has 68 cases, of categories that all have a reader', () => {
+  expect(cases).toHaveLength(68);
+  expect([...new Set(cases.map(({ category }) => category))].sort()).toEqual(Object.keys(readers).sort());
+});
+
+it.each(cases.filter(({ id }) => !casesNotChosen.includes(id)))('$category: $id', (known) => {
+  const actual = readers[known.category]!(known.inputs, known.expected);
+  check(actual, known.expected, known);
+});
+
+it('notices a figure that is off, and one that is missing', () => {
+  const known = cases.find(({ id }) => id === 'srm_severe')!;
+  const actual = readers['srm']!(known.inputs, known.expected);
+  expect(() => check({ ...actual, chiSquare: 23.81 }, known.expected, known)).toThrow('chiSquare');
+  expect(() => check({ ...actual, pValue: undefined }, known.expected, known)).toThrow('pValue');
+  expect(testOf({ estimate: 1, standardError: 0 }, 5, 0.05)).toBeNull();
+});
