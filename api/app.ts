@@ -79,6 +79,7 @@ function handle(route: Route, services: Services) {
 async function requiredBody(context: Context, route: Route): Promise<unknown> {
   const body = await readJsonBody(context.req, {
     acceptsText: route.acceptsText ?? false,
+    readCsv: route.readCsv,
     itemsApart: route.itemsApart,
   });
   // A body whose fields are all optional may be left out.

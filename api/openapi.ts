@@ -74,6 +74,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(route.acceptsText === true
       ? { 'text/plain': { schema: z.string().meta({ description: 'The same, as JSON text.' }) } }
       : {}),
+    ...(route.readCsv === undefined
+      ? {}
+      : { 'text/csv': { schema: z.string().meta({ description: 'The same, as CSV with a header row.' }) } }),
   };
   return {
     operationId: `${route.method}_${route.path.replace(/^\/|:/g, '').replace(/[^A-Za-z0-9]+/g, '_')}`,

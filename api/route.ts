@@ -114,6 +114,8 @@ export interface RouteDefinition<
   nestedErrors?: boolean;
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
+  /** The body may come as text/csv, too: what it says, in the form of the body's schema. @throws AppError VALIDATION_ERROR */
+  readCsv?: (text: string) => unknown;
   /** A list of the body whose items the handler checks one by one. */
   itemsApart?: string;
   /** A browser must be on this service's own origin: the route sets a cookie. */

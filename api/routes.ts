@@ -22,6 +22,7 @@ import { journeySimulationRoutes } from './journeys/simulate-routes';
 import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
+import { metricsRoutes } from './metrics/routes';
 import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
 import { transactionalRoutes } from './transactional/routes';
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...keyRoutes,
   ...transactionalKeyRoutes,
   ...transactionalRoutes,
+  ...metricsRoutes,
   ...workspaceRoutes,
   ...digestRoutes,
 ];

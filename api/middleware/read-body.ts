@@ -9,6 +9,8 @@ const maxBytes = 1_000_000;
 export interface BodyForm {
   /** text/plain counts as JSON, too. */
   acceptsText: boolean;
+  /** Reads a body of text/csv, where that counts, too. */
+  readCsv?: ((text: string) => unknown) | undefined;
   /** A list of the body whose items the handler checks one by one, so that a bad one does not spoil the others. */
   itemsApart?: string | undefined;
 }
@@ -18,13 +20,15 @@ export interface BodyForm {
  * stores neither). An absent body is undefined.
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
  */
-export async function readJsonBody(request: IncomingMessage, { acceptsText, itemsApart }: BodyForm): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, form: BodyForm): Promise<unknown> {
+  const { itemsApart, readCsv } = form;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > maxBytes) throw tooLarge();
   const bytes = await readAll(request);
   if (bytes.length === 0) return undefined;
-  checkContentType(request, acceptsText);
-  const value = parse(bytes);
+  const isCsv = readCsv !== undefined && mediaType(request) === 'text/csv';
+  if (!isCsv) checkContentType(request, form);
+  const value = isCsv ? readCsv(textOf(bytes)) : parse(bytes);
   checkStorable(itemsApart === undefined ? value : withoutList(value, itemsApart), 'body');
   return value;
 }
@@ -34,11 +38,15 @@ function withoutList(body: unknown, name: string): unknown {
   return { ...body, [name]: [] };
 }
 
-function checkContentType(request: IncomingMessage, acceptsText: boolean): void {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+function checkContentType(request: IncomingMessage, { acceptsText, readCsv }: BodyForm): void {
+  const type = mediaType(request);
   if (type === 'application/json' || (acceptsText && type === 'text/plain')) return;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON with "Content-Type: application/json".');
+  const orCsv = readCsv === undefined ? '' : ', or as CSV with "Content-Type: text/csv"';
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the body as JSON with "Content-Type: application/json"${orCsv}.`);
 }
+
+const mediaType = ({ headers }: IncomingMessage): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** By events rather than by iteration, which costs more than the rest of reading a small body. */
 function readAll(request: IncomingMessage): Promise<Buffer> {
@@ -105,6 +113,14 @@ const tooLarge = (): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB after decompression. Send it in smaller parts.');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid('The body is not UTF-8.');
+  }
+}
 
 function parse(bytes: Buffer): unknown {
   try {

@@ -14,6 +14,7 @@ import * as stepTotals from './20261121_12_step_totals';
 import * as transactional from './20261121_13_transactional';
 import * as noticePreferences from './20261121_15_notice_preferences';
 import * as conversionsTargets from './20261121_18_conversions_targets';
+import * as connections from './20261121_20_connections';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_13_transactional', migration: transactional },
   { name: '20261121_15_notice_preferences', migration: noticePreferences },
   { name: '20261121_18_conversions_targets', migration: conversionsTargets },
+  { name: '20261121_20_connections', migration: connections },
 ];

@@ -118,6 +118,10 @@ export const accessTable = {
   'POST /api/v1/transactional/send': 'transactional',
   'GET /api/transactional/recent': 'admin',
 
+  'GET /api/metrics': 'member',
+  'GET /api/metrics/{connectorType}': 'member',
+  'POST /api/metrics/{connectorType}/import': 'admin',
+
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',

@@ -113,6 +113,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     commType: 'marketing',
     slots: { subject: 'Hello', headline: 'Hello', body: 'Hello' },
   }),
+  'POST /api/metrics/{connectorType}/import': () => ({ rows: [{ date: '2026-11-01', campaign: 'Walked', spend: 1 }] }),
   'POST /api/members': () => ({ email: `${uniqueName('walker')}@example.com`, role: 'member' }),
   'PATCH /api/members/{id}': () => ({ role: 'member' }),
   'POST /api/keys': () => ({ name: 'Walked' }),

@@ -103,9 +103,14 @@ async function rowsOfOther(): Promise<Record<string, string[]>> {
   return snapshot;
 }
 
-/** Not those of the shared secret, which is of no workspace: the walk over access shows that no key opens them. */
+/**
+ * Not those of the shared secret, which is of no workspace: the walk over access shows that no key opens them. Nor those by the
+ * name of a platform, which is everybody's.
+ */
 const isByIdOfWorkspace = ({ name, path }: DocumentedOperation): boolean =>
-  path.includes('{') && !['public', 'internal'].includes(accessTable[name as Operation]);
+  path.includes('{') &&
+  !path.includes('{connectorType}') &&
+  !['public', 'internal'].includes(accessTable[name as Operation]);
 
 /** Operations that are reached by an id, each with each thing of the other workspace that the id may name. */
 const operationsById = (): { operation: DocumentedOperation; path: string }[] =>

@@ -1,0 +1,62 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { invalid } from '../../domain/errors';
+import { metricsRow } from '../../domain/metrics/schemas';
+
+const columns = Object.keys(metricsRow.shape);
+const required = ['date', 'campaign', 'spend'];
+const texts = new Set(['date', 'campaign', 'currency']);
+
+/**
+ * The rows of a CSV text as the JSON form has them: a header names the columns, in any order and case. A number is left as text
+ * when it is none, and a row with too many or too few fields is left without any, so that each is refused by itself.
+ * @throws AppError VALIDATION_ERROR when the header or the quoting is wrong
+ */
+export function readCsvRows(text: string): { rows: unknown[] } {
+  const [header, ...records] = parseCsv(text);
+  if (header === undefined) throw invalid('The CSV has no header row: begin with "date,campaign,spend".');
+  const names = header.map((name) => name.trim().toLowerCase());
+  checkHeader(names);
+  return { rows: records.map((record) => rowOf(names, record)) };
+}
+
+function parseCsv(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(`The CSV cannot be read: ${error.message}.`);
+    throw error;
+  }
+}
+
+function checkHeader(names: readonly string[]): void {
+  const unknown = names.filter((name) => !columns.includes(name));
+  const missing = required.filter((name) => !names.includes(name));
+  const isTwice = names.some((name, index) => names.indexOf(name) !== index);
+  if (unknown.length === 0 && missing.length === 0 && !isTwice) return;
+  const problems = [
+    ...(unknown.length > 0
+      ? [
+          `it does not know ${unknown
+            .map((name) => `"${name.slice(0, 50)}"`)
+            .slice(0, 20)
+            .join(', ')}`,
+        ]
+      : []),
+    ...(missing.length > 0 ? [`${missing.join(', ')} is missing`] : []),
+    ...(isTwice ? ['a column comes twice'] : []),
+  ];
+  throw invalid(`The header of the CSV is not right: ${problems.join('; ')}. The columns are ${columns.join(', ')}.`);
+}
+
+function rowOf(names: readonly string[], record: readonly string[]): unknown {
+  if (record.length !== names.length) return `${record.length} fields`;
+  // Without a prototype, whatever the columns are called. An empty field is one that is left out.
+  return Object.fromEntries(
+    names.flatMap((name, index) => {
+      const field = record[index] ?? '';
+      return field === '' ? [] : [[name, texts.has(name) ? field : numberOr(field)]];
+    }),
+  );
+}
+
+const numberOr = (field: string): number | string => (/^-?\d+(\.\d+)?$/.test(field) ? Number(field) : field);

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { storeImport } from '../../db/ad-metrics';
+import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../db/reports/ad-figures';
+import { may } from '../../domain/accounts/permissions';
+import { invalid } from '../../domain/errors';
+import { parseRows } from '../../domain/metrics/parse-rows';
+import {
+  connectorMetricsAnswer,
+  connectorType,
+  importMetricsAnswer,
+  importMetricsBody,
+  metricsAnswer,
+  metricsPeriod,
+} from '../../domain/metrics/schemas';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { presentCampaign, presentConnector, presentFigures } from './present';
+import { readCsvRows } from './read-csv-rows';
+
+const tag = 'metrics';
+const params = z.object({ connectorType });
+const query = z.strictObject({ period: metricsPeriod.default('30d') });
+
+export const metricsRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/metrics',
+    tag,
+    summary: 'Read what advertising cost and brought, over all connectors',
+    access: { permission: 'metrics.read' },
+    limit: 'read',
+    request: { query },
+    responses: { 200: metricsAnswer },
+    handler: async ({ query: { period }, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
+      const { from, to } = await trailingDays(database, workspaceId, Number.parseInt(period), receivedAt);
+      const [sums, known] = await Promise.all([
+        sumConnectors(database, workspaceId, null, { from, to }),
+        readFreshness(database, workspaceId),
+      ]);
+      const connectors = known.map((fresh) => {
+        const own = sums.filter((one) => one.connectorType === fresh.connectorType);
+        return presentConnector(fresh.connectorType, own, fresh, may(role, 'connections.read'));
+      });
+      return ok({ period, from, to, totals: presentFigures(sums), connectors });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/metrics/:connectorType',
+    tag,
+    summary: 'Read what advertising at one platform cost and brought, with its campaigns',
+    description: 'A connector that was never connected nor imported answers zeros.',
+    access: { permission: 'metrics.read' },
+    limit: 'read',
+    request: { params, query },
+    responses: { 200: connectorMetricsAnswer },
+    handler: async ({
+      params,
+      query: { period },
+      actor: { workspaceId, role },
+      services: { database },
+      receivedAt,
+    }) => {
+      const name = params.connectorType;
+      const { from, to } = await trailingDays(database, workspaceId, Number.parseInt(period), receivedAt);
+      const [sums, campaigns, known] = await Promise.all([
+        sumConnectors(database, workspaceId, name, { from, to }),
+        sumCampaigns(database, workspaceId, name, { from, to }),
+        readFreshness(database, workspaceId),
+      ]);
+      const fresh = known.find((one) => one.connectorType === name);
+      const figures = presentConnector(name, sums, fresh, may(role, 'connections.read'));
+      return ok({ ...figures, period, from, to, campaigns: campaigns.map(presentCampaign) });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/metrics/:connectorType/import',
+    tag,
+    summary: 'Import what advertising cost and brought, as JSON or CSV',
+    description:
+      'A campaign’s day that was imported before is replaced, so that a repeat counts once. Refused rows are named in ' +
+      '`rejected` and do not keep the others out; without a valid row the answer is 400.',
+    access: { permission: 'metrics.write' },
+    limit: 'write',
+    itemsApart: 'rows',
+    readCsv: readCsvRows,
+    request: { params, body: importMetricsBody },
+    responses: { 200: importMetricsAnswer },
+    handler: async ({ params, body, actor: { workspaceId }, services: { database }, receivedAt }) => {
+      // Somewhere it is tomorrow already.
+      const { tomorrow } = await trailingDays(database, workspaceId, 1, receivedAt);
+      const { days, rejected } = parseRows(body.rows, tomorrow);
+      if (days.length === 0) {
+        const details = rejected.slice(0, 100).map(({ row, message }) => ({ path: `rows.${row - 1}`, message }));
+        throw invalid(
+          `No row is valid. Row ${rejected[0]?.row ?? 1}: ${rejected[0]?.message ?? 'is not valid'}`,
+          details,
+        );
+      }
+      await storeImport(database, workspaceId, params.connectorType, days);
+      return ok({ imported: days.length, rejected });
+    },
+  }),
+];

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { jsonText } from '../json/schemas';
+
+/** Shapes of advertising's figures (specification, "/api/metrics"; contract, sections 6 and 10). */
+
+export const connectorType = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,49}$/,
+    'must be lower-case letters, digits and underscores, a letter first, such as google_ads',
+  )
+  .meta({
+    description:
+      '`google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported.',
+    example: 'google_ads',
+  });
+
+export const metricsPeriod = z.enum(['7d', '30d', '90d']);
+
+/** Rows of one import. */
+export const maxImportRows = 10_000;
+
+const amount = z.number().min(0).max(1e9);
+const count = z.number().int().min(0).max(1e12);
+
+/** One row of an import. */
+export const metricsRow = z.strictObject({
+  date: z.iso.date('must be a date such as 2026-11-20'),
+  campaign: jsonText(300, 1),
+  spend: amount.meta({ description: 'In major units of the currency.' }),
+  impressions: count.default(0),
+  clicks: count.default(0),
+  conversions: amount.default(0),
+  revenue: amount.default(0).meta({ description: 'In major units of the currency.' }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as EUR')
+    .default('USD'),
+});
+
+export type MetricsRow = z.infer<typeof metricsRow>;
+
+export const importMetricsBody = z
+  .strictObject({
+    rows: z
+      .array(z.unknown())
+      .min(1)
+      .max(maxImportRows)
+      .meta({
+        description:
+          'Each with `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, `revenue` and ' +
+          '`currency` (USD). Money in major units. Each is checked by itself.',
+      }),
+  })
+  .meta({
+    id: 'ImportMetrics',
+    examples: [
+      {
+        rows: [
+          {
+            ...{ date: '2026-11-20', campaign: 'Autumn', spend: 120.5, impressions: 9000, clicks: 310 },
+            ...{ conversions: 12, revenue: 640, currency: 'EUR' },
+          },
+        ],
+      },
+    ],
+  });
+
+export const importMetricsAnswer = z
+  .object({
+    imported: z.number().int().meta({ description: 'Rows that are stored now, whether or not they were before.' }),
+    rejected: z.array(
+      z.object({
+        row: z.number().int().meta({ description: 'From 1: the first row after the header.' }),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportedMetrics' });
+
+const sums = {
+  spend: z.number(),
+  impressions: z.number().int(),
+  clicks: z.number().int(),
+  conversions: z.number(),
+  revenue: z.number(),
+};
+const ratios = {
+  cpa: z.number().nullable().meta({ description: 'Spend for each conversion. Null without conversions.' }),
+  roas: z.number().nullable().meta({ description: 'Revenue for each unit spent. Null without spend.' }),
+};
+
+const figures = z.object({
+  ...sums,
+  ...ratios,
+  currency: z.string().nullable().meta({
+    description: 'That of all figures here: the one in which most was spent. Null when there are none.',
+  }),
+  otherCurrencies: z.array(z.object({ currency: z.string(), ...sums })).meta({
+    description: 'What came in other currencies. Nothing is converted, and nothing of it is in the sums above.',
+  }),
+});
+
+const freshness = {
+  lastSyncedAt: z.iso.datetime().nullable().meta({ description: 'When figures last came, by a pull or an import.' }),
+  lastError: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Why the last pull failed; null when it did not. For admins only.' }),
+};
+
+export const connectorFigures = figures
+  .extend({ connectorType: z.string(), ...freshness })
+  .meta({ id: 'ConnectorFigures' });
+
+const span = {
+  period: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date().meta({ description: 'Today, in the timezone of the workspace.' }),
+};
+
+export const metricsAnswer = z
+  .object({ ...span, totals: figures, connectors: z.array(connectorFigures) })
+  .meta({ id: 'Metrics' });
+
+export const connectorMetricsAnswer = connectorFigures
+  .extend({
+    ...span,
+    campaigns: z
+      .array(z.object({ name: z.string(), currency: z.string(), ...sums, ...ratios }))
+      .meta({ description: 'The most spend first, 1,000 at most; of all currencies.' }),
+  })
+  .meta({ id: 'ConnectorMetrics' });
