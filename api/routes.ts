@@ -2,7 +2,9 @@ import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { notificationRoutes } from './accounts/notification-routes';
 import { sessionRoutes } from './accounts/session-routes';
+import { analyticsRoutes } from './analytics/routes';
 import { apexJsRoutes } from './apex-js/routes';
+import { attributionRoutes } from './attribution/routes';
 import { audienceRoutes } from './audiences/routes';
 import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
@@ -37,6 +39,8 @@ export const routes: readonly Route[] = [
   ...apexJsRoutes,
   ...experimentRoutes,
   ...beliefRoutes,
+  ...analyticsRoutes,
+  ...attributionRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
   ...journeyStartRoutes,

@@ -37,7 +37,7 @@ const fromRow = (row: LinkRow): VisitorLink => ({
 });
 
 /** That no newer link follows the one named `l`. */
-const isCurrent = `not exists (select 1 from visitor_links n
+export const isCurrent = `not exists (select 1 from visitor_links n
   where n.workspace_id = l.workspace_id and n.visitor_id = l.visitor_id and n.supersedes = l.id)`;
 
 /** The visitor's link in force; null when it never had one. */

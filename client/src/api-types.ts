@@ -274,6 +274,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analytics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Visitors, leads and conversions of a period
+         * @description Exact at any moment: every event that was taken before the request counts. Crawlers do not.
+         */
+        get: operations["get_api_analytics_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A figure for every day of a period
+         * @description A day’s visitors are distinct on that day: their sum over days is more than the visitors of a period. Conversions and revenue are those of the primary conversion, or of all when none is primary.
+         */
+        get: operations["get_api_analytics_timeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attribution/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Credit channels with conversions and their revenue
+         * @description The touches of the 30 days before a conversion share its credit, over all visitors that are linked to its person. A touch is the first event of a session, which ends after 30 idle minutes or with another campaign. Direct touches count only where there are no others.
+         */
+        get: operations["get_api_attribution_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attribution/paths/{leadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The touches and conversions of a lead */
+        get: operations["get_api_attribution_paths_leadId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/end-users": {
         parameters: {
             query?: never;
@@ -2601,6 +2678,87 @@ export interface components {
             /** @enum {string} */
             change: "created" | "evidence" | "withdrawn" | "prior";
         };
+        AnalyticsSummary: {
+            /** @description Distinct visitors with an event. */
+            visitors: number;
+            /** @description People who became known. */
+            leads: number;
+            /** @description Completions of the primary conversion; of all conversions when none is primary. */
+            conversions: number;
+            /** @description Visitors with a completion among all visitors, 0 to 1. */
+            conversionRate: number;
+            /** @description The ten with the most visitors, by each visitor’s first touch in the period. */
+            topChannels: {
+                /** @enum {string} */
+                channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                visitors: number;
+                conversions: number;
+            }[];
+            period: components["schemas"]["Period"];
+        };
+        /** @description Whole days of the workspace’s timezone; both belong to it. */
+        Period: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        /** @description Every day of the period, in order. Revenue is in major units. */
+        Timeseries: {
+            /** Format: date */
+            date: string;
+            value: number;
+        }[];
+        AttributionSummary: {
+            /** @enum {string} */
+            model: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
+            /** @description Those with credit, the most first. Credits sum to the number of conversions. */
+            channels: {
+                /** @enum {string} */
+                channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                creditedConversions: number;
+                /** @description In major units of `currency`. */
+                revenue: number;
+            }[];
+            /** @description Of `revenue`: the one with the most completions, USD without any. */
+            currency: string;
+            /** @description Revenue in other currencies, which is not converted. */
+            otherCurrencies: {
+                /** @description ISO 4217. */
+                currency: string;
+                channels: {
+                    /** @enum {string} */
+                    channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                    revenue: number;
+                }[];
+            }[];
+            period: components["schemas"]["Period"];
+        };
+        AttributionPath: {
+            leadId: string;
+            /** @description The newest 1,000, oldest first, from all visitors that are linked to the lead. */
+            touches: {
+                /** Format: date-time */
+                timestamp: string;
+                /** @enum {string} */
+                channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                source: string | null;
+                medium: string | null;
+                campaign: string | null;
+                landingPage: string | null;
+                /** @description By which of the lead’s devices. */
+                visitorId: string;
+            }[];
+            /** @description The newest 1,000 completions, oldest first. */
+            conversions: {
+                conversionId: string;
+                /** Format: date-time */
+                timestamp: string;
+                /** @description In major units. */
+                revenue: number | null;
+                currency: string | null;
+            }[];
+        };
         EndUser: {
             id: string;
             email: string | null;
@@ -4888,6 +5046,368 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Belief"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_analytics_summary: {
+        parameters: {
+            query?: {
+                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSummary"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_analytics_timeseries: {
+        parameters: {
+            query?: {
+                metric?: "visitors" | "leads" | "conversions" | "pageviews" | "revenue";
+                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                to?: string;
+                /** @description Of visits: that of the visitor’s day. Of leads: that of their first touch. */
+                channel?: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                /** @description Of revenue. Default the one with the most completions in the period. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeseries"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_attribution_summary: {
+        parameters: {
+            query?: {
+                /** @description Default the workspace’s, else last_touch. */
+                model?: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
+                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributionSummary"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_attribution_paths_leadId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                leadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributionPath"];
                 };
             };
             /** @description VALIDATION_ERROR */

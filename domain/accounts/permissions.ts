@@ -20,6 +20,7 @@ const leastRole = {
   'trigger_contracts.write': 'member',
   'audiences.read': 'member',
   'audiences.write': 'member',
+  'analytics.read': 'member',
   'beliefs.read': 'member',
   'beliefs.write': 'member',
   'suppressions.read': 'admin',

@@ -64,6 +64,12 @@ const clickIds = new Map<string, Click>([
   ['ScCid', paid('snapchat', 'paid_social')],
 ]);
 
+/** Names of the query parameters that say that a visit comes from a campaign. */
+export const campaignParameters = {
+  tags: ['utm_source', 'utm_medium', 'utm_campaign'],
+  clicks: [...clickIds.keys()],
+} as const;
+
 const byPaidCategory: Partial<Record<SourceCategory, Channel>> = {
   search: 'paid_search',
   social: 'paid_social',

@@ -72,6 +72,11 @@ export const accessTable = {
   'POST /api/beliefs/{id}/update-confidence': 'member',
   'DELETE /api/beliefs/{id}/evidence/{evidenceId}': 'member',
 
+  'GET /api/analytics/summary': 'member',
+  'GET /api/analytics/timeseries': 'member',
+  'GET /api/attribution/summary': 'member',
+  'GET /api/attribution/paths/{leadId}': 'member',
+
   'GET /api/suppressions': 'admin',
   'POST /api/suppressions': 'admin',
   'GET /api/suppressions/{id}': 'admin',

@@ -52,6 +52,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/suppressions/{id}': ['suppression'],
   '/api/beliefs/{id}': ['belief'],
   '/api/end-users/{id}': ['endUser'],
+  '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
   '/api/transactional-api-keys/{keyId}': ['transactionalKey', 'serverKey'],

@@ -1,0 +1,55 @@
+import { findWorkspace } from '../../db/workspaces';
+import { summarizePeriod } from '../../db/reports/analytics-summary';
+import { readTimeseries } from '../../db/reports/analytics-timeseries';
+import { resolvePeriod } from '../../domain/analytics/period';
+import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
+import { notFound } from '../../domain/errors';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { assertChartable, presentSummary, presentTimeseries } from './present';
+
+const report = {
+  method: 'get',
+  tag: 'analytics',
+  access: { permission: 'analytics.read' },
+  limit: 'read',
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const analyticsRoutes: Route[] = [
+  defineRoute({
+    ...report,
+    path: '/api/analytics/summary',
+    summary: 'Visitors, leads and conversions of a period',
+    description: 'Exact at any moment: every event that was taken before the request counts. Crawlers do not.',
+    request: { query: summaryQuery },
+    responses: { 200: analyticsSummary },
+    handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
+      const { timezone } = workspace;
+      const period = resolvePeriod(query, timezone, receivedAt);
+      return ok(presentSummary(period, await summarizePeriod(database, { ...period, workspaceId, timezone })));
+    },
+  }),
+  defineRoute({
+    ...report,
+    path: '/api/analytics/timeseries',
+    summary: 'A figure for every day of a period',
+    description:
+      'A day’s visitors are distinct on that day: their sum over days is more than the visitors of a period. Conversions and ' +
+      'revenue are those of the primary conversion, or of all when none is primary.',
+    request: { query: timeseriesQuery },
+    responses: { 200: timeseries },
+    handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
+      const { metric, channel = null, currency = null, ...asked } = query;
+      const { timezone } = workspace;
+      const period = resolvePeriod(asked, timezone, receivedAt);
+      assertChartable(period);
+      const days = await readTimeseries(database, { ...period, workspaceId, timezone }, { metric, channel, currency });
+      return ok(presentTimeseries(period, metric, days));
+    },
+  }),
+];

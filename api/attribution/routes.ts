@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { findEndUser } from '../../db/end-users';
+import { readCompletionPaths } from '../../db/reports/attribution';
+import { readLeadPath } from '../../db/reports/lead-path';
+import { findWorkspace } from '../../db/workspaces';
+import { resolvePeriod } from '../../domain/analytics/period';
+import { creditChannels } from '../../domain/attribution/credit';
+import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
+import { notFound } from '../../domain/errors';
+import { ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { presentAttribution, presentLeadPath } from './present';
+
+const report = {
+  method: 'get',
+  tag: 'attribution',
+  access: { permission: 'analytics.read' },
+  limit: 'read',
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const attributionRoutes: Route[] = [
+  defineRoute({
+    ...report,
+    path: '/api/attribution/summary',
+    summary: 'Credit channels with conversions and their revenue',
+    description:
+      'The touches of the 30 days before a conversion share its credit, over all visitors that are linked to its person. A touch ' +
+      'is the first event of a session, which ends after 30 idle minutes or with another campaign. Direct touches count only where ' +
+      'there are no others.',
+    request: { query: attributionQuery },
+    responses: { 200: attributionSummary },
+    handler: async ({ query: { model, ...asked }, actor: { workspaceId }, services: { database }, receivedAt }) => {
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
+      const { timezone, attributionModel } = workspace;
+      const applied = model ?? attributionModel ?? 'last_touch';
+      const period = resolvePeriod(asked, timezone, receivedAt);
+      const { paths, currency } = await readCompletionPaths(database, { ...period, workspaceId, timezone });
+      return ok(presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)));
+    },
+  }),
+  defineRoute({
+    ...report,
+    path: '/api/attribution/paths/:leadId',
+    summary: 'The touches and conversions of a lead',
+    request: { params: z.object({ leadId: z.string() }) },
+    responses: { 200: attributionPath },
+    handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database } }) => {
+      if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
+      return ok(presentLeadPath(leadId, await readLeadPath(database, workspaceId, leadId)));
+    },
+  }),
+];

@@ -1,0 +1,100 @@
+import type { Channel } from '../../domain/analytics/channel';
+import { rowsOf, type Database } from '../connection';
+import { isCurrent } from '../identity';
+import { bringRollupsUpToDate } from '../rollups';
+import { isCounted, isInPeriod, readTogether, type ReportPeriod } from './period-columns';
+
+export interface SummaryFigures {
+  visitors: number;
+  leads: number;
+  conversions: number;
+  convertingVisitors: number;
+  /** The most visitors first. */
+  channels: { channel: Channel; visitors: number; conversions: number }[];
+}
+
+/**
+ * What happened in a workspace in a period. A visitor is counted once, for the channel of its first day in the period; a
+ * completion that a server reported counts for the visitor of its person who came first.
+ */
+export async function summarizePeriod(database: Database, period: ReportPeriod): Promise<SummaryFigures> {
+  await bringRollupsUpToDate(database, period.workspaceId);
+  return readTogether(database, async (transaction) => {
+    const visitors = await countVisitors(transaction, period);
+    const { conversions, convertingVisitors, byChannel } = await countCompletions(transaction, period);
+    const channels = visitors.map((row) => ({ ...row, conversions: byChannel.get(row.channel) ?? 0 }));
+    return {
+      visitors: visitors.reduce((sum, row) => sum + row.visitors, 0),
+      leads: await countLeads(transaction, period),
+      conversions,
+      convertingVisitors,
+      channels,
+    };
+  });
+}
+
+function countVisitors(database: Database, period: ReportPeriod): Promise<{ channel: Channel; visitors: number }[]> {
+  return rowsOf(
+    database.raw(
+      `select channel, count(*)::int as visitors from (
+         select distinct on (visitor_id) channel from visitor_days
+          where workspace_id = :workspaceId and day between cast(:from as date) and cast(:to as date)
+          order by visitor_id, day
+       ) firsts group by channel order by visitors desc, channel`,
+      { ...period },
+    ),
+  );
+}
+
+async function countLeads(database: Database, period: ReportPeriod): Promise<number> {
+  const [row] = await rowsOf<{ leads: number }>(
+    database.raw(
+      `select count(*)::int as leads from end_users where workspace_id = :workspaceId and ${isInPeriod('created_at')}`,
+      { ...period },
+    ),
+  );
+  return row?.leads ?? 0;
+}
+
+interface CompletionRow {
+  /** Null for the completions of no visitor. */
+  channel: Channel | null;
+  completions: number;
+  visitors: number;
+}
+
+async function countCompletions(database: Database, period: ReportPeriod) {
+  const rows = await rowsOf<CompletionRow>(
+    database.raw(
+      `with done as materialized (
+         select c.visitor_id, c.end_user_id, count(*) as completions from completions c
+          where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+          group by c.visitor_id, c.end_user_id
+       ), placed as (
+         select coalesce(d.visitor_id, p.visitor_id) as visitor_id, sum(d.completions) as completions
+           from done d left join lateral (
+             select l.visitor_id from visitor_links l
+               join visitor_days v on v.workspace_id = l.workspace_id and v.visitor_id = l.visitor_id
+              where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id and ${isCurrent}
+                and v.day between cast(:from as date) and cast(:to as date)
+              order by v.day, v.first_at, v.visitor_id limit 1
+           ) p on true
+          group by 1
+       )
+       select f.channel, sum(p.completions)::int as completions, count(p.visitor_id)::int as visitors
+         from placed p left join lateral (
+           select channel from visitor_days v
+            where v.workspace_id = :workspaceId and v.visitor_id = p.visitor_id
+              and v.day between cast(:from as date) and cast(:to as date)
+            order by v.day limit 1
+         ) f on true
+        group by f.channel`,
+      { ...period },
+    ),
+  );
+  return {
+    conversions: rows.reduce((sum, row) => sum + row.completions, 0),
+    convertingVisitors: rows.reduce((sum, row) => sum + row.visitors, 0),
+    byChannel: new Map(rows.map((row) => [row.channel, row.completions])),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Channel } from '../../domain/analytics/channel';
+import type { SeriesMetric } from '../../domain/analytics/schemas';
+import { rowsOf, type Database } from '../connection';
+import { bringRollupsUpToDate } from '../rollups';
+import { firstTouchOf } from './touches';
+import { findMainCurrency, isCounted, isInPeriod, readTogether, type ReportPeriod } from './period-columns';
+
+export interface SeriesRequest {
+  metric: SeriesMetric;
+  channel: Channel | null;
+  /** Of revenue; null for the one with the most completions. */
+  currency: string | null;
+}
+
+/** @returns the days that are not zero, by ISO date. Revenue is in micros */
+export async function readTimeseries(
+  database: Database,
+  period: ReportPeriod,
+  { metric, channel, currency }: SeriesRequest,
+): Promise<Map<string, number>> {
+  await bringRollupsUpToDate(database, period.workspaceId);
+  return readTogether(database, async (transaction) => {
+    const counted =
+      metric === 'revenue' ? (currency ?? (await findMainCurrency(transaction, period))) : (currency ?? 'USD');
+    const values = { ...period, channel, currency: counted };
+    const rows = await rowsOf<{ day: string; value: string }>(transaction.raw(statements[metric], values));
+    return new Map(rows.map(({ day, value }) => [day, Number(value)]));
+  });
+}
+
+const fromChannelDays = (column: string): string => `
+  select day::text, sum(${column}) as value from channel_days
+   where workspace_id = :workspaceId and day between cast(:from as date) and cast(:to as date)
+     and (cast(:channel as text) is null or channel = :channel)
+   group by day`;
+
+const fromCompletions = (value: string, where: string): string => `
+  select (c.occurred_at at time zone :timezone)::date::text as day, ${value} as value
+    from completions c left join visitor_days v on v.workspace_id = c.workspace_id and v.visitor_id = c.visitor_id
+         and v.day = (c.occurred_at at time zone :timezone)::date
+   where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')} and ${where}
+     and (cast(:channel as text) is null or coalesce(v.channel, 'direct') = :channel)
+   group by 1`;
+
+const statements: Record<SeriesMetric, string> = {
+  visitors: fromChannelDays('visitors'),
+  pageviews: fromChannelDays('pageviews'),
+  conversions: fromCompletions('count(*)', 'true'),
+  revenue: fromCompletions('sum(c.revenue_micros)', 'c.currency = :currency'),
+  leads: `
+    select (p.created_at at time zone :timezone)::date::text as day, count(*) as value
+      from end_users p
+     where p.workspace_id = :workspaceId and ${isInPeriod('p.created_at')}
+       and (cast(:channel as text) is null or coalesce((${firstTouchOf('p.id')}), 'direct') = :channel)
+     group by 1`,
+};

@@ -1,0 +1,48 @@
+import type { Period } from '../../domain/analytics/period';
+import { rowsOf, type Database } from '../connection';
+
+/** The period of a report in a workspace's days: the values that {@link isInPeriod} refers to. */
+export interface ReportPeriod extends Period {
+  workspaceId: string;
+  timezone: string;
+}
+
+/**
+ * That the local date of an instant is of the period. A day is all the instants whose local date it is; its bounds, widened by
+ * three hours, only serve the index, as in db/rollups.ts.
+ * @param column timestamptz
+ */
+export const isInPeriod = (column: string): string => `
+  (${column} >= cast(:from as date)::timestamp at time zone :timezone - interval '3 hours'
+   and ${column} < (cast(:to as date) + 1)::timestamp at time zone :timezone + interval '3 hours'
+   and (${column} at time zone :timezone)::date between cast(:from as date) and cast(:to as date))`;
+
+/** That a completion, named by the alias, is of a conversion that reports count: the primary one, or all when none is. */
+export const isCounted = (alias: string): string => `
+  ${alias}.conversion_id in (
+    select id from conversions where workspace_id = :workspaceId and (is_primary or not exists (
+      select from conversions where workspace_id = :workspaceId and is_primary)))`;
+
+/** Runs several reads on one state of the database, so that their figures fit together. */
+export function readTogether<Result>(
+  database: Database,
+  read: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction((transaction) => read(transaction), {
+    isolationLevel: 'repeatable read',
+    readOnly: true,
+  });
+}
+
+/** The currency of most completions with revenue in a period; USD when there is none. */
+export async function findMainCurrency(database: Database, period: ReportPeriod): Promise<string> {
+  const [row] = await rowsOf<{ currency: string }>(
+    database.raw(
+      `select currency from completions c
+        where c.workspace_id = :workspaceId and currency is not null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+        group by currency order by count(*) desc, currency <> 'USD', currency limit 1`,
+      { ...period },
+    ),
+  );
+  return row?.currency ?? 'USD';
+}

@@ -1,0 +1,76 @@
+import { DateTime } from 'luxon';
+import { invalid } from '../errors';
+
+/** Whole days of a workspace's timezone, as ISO dates; both ends belong to it. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export const periodNames = ['7d', '30d', '90d', 'custom'] as const;
+
+/** A period as a caller names it: days up to and including today, or two ends. */
+export interface PeriodQuery {
+  period?: (typeof periodNames)[number] | undefined;
+  /** A date, or an instant whose local date counts. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;
+
+/**
+ * The days that a caller asks for (contract, sections 6 and 10): `7d`, `30d` (the default) and `90d` end with today, `custom`
+ * has its own ends, of which the last may lie ahead. `from` and `to` alone mean `custom`.
+ * @param timezone the workspace's, IANA name
+ * @throws AppError VALIDATION_ERROR for an end that is missing, unreadable or not of its period, and for `from` after `to`
+ */
+export function resolvePeriod({ period, from, to }: PeriodQuery, timezone: string, now: Date): Period {
+  const name = period ?? (from === undefined && to === undefined ? '30d' : 'custom');
+  if (name !== 'custom') {
+    refuseEnds({ from, to });
+    const today = DateTime.fromJSDate(now, { zone: timezone });
+    return { from: today.minus({ days: lengths[name] - 1 }).toFormat(dateFormat), to: today.toFormat(dateFormat) };
+  }
+  const ends = { from: readDay('from', from, timezone), to: readDay('to', to, timezone) };
+  if (ends.from > ends.to) {
+    throw invalid('The period ends before it begins.', [{ path: 'from', message: 'must not be after to' }]);
+  }
+  return ends;
+}
+
+/** Every day of a period, in order. */
+export function daysOf({ from, to }: Period): string[] {
+  const days: string[] = [];
+  const last = DateTime.fromISO(to, { zone: 'utc' });
+  for (let day = DateTime.fromISO(from, { zone: 'utc' }); day <= last; day = day.plus({ days: 1 })) {
+    days.push(day.toFormat(dateFormat));
+  }
+  return days;
+}
+
+/** How many days a period has. */
+export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+const dateFormat = 'yyyy-MM-dd';
+/** Years that PostgreSQL, JavaScript and people agree on. */
+const years = { first: 1900, last: 9998 };
+
+function refuseEnds(ends: { from: string | undefined; to: string | undefined }): void {
+  const given = Object.entries(ends).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  const message = 'belongs to period=custom';
+  throw invalid(
+    'A period of days up to today has no ends of its own.',
+    given.map(([path]) => ({ path, message })),
+  );
+}
+
+function readDay(path: 'from' | 'to', text: string | undefined, timezone: string): string {
+  if (text === undefined) throw invalid('A custom period needs from and to.', [{ path, message: 'is missing' }]);
+  const at = DateTime.fromISO(text, { zone: timezone });
+  if (!at.isValid || !/^\d{4}-\d{2}-\d{2}/.test(text) || at.year < years.first || at.year > years.last) {
+    throw invalid(`${path} is not a date.`, [{ path, message: 'must be a date such as 2026-03-31, or an instant' }]);
+  }
+  return at.toFormat(dateFormat);
+}
