@@ -12,6 +12,7 @@ import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentRoutes } from './experiments/routes';
+import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyForgetRoutes } from './journeys/forget-routes';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...identityRoutes,
   ...apexJsRoutes,
+  ...experimentServingRoutes,
   ...experimentRoutes,
   ...beliefRoutes,
   ...analyticsRoutes,

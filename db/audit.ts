@@ -2,7 +2,7 @@ import { newId, type Database } from './connection';
 
 export interface AuditEntry {
   workspaceId: string;
-  subjectType: 'journey' | 'visitor' | 'workspace' | 'belief';
+  subjectType: 'journey' | 'visitor' | 'workspace' | 'belief' | 'experiment' | 'conversion' | 'target';
   subjectId: string;
   /** Who did it: a user's or key's id, or `system`. */
   actor: string;

@@ -1,34 +1,10 @@
+import type { ExperimentState } from '../domain/experiments/life';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from '../domain/experiments/schemas';
-import { newId, type Database } from './connection';
+import { newId, rowsOf, type Database } from './connection';
 
-export interface Experiment {
+export interface Experiment extends ExperimentState {
   workspaceId: string;
   id: string;
-  name: string;
-  status: ExperimentStatus;
-  type: string;
-  surface: string | null;
-  targetUrl: string;
-  /** Percentage of visitors, 0 to 100. */
-  trafficSplit: number;
-  mode: ExperimentMode;
-  engine: StatisticsEngine;
-  /** 0 to 1. */
-  targetPower: number;
-  /** Relative to the control's rate. */
-  mde: number;
-  /** 0 to 1. */
-  alpha: number;
-  /** A conversion's id or an event's name; null for the primary conversion. */
-  primaryMetric: string | null;
-  guardrailMetrics: string[];
-  beliefId: string | null;
-  exclusionGroup: string | null;
-  /** The control first. */
-  variants: Variant[];
-  promotedVariantId: string | null;
-  startedAt: Date | null;
-  endedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -89,33 +65,76 @@ const fromRow = (row: ExperimentRow): Experiment => ({
 export type NewExperiment = Pick<Experiment, 'workspaceId' | 'name' | 'targetUrl' | 'variants'> &
   Partial<Omit<Experiment, 'id' | 'createdAt' | 'updatedAt'>>;
 
+const toRow = (experiment: Partial<ExperimentState>) => ({
+  name: experiment.name,
+  status: experiment.status,
+  type: experiment.type,
+  surface: experiment.surface,
+  target_url: experiment.targetUrl,
+  traffic_split: experiment.trafficSplit,
+  mode: experiment.mode,
+  engine: experiment.engine,
+  target_power: experiment.targetPower,
+  mde: experiment.mde,
+  alpha: experiment.alpha,
+  primary_metric: experiment.primaryMetric,
+  guardrail_metrics: experiment.guardrailMetrics,
+  belief_id: experiment.beliefId,
+  exclusion_group: experiment.exclusionGroup,
+  variants: JSON.stringify(experiment.variants),
+  promoted_variant_id: experiment.promotedVariantId,
+  started_at: experiment.startedAt,
+  ended_at: experiment.endedAt,
+});
+
 export async function insertExperiment(database: Database, experiment: NewExperiment): Promise<Experiment> {
   const rows = await database('experiments')
-    .insert({
-      workspace_id: experiment.workspaceId,
-      id: newId('experiment'),
-      name: experiment.name,
-      status: experiment.status,
-      type: experiment.type,
-      surface: experiment.surface,
-      target_url: experiment.targetUrl,
-      traffic_split: experiment.trafficSplit,
-      mode: experiment.mode,
-      engine: experiment.engine,
-      target_power: experiment.targetPower,
-      mde: experiment.mde,
-      alpha: experiment.alpha,
-      primary_metric: experiment.primaryMetric,
-      guardrail_metrics: experiment.guardrailMetrics,
-      belief_id: experiment.beliefId,
-      exclusion_group: experiment.exclusionGroup,
-      variants: JSON.stringify(experiment.variants),
-      promoted_variant_id: experiment.promotedVariantId,
-      started_at: experiment.startedAt,
-      ended_at: experiment.endedAt,
-    })
+    .insert({ workspace_id: experiment.workspaceId, id: newId('experiment'), ...toRow(experiment) })
     .returning<ExperimentRow[]>('*');
   return fromRow(rows[0] as ExperimentRow);
+}
+
+/** Writes all that can change. */
+export async function updateExperiment(transaction: Database, experiment: Experiment): Promise<Experiment> {
+  const rows = await transaction('experiments')
+    .where({ workspace_id: experiment.workspaceId, id: experiment.id })
+    .update({ ...toRow(experiment), updated_at: transaction.raw('clock_timestamp()') })
+    .returning<ExperimentRow[]>('*');
+  return fromRow(rows[0] as ExperimentRow);
+}
+
+export async function deleteExperiment(transaction: Database, workspaceId: string, id: string): Promise<void> {
+  await transaction('experiments').where({ workspace_id: workspaceId, id }).delete();
+}
+
+/** An experiment that nobody else changes until the transaction ends, and the time, by the database's clock. */
+export async function holdExperiment(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<{ experiment: Experiment; now: Date } | null> {
+  const row = await transaction('experiments')
+    .where({ workspace_id: workspaceId, id })
+    .forUpdate()
+    .first<ExperimentRow | undefined>();
+  if (row === undefined) return null;
+  // Asked once the row is held: changes that waited for one another have times in their order.
+  const [clock] = await rowsOf<{ now: Date }>(transaction.raw('select clock_timestamp() as now'));
+  return { experiment: fromRow(row), now: (clock as { now: Date }).now };
+}
+
+/** The newest thousand, newest first. @param status only those of it */
+export async function listExperiments(
+  database: Database,
+  workspaceId: string,
+  status?: ExperimentStatus,
+): Promise<Experiment[]> {
+  const rows = await database('experiments')
+    .where({ workspace_id: workspaceId, ...(status === undefined ? {} : { status }) })
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .select<ExperimentRow[]>('*');
+  return rows.map(fromRow);
 }
 
 export async function findExperiment(database: Database, workspaceId: string, id: string): Promise<Experiment | null> {

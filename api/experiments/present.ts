@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { Experiment } from '../../db/experiments';
 import { isSafePattern } from '../../domain/experiments/safe-pattern';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
+import type { experimentRecord } from './contract';
 
 /**
  * The list that browsers get. An experiment whose expression could hang a page is left out, however it came into the
@@ -10,6 +12,19 @@ export const presentActiveExperiments = (experiments: readonly Experiment[]): Ac
   experiments.filter(({ targetUrl }) => isUsable(targetUrl)).map(presentActive);
 
 const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isSafePattern(pattern.slice(3));
+
+/**
+ * The list that a browser gets that is to see one variant of an experiment, whatever its status: everybody gets it, nothing is
+ * counted, as it is with a promoted winner. Others of its exclusion group are left out.
+ */
+export function presentPreview(active: readonly ActiveExperiment[], shown: Experiment, variantId: string) {
+  const { id, exclusionGroup } = shown;
+  const others = active.filter(
+    (one) => one.id !== id && (exclusionGroup === null || one.exclusionGroup !== exclusionGroup),
+  );
+  const promoted: Experiment = { ...shown, status: 'completed', promotedVariantId: variantId };
+  return [...others, ...presentActiveExperiments([promoted])];
+}
 
 /** A promoted winner has all the weight and all the traffic; the others go without what they would change. */
 function presentActive(experiment: Experiment): ActiveExperiment {
@@ -44,3 +59,33 @@ const served = ({ id, name, weight, css, js, patch }: Variant): ActiveExperiment
   ...(js === undefined ? {} : { js }),
   ...(patch === undefined ? {} : { patch }),
 });
+
+/** @param publicUrl where the service is, without a slash at the end */
+export function presentExperiment(experiment: Experiment, publicUrl: string): z.infer<typeof experimentRecord> {
+  const { id, name, status, type, surface, targetUrl, trafficSplit, mode, engine, targetPower, mde, alpha } =
+    experiment;
+  const { primaryMetric, guardrailMetrics, beliefId, exclusionGroup, variants, promotedVariantId } = experiment;
+  const resultsUrl = `${publicUrl}/console/experiments/${id}`;
+  return {
+    ...{ id, exp_id: id, name, status, type, surface, mode, engine, mde, alpha, variants },
+    ...{ targetUrl, target_url: targetUrl, trafficSplit, traffic_split: trafficSplit },
+    ...{ targetPower, target_power: targetPower, primaryMetric, primary_metric: primaryMetric },
+    ...{ guardrailMetrics, guardrail_metrics: guardrailMetrics, beliefId, belief_id: beliefId },
+    ...{ exclusionGroup, exclusion_group: exclusionGroup },
+    ...{ promotedVariantId, promoted_variant_id: promotedVariantId },
+    ...presentTimes(experiment),
+    ...{ results: {}, confidence: null, resultsUrl, results_url: resultsUrl },
+    links: { results: `${publicUrl}/api/experiments/${id}/results` },
+  };
+}
+
+function presentTimes(experiment: Experiment) {
+  const startedAt = experiment.startedAt?.toISOString() ?? null;
+  const endedAt = experiment.endedAt?.toISOString() ?? null;
+  const createdAt = experiment.createdAt.toISOString();
+  const updatedAt = experiment.updatedAt.toISOString();
+  return {
+    ...{ startedAt, started_at: startedAt, endedAt, ended_at: endedAt },
+    ...{ createdAt, created_at: createdAt, updatedAt, updated_at: updatedAt },
+  };
+}

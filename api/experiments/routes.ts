@@ -1,33 +1,116 @@
 import { z } from 'zod';
-import { activeExperiment } from '../../domain/experiments/schemas';
-import { jsonText } from '../../domain/json/schemas';
-import { ok } from '../answers';
+import { recordAudit } from '../../db/audit';
+import { logEntry } from '../../db/experiment-life';
+import { deleteExperiment, findExperiment, holdExperiment, listExperiments } from '../../db/experiments';
+import { notFound } from '../../domain/errors';
+import { assertDeletable } from '../../domain/experiments/life';
+import { experimentStatus } from '../../domain/experiments/schemas';
+import { created, deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { createExperiment, updateExperiment } from './change';
+import { createExperimentBody, experimentRecord, updateExperimentBody, updateExperimentByIdBody } from './contract';
+import { presentExperiment } from './present';
+
+const tag = 'experiments';
+const params = z.object({ id: z.string() });
+const changing =
+  'Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). ' +
+  'A variant that is named by its id keeps what is not given, null takes it away; new ones come last.';
 
 export const experimentRoutes: Route[] = [
   defineRoute({
     method: 'get',
-    path: '/api/experiments/active',
-    tag: 'experiments',
-    summary: 'The experiments that browsers apply',
-    description:
-      'Running experiments, and completed ones that serve a promoted winner to everybody. A change shows within five ' +
-      'seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.',
-    access: 'public',
-    // Every page view of every visitor asks, so that the workspace's rate of reads would be used up by its own success. The
-    // answer comes from memory.
-    limit: 'none',
-    crossOrigin: true,
-    request: {
-      query: z.object({ key: jsonText(200, 1).meta({ description: 'The public key of the workspace.' }) }),
+    path: '/api/experiments',
+    tag,
+    summary: 'List experiments, newest first',
+    description: 'The newest thousand.',
+    access: { permission: 'experiments.read' },
+    limit: 'read',
+    request: { query: z.object({ status: experimentStatus.optional() }) },
+    responses: { 200: z.array(experimentRecord) },
+    handler: async ({ query: { status }, actor: { workspaceId }, services: { database, publicUrl } }) => {
+      const experiments = await listExperiments(database, workspaceId, status);
+      return ok(experiments.map((experiment) => presentExperiment(experiment, publicUrl)));
     },
-    responses: { 200: z.array(activeExperiment) },
-    errors: ['UNAUTHORIZED'],
-    handler: async ({ query: { key }, services: { workspaces, activeLists } }) => {
-      const workspace = await workspaces.byPublicKey(key);
-      const list = await activeLists.of(workspace.id);
-      const headers = { ETag: list.etag, 'Cache-Control': 'public, max-age=60' };
-      return { ...ok(list.experiments, headers), compressed: list };
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/experiments',
+    tag,
+    summary: 'Create an experiment, as a draft',
+    description:
+      'In the older form or the newer one: every field may be spelled in either way, and is answered in both.',
+    access: { permission: 'experiments.write' },
+    limit: 'write',
+    request: { body: createExperimentBody },
+    responses: { 201: experimentRecord },
+    handler: async ({ body, actor, services: { database, publicUrl } }) =>
+      created(presentExperiment(await createExperiment(database, actor, body), publicUrl)),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/experiments',
+    tag,
+    summary: 'Change an experiment, or its status, by the id in the body',
+    description: changing,
+    access: { permission: 'experiments.write' },
+    limit: 'write',
+    request: { body: updateExperimentByIdBody },
+    responses: { 200: experimentRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ body: { id, ...body }, actor, services: { database, publicUrl } }) =>
+      ok(presentExperiment(await updateExperiment(database, actor, id, body), publicUrl)),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/experiments/:id',
+    tag,
+    summary: 'Read an experiment',
+    access: { permission: 'experiments.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: experimentRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database, publicUrl } }) => {
+      const experiment = await findExperiment(database, workspaceId, id);
+      if (experiment === null) throw notFound('Experiment', id);
+      return ok(presentExperiment(experiment, publicUrl));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/experiments/:id',
+    tag,
+    summary: 'Change an experiment, or its status',
+    description: changing,
+    access: { permission: 'experiments.write' },
+    limit: 'write',
+    request: { params, body: updateExperimentBody },
+    responses: { 200: experimentRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, body, actor, services: { database, publicUrl } }) =>
+      ok(presentExperiment(await updateExperiment(database, actor, id, body), publicUrl)),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/experiments/:id',
+    tag,
+    summary: 'Delete a draft',
+    description: 'What has left its draft stays, with its exposures and results: 409.',
+    access: { permission: 'experiments.write' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, actor: { workspaceId, id: actor }, services: { database } }) => {
+      await database.transaction(async (transaction) => {
+        const held = await holdExperiment(transaction, workspaceId, id);
+        if (held === null) throw notFound('Experiment', id);
+        assertDeletable(held.experiment);
+        await deleteExperiment(transaction, workspaceId, id);
+        await recordAudit(transaction, [logEntry(held.experiment, actor, 'experiment.deleted')]);
+      });
+      return deleted(id);
     },
   }),
 ];

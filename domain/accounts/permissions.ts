@@ -23,6 +23,8 @@ const leastRole = {
   'analytics.read': 'member',
   'beliefs.read': 'member',
   'beliefs.write': 'member',
+  'experiments.read': 'member',
+  'experiments.write': 'member',
   'suppressions.read': 'admin',
   'suppressions.write': 'admin',
   'metrics.read': 'member',

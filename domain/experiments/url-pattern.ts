@@ -34,6 +34,12 @@ export function matchesUrl(pattern: string, url: string): boolean {
   );
 }
 
+/** The path that a pattern names, such as `/pricing`; null for a regular expression. */
+export function pathOfPattern(pattern: string): string | null {
+  if (pattern.startsWith('re:')) return null;
+  return parseAddress(pattern.trim().split('#', 1)[0] ?? '').path || '/';
+}
+
 function matchesExpression(source: string, url: string): boolean {
   if (url.length > maxTestedLength) return false;
   try {

@@ -93,7 +93,10 @@ function mayHold(patterns: string | null, url: string): boolean {
 }
 
 async function fetchList({ origin, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
-  const answer = await fetch(`${origin}/api/experiments/active?key=${encodeURIComponent(key)}`, {
+  // Of a link that a member made, to look at a variant. The service alone can tell whether it is genuine.
+  const preview = new URLSearchParams(location.search).get('apex_preview');
+  const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
+  const answer = await fetch(`${origin}/api/experiments/active?${query}`, {
     credentials: 'omit',
     // Older browsers lack it, and wait for as long as it takes.
     signal: AbortSignal.timeout?.(listTimeoutMs),

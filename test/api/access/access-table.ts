@@ -16,6 +16,16 @@ export const accessTable = {
   'GET /api/apex-js/{version}.js': 'public',
 
   'GET /api/experiments/active': 'public',
+  'GET /api/experiments': 'member',
+  'POST /api/experiments': 'member',
+  'PATCH /api/experiments': 'member',
+  'GET /api/experiments/{id}': 'member',
+  'PATCH /api/experiments/{id}': 'member',
+  'DELETE /api/experiments/{id}': 'member',
+  'POST /api/experiments/{id}/assign': 'member',
+  'POST /api/experiments/{id}/promote': 'member',
+  'POST /api/experiments/{id}/preview-link': 'member',
+
   'POST /api/identity/undo': 'member',
   'POST /api/identity/stitch': 'public',
 

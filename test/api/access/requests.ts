@@ -12,6 +12,7 @@ export interface Names {
   audience: string;
   suppression: string;
   belief: string;
+  experiment: string;
   endUser: string;
   visitor: string;
   member: string;
@@ -31,6 +32,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   audience: 'aud_none',
   suppression: 'sup_none',
   belief: 'blf_none',
+  experiment: 'exp_none',
   endUser: 'eu_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -51,6 +53,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/audiences/{id}': ['audience'],
   '/api/suppressions/{id}': ['suppression'],
   '/api/beliefs/{id}': ['belief'],
+  '/api/experiments/{id}': ['experiment'],
   '/api/end-users/{id}': ['endUser'],
   '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
@@ -105,6 +108,12 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/beliefs': () => ({ statement: 'Walked' }),
   'PATCH /api/beliefs/{id}': () => ({ tags: ['walked'] }),
   'POST /api/beliefs/{id}/update-confidence': () => ({ type: 'observation', delta: 0.1 }),
+  'POST /api/experiments': () => ({ name: 'Walked', targetUrl: '/', variants: [{ name: 'A' }, { name: 'B' }] }),
+  'PATCH /api/experiments': ({ experiment }) => ({ id: experiment, name: 'Walked' }),
+  'PATCH /api/experiments/{id}': () => ({ name: 'Walked' }),
+  'POST /api/experiments/{id}/assign': ({ visitor }) => ({ visitorId: visitor }),
+  'POST /api/experiments/{id}/promote': () => ({ variantId: 'a' }),
+  'POST /api/experiments/{id}/preview-link': () => ({ variantId: 'a' }),
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
   'POST /api/communications/{id}/preview': () => ({}),

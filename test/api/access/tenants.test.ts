@@ -62,6 +62,12 @@ async function furnish(): Promise<Names> {
   const audience = await created('/api/audiences', { name: 'Other', condition });
   const belief = await created('/api/beliefs', { statement: 'A belief of the other workspace' });
   await created(`/api/beliefs/${belief.id}/update-confidence`, { type: 'observation', delta: 0.1 });
+  const variants = [{ name: 'A' }, { name: 'B' }];
+  const experiment = await created('/api/experiments', {
+    name: 'Other',
+    targetUrl: 'https://other.example/',
+    variants,
+  });
   return {
     workspaceKey: other.workspaceKey,
     journey: published.id,
@@ -71,6 +77,7 @@ async function furnish(): Promise<Names> {
     audience: audience.id!,
     suppression: (await created('/api/suppressions', { email: 'bounced@other.example' })).id!,
     belief: belief.id!,
+    experiment: experiment.id!,
     endUser: endUser.id!,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,

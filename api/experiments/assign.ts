@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { findActiveExperiments, findExperiment } from '../../db/experiments';
+import { exposureEvent, findFirstExposures } from '../../db/exposures';
+import { notFound } from '../../domain/errors';
+import { incomingEvent } from '../../domain/events/parse-events';
+import { chooseVariant } from '../../domain/experiments/allocate';
+import type { Actor } from '../route';
+import type { Services } from '../services';
+import { presentActiveExperiments } from './present';
+
+export interface Assignment {
+  variantId: string | null;
+  /** Whether the visitor takes part, and is counted. */
+  inExperiment: boolean;
+}
+
+interface Asked {
+  experimentId: string;
+  visitorId: string;
+  /** Whether the answer is shown to the visitor, who then counts as exposed. */
+  expose: boolean;
+  receivedAt: Date;
+}
+
+const outside: Assignment = { variantId: null, inExperiment: false };
+
+/**
+ * The variant of a visitor, by the rules of the snippet: who was exposed keeps their variant. A visitor who takes part is
+ * exposed by the answer.
+ * @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE when the exposure could not be stored in time
+ */
+export async function assignVisitor(services: Services, actor: Actor, asked: Asked): Promise<Assignment> {
+  const { database } = services;
+  const { workspaceId } = actor;
+  const { experimentId, visitorId } = asked;
+  if ((await findExperiment(database, workspaceId, experimentId)) === null) throw notFound('Experiment', experimentId);
+  const active = presentActiveExperiments(await findActiveExperiments(database, workspaceId));
+  const experiment = active.find(({ id }) => id === experimentId);
+  if (experiment === undefined) return outside;
+  const group = experiment.exclusionGroup;
+  const rivals = active.filter(({ id, exclusionGroup }) => id === experimentId || (group && exclusionGroup === group));
+  const experimentIds = rivals.map(({ id }) => id);
+  const seen = await findFirstExposures(database, workspaceId, { visitorId, experimentIds });
+  const variant = chooseVariant(experiment, rivals, visitorId, (id) => seen.get(id) ?? null);
+  if (variant === null) return outside;
+  // A winner is for everybody: nobody takes part any more.
+  if (experiment.status === 'completed') return { variantId: variant.id, inExperiment: false };
+  if (!asked.expose || seen.get(experimentId) === variant.id) return { variantId: variant.id, inExperiment: true };
+  await storeExposure(services, actor, asked, variant.id);
+  // Of two requests at once, with weights that change between them, one exposure is stored: it is the answer to both.
+  const stored = await findFirstExposures(database, workspaceId, { visitorId, experimentIds: [experimentId] });
+  const first = experiment.variants.find(({ id }) => id === stored.get(experimentId));
+  return { variantId: (first ?? variant).id, inExperiment: true };
+}
+
+async function storeExposure(
+  { ingestion }: Services,
+  { workspaceId, id: actor }: Actor,
+  { experimentId, visitorId, receivedAt }: Asked,
+  variantId: string,
+): Promise<void> {
+  const named = createHash('sha256').update(`${experimentId}/${visitorId}`).digest('base64url');
+  const data = { experimentId, variantId };
+  const event = { type: exposureEvent, visitorId, data, messageId: `exposure:${named}` };
+  const incoming = incomingEvent(event, {}, { origin: 'server', receivedAt, isBot: false });
+  if (incoming === null) return;
+  await ingestion.submit({ workspaceId, actor, origin: 'server', receivedAt, events: [incoming] });
+}

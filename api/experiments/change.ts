@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { recordAudit } from '../../db/audit';
+import { isForeignKeyViolation, type Database } from '../../db/connection';
+import { changeStoredExperiment, logEntry } from '../../db/experiment-life';
+import { insertExperiment, type Experiment } from '../../db/experiments';
+import { invalid, notFound } from '../../domain/errors';
+import { changeExperiment, fittingEngine } from '../../domain/experiments/life';
+import { completeVariants } from '../../domain/experiments/variants';
+import type { Actor } from '../route';
+import { fieldsOf, type createExperimentBody, type updateExperimentBody } from './contract';
+
+/** Makes a draft. @throws AppError VALIDATION_ERROR */
+export async function createExperiment(
+  database: Database,
+  { workspaceId, id: actor }: Actor,
+  body: z.output<typeof createExperimentBody>,
+): Promise<Experiment> {
+  const { targetUrl = '', ...fields } = fieldsOf(body);
+  const variants = completeVariants(body.variants);
+  const experiment = { ...fields, ...fittingEngine(body), workspaceId, name: body.name, targetUrl, variants };
+  const insertion = database.transaction(async (transaction) => {
+    const made = await insertExperiment(transaction, experiment);
+    await recordAudit(transaction, [logEntry(made, actor, 'experiment.created')]);
+    return made;
+  });
+  return insertion.catch(refuseUnknownBelief);
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for what only a draft can change */
+export async function updateExperiment(
+  database: Database,
+  { workspaceId, id: actor }: Actor,
+  experimentId: string,
+  { status, variants, ...body }: z.output<typeof updateExperimentBody>,
+): Promise<Experiment> {
+  const changes = { ...fieldsOf(body), status, variants };
+  const name = { workspaceId, experimentId };
+  const change = changeStoredExperiment(database, name, actor, (before, now) => changeExperiment(before, changes, now));
+  const changed = await change.catch(refuseUnknownBelief);
+  if (changed === null) throw notFound('Experiment', experimentId);
+  return changed;
+}
+
+/** Of what a body names, the belief alone is held by a foreign key: also one that is deleted at the same moment is seen. */
+function refuseUnknownBelief(error: unknown): never {
+  if (!isForeignKeyViolation(error)) throw error;
+  const message = 'There is no such belief in this workspace.';
+  throw invalid(message, [{ path: 'beliefId', message }]);
+}
