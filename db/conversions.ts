@@ -83,7 +83,7 @@ export async function lockConversions(transaction: Database, workspaceId: string
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('conversions ' || ?, 0))`, [workspaceId]);
 }
 
-/** Nothing of history is matched yet: see `matchHistory`. The caller holds the workspace's conversions. @returns its id */
+/** Nothing of history is matched yet: see `beginHistory`. The caller holds the workspace's conversions. @returns its id */
 export async function insertConversion(
   transaction: Database,
   workspaceId: string,
@@ -115,21 +115,6 @@ export async function updateConversion(
 /** @returns whether there was such a conversion */
 export async function deleteConversion(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;
-}
-
-/** Notes how far history is matched; null when it is as a whole. */
-export async function setHistory(
-  transaction: Database,
-  { workspaceId, id }: Pick<Conversion, 'workspaceId' | 'id'>,
-  history: Conversion['history'],
-): Promise<void> {
-  await transaction('conversions')
-    .where({ workspace_id: workspaceId, id })
-    .update({
-      history_from: history?.from ?? null,
-      history_until: history?.until ?? null,
-      history_before: history?.before ?? null,
-    });
 }
 
 const clearPrimary = (transaction: Database, workspaceId: string): Promise<unknown> =>

@@ -1,10 +1,12 @@
+import { recountCompletions } from './completions';
 import { rowsOf, type Database } from './connection';
 import type { Erasure } from './erasures';
-import { bringRollupsUpToDate } from './rollups';
+import { bringRollupsUpToDate, holdRollups } from './rollups';
 
 /**
  * The events of a person who is being erased. They stay and count, without the person: each visitor gets its stand-in, and of what
- * an event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes.
+ * an event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes. What an
+ * event completed is counted before, and stays: afterwards it says too little.
  */
 
 /** Events changed in one transaction. */
@@ -38,7 +40,10 @@ export async function eraseEvents(
     // No index finds them: claims of visitors that were never linked to the person.
     await inPortions(database, erasure, { where: 'user_id = any(:ids)', values: { ids } }, onChunk);
   }
-  if (visitors.length > 0) await renameRollups(database, erasure, visitors);
+  // Also where no visitor is: markers may name the person.
+  await bringRollupsUpToDate(database, erasure.workspaceId);
+  await renameRollups(database, erasure, visitors);
+  await renameCompletions(database, erasure);
 }
 
 interface Visitor {
@@ -68,29 +73,65 @@ async function inPortions(
 async function erasePortion(database: Database, erasure: Erasure, { where, values }: Selection): Promise<number> {
   const { workspaceId, endUserId, email, externalIds } = erasure;
   const names = [endUserId ?? [], email ?? [], externalIds, values['visitorId'] ?? []].flat();
-  return database.transaction(async (transaction) => {
-    await transaction.raw(`set local statement_timeout = '10min'`);
-    const [row] = await rowsOf<{ events: number }>(
-      transaction.raw(portion(where), {
-        ...{ workspaceId, endUserId, ids: [], visitorId: null, pseudonym: null, chunk },
-        ...values,
+  const all = {
+    workspaceId,
+    endUserId,
+    ids: [],
+    visitorId: null,
+    pseudonym: null,
+    person: erasure.pseudonym,
+    chunk,
+    ...values,
+  };
+  return database.transaction(
+    async (transaction) => {
+      await transaction.raw(`set local statement_timeout = '10min'`);
+      await holdRollups(transaction, workspaceId);
+      const due = await rowsOf<DueEvent>(
+        transaction.raw(
+          `select occurred_at::text as at, occurred_at as time, id, coalesce(visitor_id, end_user_id, id) as name from events
+            where workspace_id = :workspaceId and ${where} limit :chunk for update`,
+          all,
+        ),
+      );
+      await recountCompletions(transaction, workspaceId, due);
+      await transaction.raw(portion(), {
+        ...all,
+        dueTimes: due.map(({ at }) => at),
+        dueIds: due.map(({ id }) => id),
         names: names.map((name) => name.toLowerCase()),
-      }),
-    );
-    return row?.events ?? 0;
-  });
+      });
+      return due.length;
+    },
+    { isolationLevel: 'read committed' },
+  );
 }
 
-const portion = (where: string): string => `
+interface DueEvent {
+  id: string;
+  /** With its microseconds. */
+  at: string;
+  time: Date;
+  /** Whose completions it belongs to. */
+  name: string;
+}
+
+const portion = (): string => `
   with due as materialized (
-    select occurred_at, id, visitor_id, message_id from events
-     where workspace_id = :workspaceId and ${where} limit :chunk for update
+    select e.occurred_at, e.id, e.message_id
+      from unnest(cast(:dueTimes as timestamptz[]), cast(:dueIds as text[])) as d (occurred_at, id)
+      join events e on e.workspace_id = :workspaceId and e.occurred_at = d.occurred_at and e.id = d.id
   ), changed as (
     update events e
        set visitor_id = coalesce(cast(:pseudonym as text), e.visitor_id), user_id = null, end_user_id = null, message_id = null,
            url = ${impersonalUrl('e.url')}, referrer = ${impersonalUrl('e.referrer')}, data = ${impersonalData}
       from due d where e.workspace_id = :workspaceId and e.occurred_at = d.occurred_at and e.id = d.id
     returning e.visitor_id, e.occurred_at, e.is_bot
+  ), completed as (
+    update conversion_completions c
+       set visitor_id = coalesce(cast(:pseudonym as text), c.visitor_id), is_final = true,
+           end_user_id = case when c.end_user_id is not null then cast(:person as text) end
+      from due d where c.workspace_id = :workspaceId and c.occurred_at = d.occurred_at and c.event_id = d.id
   ), messages as (
     delete from event_messages m using due d where m.workspace_id = :workspaceId and m.message_id = d.message_id
   ), marked as (
@@ -102,7 +143,7 @@ const portion = (where: string): string => `
        group by v.visitor, date_bin('15 minutes', c.occurred_at, '2000-01-01Z')
     ) visits having count(*) > 0
   )
-  select count(*)::int as events from changed`;
+  select`;
 
 /** Origin and path; the origin alone when the path names the person, or holds an address. What a query says may be anything. */
 const impersonalUrl = (column: string): string => `
@@ -124,7 +165,6 @@ const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
 
 /** Open days are counted anew under the new names. Closed ones are not counted any more, and only their visitors are renamed. */
 async function renameRollups(database: Database, { workspaceId }: Erasure, visitors: Visitor[]): Promise<void> {
-  await bringRollupsUpToDate(database, workspaceId);
   for (const { visitorId, pseudonym } of visitors) {
     await database.raw(
       `update visitor_days d set visitor_id = ?
@@ -133,4 +173,21 @@ async function renameRollups(database: Database, { workspaceId }: Erasure, visit
       [pseudonym, workspaceId, visitorId],
     );
   }
+}
+
+/** What is left of completions whose events retention has deleted. */
+async function renameCompletions(
+  database: Database,
+  { workspaceId, id, endUserId, pseudonym }: Erasure,
+): Promise<void> {
+  await database.raw(
+    `update conversion_completions c set visitor_id = v.pseudonym, is_final = true
+       from erasure_visitors v
+      where v.workspace_id = ? and v.erasure_id = ? and c.workspace_id = v.workspace_id and c.visitor_id = v.visitor_id`,
+    [workspaceId, id],
+  );
+  if (endUserId === null) return;
+  await database('conversion_completions')
+    .where({ workspace_id: workspaceId, end_user_id: endUserId })
+    .update({ end_user_id: pseudonym, is_final: true });
 }

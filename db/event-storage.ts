@@ -44,7 +44,8 @@ export async function closeOutlivedDays(database: Database, onChunk: OnChunk): P
 }
 
 /**
- * Deletes the events and visitor days of closed days, in every workspace. The sums of `channel_days` stay: they name nobody.
+ * Deletes the events and visitor days of closed days, in every workspace. The sums of `channel_days` and the completions stay: they
+ * name nobody.
  * @returns how many events
  */
 export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
@@ -83,9 +84,22 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
        ) select count(*)::int as rows from gone`,
       { values, onChunk },
     );
+    await inChunks(database, forgetSubjects, { values, onChunk });
   }
   return events;
 }
+
+/** Completions of closed days stay without their subjects: targets count them from their beginning. */
+const forgetSubjects = `
+  with forgotten as (
+    update conversion_completions set visitor_id = null, end_user_id = null, is_final = true
+     where ctid = any(array(
+       select ctid from conversion_completions
+        where workspace_id = :workspaceId and (visitor_id is not null or end_user_id is not null)
+          and occurred_at < cast(:before as timestamp) at time zone :timezone
+          and (occurred_at at time zone :timezone)::date < cast(:before as date) limit :chunk))
+    returning 1
+  ) select count(*)::int as rows from forgotten`;
 
 /** What one purge removed, in rows. */
 export interface Purged {

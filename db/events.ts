@@ -18,7 +18,7 @@ export type Insertion = { stored: Set<string> } | { awaited: true };
  * repeat and is left out, also when two processes store it at once: the second waits for the first to commit. Message ids are
  * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
  *
- * The days that the events change are queued for the rollups with them, bots left out.
+ * The days that the events change are queued for the rollups and completions with them, bots left out.
  * @param options.unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events
  */
 export async function insertEvents(
@@ -59,13 +59,14 @@ const insertion = (awaited: string, condition: string): string => `
                 channel, data, "messageId", "clockAdjusted", "isBot"
            from given
           where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
-         returning workspace_id, id, visitor_id, occurred_at, is_bot
+         returning workspace_id, id, visitor_id, end_user_id, occurred_at, is_bot
        ), queued as (
          insert into rollup_queue (workspace_id, visitor_ids, times)
-         select workspace_id, array_agg(visitor_id), array_agg(time) from (
-           -- Days begin at a quarter of an hour in every timezone.
-           select workspace_id, visitor_id, min(occurred_at) as time from stored where visitor_id is not null and not is_bot
-            group by workspace_id, visitor_id, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+         select workspace_id, array_agg(name), array_agg(time) from (
+           -- Days begin at a quarter of an hour in every timezone. Without a visitor, an event is named by its person or itself.
+           select workspace_id, coalesce(visitor_id, end_user_id, id) as name, min(occurred_at) as time
+             from stored where not is_bot
+            group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
          ) visits group by workspace_id
        )
        select stored.id, awaited.it as awaited from awaited left join stored on true`;

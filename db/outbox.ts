@@ -9,7 +9,8 @@ export type OutboxKind =
   | 'cancel_execution'
   | 'start_erasure'
   | 'sync_digest'
-  | 'run_digest';
+  | 'run_digest'
+  | 'recount_conversion';
 
 export interface OutboxCommand {
   id: string;

@@ -1,8 +1,10 @@
+import { recountCompletions, type CompletionVisit } from './completions';
 import { rowsOf, type Database } from './connection';
 
 /**
  * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker, a row of `rollup_queue`,
  * names visits: visitors and times. It is written in the transaction that stores or deletes events of those visitors and days.
+ * Events without a visitor are named by their person, or by themselves: only completions (db/completions.ts) count them.
  *
  * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
  * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
@@ -56,12 +58,15 @@ export async function drainRollups(
                ) markers where before < :limit)
              returning visitor_ids, times
            )
-           select v.visitor_id, (v.time at time zone :timezone)::date::text as day
+           select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
              from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
           { workspaceId, limit, timezone: state.timezone, upTo: upTo ?? maxMarker },
         ),
       );
-      if (taken.length > 0) await recount(transaction, workspaceId, state, taken);
+      if (taken.length > 0) {
+        await recount(transaction, workspaceId, state, taken);
+        await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+      }
       return taken.length;
     },
     { isolationLevel: 'read committed' },
@@ -130,14 +135,24 @@ export async function closeRollupDays(database: Database, workspaceId: string, b
 
 interface Visit {
   visitor_id: string;
+  time: Date;
   day: string;
 }
 
+/** Those on days that are still counted. */
+const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
+  visits.filter(({ day }) => day >= closedBefore).map(({ visitor_id: name, time }) => ({ name, time }));
+
 const maxMarker = '9223372036854775807';
 
-/** Waits for the turn of this transaction. @returns null when there is no such workspace */
-async function lockRollups(transaction: Database, workspaceId: string): Promise<RollupState | null> {
+/** Waits for the turn of this transaction: no drain of the workspace runs until it ends. */
+export async function holdRollups(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
+}
+
+/** @returns null when there is no such workspace */
+async function lockRollups(transaction: Database, workspaceId: string): Promise<RollupState | null> {
+  await holdRollups(transaction, workspaceId);
   return readState(transaction, workspaceId);
 }
 
@@ -223,7 +238,14 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
   // All that a workspace has takes longer than a request may.
   await transaction.raw(`set local statement_timeout = '10min'`);
   // The markers first, for the same reason as in a drain.
-  await transaction.raw(`delete from rollup_queue where workspace_id = :workspaceId`, values);
+  const taken = await rowsOf<Visit>(
+    transaction.raw(
+      `with taken as (delete from rollup_queue where workspace_id = :workspaceId returning visitor_ids, times)
+       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+         from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
+      values,
+    ),
+  );
   for (const table of ['visitor_days', 'channel_days']) {
     await transaction.raw(
       `delete from ${table} where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
@@ -249,4 +271,5 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
      on conflict (workspace_id) do update set timezone = excluded.timezone`,
     values,
   );
+  await recountCompletions(transaction, workspaceId, openVisits(taken, state));
 }

@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       -- The type of the events that it looks at: its own type, or a custom event's name.
       event_type text not null,
       url_pattern text,
-      selector text check (type in ('click', 'form_submit')),
+      selector text,
       conditions jsonb not null default '{}' check (jsonb_typeof(conditions) = 'object'),
       is_primary boolean not null default false,
       -- Counts what changes the matching. Completions of an older revision do not count, and are deleted in time.
@@ -26,6 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now(),
       primary key (workspace_id, id),
       check (type = 'custom_event' or event_type = type),
+      check (selector is null or type in ('click', 'form_submit')),
       check (history_before is null or (history_from is not null and history_until is not null))
     );
     create unique index conversions_primary on conversions (workspace_id) where is_primary;

@@ -1,0 +1,107 @@
+import { completionEventColumns, completionsOf, insertCompletions, type CompletionEvent } from './completions';
+import { rowsOf, type Database } from './connection';
+import { findConversion, lockConversions, type Conversion } from './conversions';
+import { enqueue } from './outbox';
+import { holdRollups } from './rollups';
+
+/**
+ * Matches the events that were there before a conversion was defined. Few are matched in the transaction that defines it; many by the
+ * workflow `conversions/…`, newest first, in portions that each move `history_before` in their own transaction. Events that are
+ * stored meanwhile have markers in the queue, so that none is missed and none counts twice.
+ */
+
+/** Events of one portion. */
+const portion = 5_000;
+
+export type ConversionName = Pick<Conversion, 'workspaceId' | 'id'>;
+
+/**
+ * Begins the history of a new definition. The caller holds the conversions of the workspace, and from now on its rollups.
+ * @param atOnce events that are matched here at most; when there are more, a command for the workflow is written
+ */
+export async function beginHistory(transaction: Database, name: ConversionName, atOnce: number): Promise<void> {
+  await holdRollups(transaction, name.workspaceId);
+  const values = { ...name, ofType: atOnce + 1 };
+  await transaction.raw(
+    `update conversions c set (history_from, history_until, history_before)
+         = (select min(e.occurred_at), max(e.occurred_at), max(e.occurred_at) + interval '1 microsecond'
+              from events e join workspaces w on w.id = e.workspace_id left join rollup_states s on s.workspace_id = w.id
+             where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
+               and (e.occurred_at at time zone w.timezone)::date >= coalesce(s.closed_before, '-infinity'))
+      where c.workspace_id = :workspaceId and c.id = :id`,
+    values,
+  );
+  const [row] = await rowsOf<{ events: number }>(
+    transaction.raw(
+      `select count(*)::int as events from (
+         select from events where workspace_id = :workspaceId and not is_bot
+            and type = (select event_type from conversions where workspace_id = :workspaceId and id = :id) limit :ofType
+       ) counted`,
+      values,
+    ),
+  );
+  const isMatched = (row?.events ?? 0) <= atOnce;
+  while (isMatched && (await matchPortion(transaction, name)));
+  const isClean = await deleteSome(transaction, name, atOnce);
+  if (isMatched && isClean) return;
+  await enqueue(transaction, [{ workspaceId: name.workspaceId, kind: 'recount_conversion', subjectId: name.id }]);
+}
+
+/**
+ * Goes on with the history of a conversion by one portion, in a transaction of its own.
+ * @returns whether some is left; false also when there is no such conversion
+ */
+export async function continueHistory(database: Database, name: ConversionName): Promise<boolean> {
+  return database.transaction(
+    async (transaction) => {
+      await lockConversions(transaction, name.workspaceId);
+      await holdRollups(transaction, name.workspaceId);
+      return matchPortion(transaction, name);
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/** Events of one time are matched together, so that the next portion can begin before it. */
+async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
+  const conversion = await findConversion(transaction, name.workspaceId, name.id);
+  if (conversion === null || conversion.history === null) return false;
+  const bound = (column: string): string =>
+    `(select ${column} from conversions where workspace_id = :workspaceId and id = :id)`;
+  const events = await rowsOf<CompletionEvent>(
+    transaction.raw(
+      `select ${completionEventColumns} from events e
+        where workspace_id = :workspaceId and type = :eventType and not is_bot
+          and e.occurred_at >= ${bound('history_from')} and e.occurred_at < ${bound('history_before')}
+        order by e.occurred_at desc fetch first ${portion} rows with ties`,
+      { ...name, eventType: conversion.eventType },
+    ),
+  );
+  await insertCompletions(transaction, name.workspaceId, completionsOf([conversion], events));
+  const last = events.length < portion ? undefined : events[events.length - 1];
+  const isLeft = last !== undefined;
+  await transaction('conversions')
+    .where({ workspace_id: name.workspaceId, id: name.id })
+    .update(
+      isLeft ? { history_before: last.occurredAt } : { history_from: null, history_until: null, history_before: null },
+    );
+  return isLeft;
+}
+
+/**
+ * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most.
+ * @returns whether none is left
+ */
+export async function deleteSome(database: Database, name: ConversionName, limit: number): Promise<boolean> {
+  const rows = await rowsOf(
+    database.raw(
+      `delete from conversion_completions where ctid = any(array(
+         select m.ctid from conversion_completions m
+          where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+            select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)
+          limit :limit)) returning 1`,
+      { ...name, limit },
+    ),
+  );
+  return rows.length < limit;
+}

@@ -1,0 +1,191 @@
+import { compileConversions } from '../domain/conversions/match';
+import { moneyOf } from '../domain/conversions/money';
+import type { JsonObject } from '../domain/json/schemas';
+import { rowsOf, type Database } from './connection';
+import { listConversions, type Conversion } from './conversions';
+
+/**
+ * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/rollups.ts): a marker names
+ * a quarter of an hour of a visitor, of a person whom a keyed event named without a visitor, or, when it named nobody, of the
+ * event; its events are matched anew and what differs is written. The caller holds the rollups of the workspace.
+ */
+
+/** A quarter of an hour of somebody. */
+export interface CompletionVisit {
+  /** A visitor's id, an end user's, or an event's. */
+  name: string;
+  /** Any instant of the quarter. */
+  time: Date;
+}
+
+/** An event as it is matched. */
+export interface CompletionEvent {
+  id: string;
+  /** As PostgreSQL writes it: a Date would lose its microseconds. */
+  occurredAt: string;
+  type: string;
+  visitorId: string | null;
+  endUserId: string | null;
+  url: string | null;
+  data: JsonObject;
+}
+
+export const completionEventColumns = `
+  id, occurred_at::text as "occurredAt", type, visitor_id as "visitorId", end_user_id as "endUserId", url, data`;
+
+/** Visits whose events are in memory at once. */
+const visitsAtOnce = 1_000;
+
+/** Brings the completions of some visits up to their events. */
+export async function recountCompletions(
+  transaction: Database,
+  workspaceId: string,
+  visits: readonly CompletionVisit[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  const conversions = await listConversions(transaction, workspaceId);
+  if (conversions.length === 0) return;
+  for (let start = 0; start < visits.length; start += visitsAtOnce) {
+    const portion = visits.slice(start, start + visitsAtOnce);
+    const values = {
+      workspaceId,
+      names: portion.map(({ name }) => name),
+      times: portion.map(({ time }) => time.toISOString()),
+      types: [...new Set(conversions.map(({ eventType }) => eventType))],
+    };
+    const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
+    const completions = completionsOf(conversions, events);
+    await transaction.raw(deleteOthers, { ...values, kept: JSON.stringify(completions) });
+    await insertCompletions(transaction, workspaceId, completions);
+  }
+}
+
+const visitsGiven = `
+  visits as materialized (
+    select distinct name, date_bin('15 minutes', time, '2000-01-01Z') as slot
+      from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
+  )`;
+
+const inSlot = `occurred_at >= v.slot and occurred_at < v.slot + interval '15 minutes'`;
+
+const candidates = `
+  select ${completionEventColumns} from events
+   where workspace_id = :workspaceId and ${inSlot} and type = any(cast(:types as text[])) and not is_bot`;
+
+const eventsOfVisits = `
+  with ${visitsGiven}
+  select e.* from visits v cross join lateral (
+    ${candidates} and visitor_id = v.name
+    union all ${candidates} and visitor_id is null and end_user_id = v.name
+    union all ${candidates} and visitor_id is null and end_user_id is null and id = v.name and v.name like 'evt\\_%'
+  ) e`;
+
+const stored = `
+  select occurred_at, event_id, conversion_id, revision from conversion_completions
+   where workspace_id = :workspaceId and ${inSlot} and not is_final`;
+
+/** What these visits completed and do not any more. Written before the new ones: an event may have gone from one visitor to another. */
+const deleteOthers = `
+  with ${visitsGiven}, kept as materialized (
+    select * from json_to_recordset(cast(:kept as json)) as k ("eventId" text, "conversionId" text, revision integer)
+  ), old as materialized (
+    select o.* from visits v cross join lateral (
+      ${stored} and visitor_id = v.name
+      union all ${stored} and visitor_id is null and end_user_id = v.name
+    ) o
+  )
+  delete from conversion_completions m using old o
+   where m.workspace_id = :workspaceId and m.occurred_at = o.occurred_at and m.event_id = o.event_id
+     and m.conversion_id = o.conversion_id and m.revision = o.revision
+     and not exists (select from kept k where (k."eventId", k."conversionId", k.revision) = (m.event_id, m.conversion_id, m.revision))`;
+
+export interface NewCompletion {
+  eventId: string;
+  occurredAt: string;
+  conversionId: string;
+  revision: number;
+  visitorId: string | null;
+  endUserId: string | null;
+  /** Whole micros as text: they may be more than a number holds exactly. */
+  revenueMicros: string | null;
+  currency: string | null;
+}
+
+export function completionsOf(conversions: readonly Conversion[], events: readonly CompletionEvent[]): NewCompletion[] {
+  const match = compileConversions(conversions);
+  const revisions = new Map(conversions.map(({ id, revision }) => [id, revision]));
+  return events.flatMap((event) =>
+    match(event).map((conversionId) => ({
+      eventId: event.id,
+      occurredAt: event.occurredAt,
+      conversionId,
+      revision: revisions.get(conversionId) ?? 0,
+      visitorId: event.visitorId,
+      endUserId: event.endUserId,
+      ...moneyOf(event.data),
+    })),
+  );
+}
+
+export async function insertCompletions(
+  transaction: Database,
+  workspaceId: string,
+  completions: readonly NewCompletion[],
+): Promise<void> {
+  if (completions.length === 0) return;
+  await transaction.raw(
+    `insert into conversion_completions (workspace_id, occurred_at, event_id, conversion_id, revision, visitor_id, end_user_id,
+                                         revenue_micros, currency)
+     select ?, "occurredAt", "eventId", "conversionId", revision, "visitorId", "endUserId", "revenueMicros", currency
+       from json_to_recordset(?::json) as g ("occurredAt" timestamptz, "eventId" text, "conversionId" text, revision integer,
+         "visitorId" text, "endUserId" text, "revenueMicros" bigint, currency text)
+     on conflict do nothing`,
+    [workspaceId, JSON.stringify(completions)],
+  );
+}
+
+export interface CompletionCount {
+  /** Events that matched. */
+  completions: number;
+  /** Visitors, and people who were named without one. */
+  subjects: number;
+  /** Whole micros in each currency, by its code. */
+  revenue: { currency: string; micros: bigint }[];
+}
+
+/**
+ * How often a conversion was completed in a span of event time, `from` included and `to` not; either may be left open. Equals a recount
+ * of the events after `bringRollupsUpToDate`.
+ */
+export async function countCompletions(
+  database: Database,
+  workspaceId: string,
+  conversionId: string,
+  { from, to }: { from?: Date; to?: Date } = {},
+): Promise<CompletionCount> {
+  const values = {
+    workspaceId,
+    conversionId,
+    from: from?.toISOString() ?? '-infinity',
+    to: to?.toISOString() ?? 'infinity',
+  };
+  const span = `from completions where workspace_id = :workspaceId and conversion_id = :conversionId
+    and occurred_at >= cast(:from as timestamptz) and occurred_at < cast(:to as timestamptz)`;
+  const [count] = await rowsOf<{ completions: number; subjects: number }>(
+    database.raw(
+      `select count(*)::int as completions, count(distinct coalesce(visitor_id, end_user_id, event_id))::int as subjects ${span}`,
+      values,
+    ),
+  );
+  const revenue = await rowsOf<{ currency: string; micros: string }>(
+    database.raw(
+      `select currency, sum(revenue_micros)::text as micros ${span} and currency is not null group by 1 order by 1`,
+      values,
+    ),
+  );
+  return {
+    completions: count?.completions ?? 0,
+    subjects: count?.subjects ?? 0,
+    revenue: revenue.map(({ currency, micros }) => ({ currency, micros: BigInt(micros) })),
+  };
+}

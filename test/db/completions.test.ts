@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { changeConversion, createConversion, removeConversion } from '../../db/conversion-changes';
+import { continueHistory, deleteSome } from '../../db/completion-history';
+import { countCompletions } from '../../db/completions';
+import { connect, newId, type Database } from '../../db/connection';
+import { findConversion, findPrimaryConversion, listConversions, type DescribedConversion } from '../../db/conversions';
+import { insertEvents, type EventToStore } from '../../db/events';
+import { closeOutlivedDays, deleteClosedDays } from '../../db/event-storage';
+import { bringRollupsUpToDate, drainRollups } from '../../db/rollups';
+import { insertTarget, findTarget } from '../../db/targets';
+import { insertWorkspace } from '../../db/workspaces';
+import type { JsonObject } from '../../domain/json/schemas';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { readMatches, recountMatches } from '../support/recount-completions';
+
+/** Completions equal a recount of the events, whatever happens to events and definitions, and in whichever order. */
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 12, applicationName: 'apex-test' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+async function createWorkspace(): Promise<string> {
+  const id = newId('workspace');
+  await insertWorkspace(database, { id, name: 'Completions', publicKey: `svc_pk_${id}`, plan: 'free' });
+  return id;
+}
+
+const described = (given: Partial<DescribedConversion> = {}): DescribedConversion => ({
+  ...{ name: 'Purchase', type: 'custom_event', eventType: 'purchase', urlPattern: null, selector: null },
+  ...{ conditions: {}, isPrimary: false },
+  ...given,
+});
+
+const event = (workspaceId: string, given: Partial<EventToStore> = {}): EventToStore => ({
+  ...{ workspaceId, id: newId('event'), receivedAt: new Date(), occurredAt: new Date('2026-06-10T12:00:00Z') },
+  ...{ type: 'purchase', visitorId: 'v1', userId: null, endUserId: null, url: null, referrer: null, channel: null },
+  ...{ data: {}, messageId: null, clockAdjusted: false, isBot: false },
+  ...given,
+});
+
+const by = { actor: 'test' };
+
+async function finishHistory(workspaceId: string, id: string): Promise<void> {
+  while (await continueHistory(database, { workspaceId, id }));
+}
+
+/** Events that leave: with the markers that erasure writes. */
+async function deleteEvents(workspaceId: string, ids: readonly string[]): Promise<void> {
+  await database.raw(
+    `with gone as (
+       delete from events where workspace_id = ? and id = any (?) and coalesce(visitor_id, end_user_id) is not null
+       returning coalesce(visitor_id, end_user_id) as name, occurred_at
+     )
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select ?, array_agg(name), array_agg(occurred_at) from gone having count(*) > 0`,
+    [workspaceId, [...ids], workspaceId],
+  );
+}
+
+const base = Date.parse('2026-06-10T00:00:00Z');
+
+const anyEvent = fc.record({
+  // Names that visitors and people share, and none: an event is then named by itself.
+  who: fc.constantFrom<{ visitorId: string | null; endUserId?: string }>(
+    { visitorId: 'v1' },
+    { visitorId: 'v2' },
+    { visitorId: 'v1', endUserId: 'p1' },
+    { visitorId: null, endUserId: 'p1' },
+    { visitorId: 'p1' },
+    { visitorId: null },
+  ),
+  type: fc.constantFrom('purchase', 'pageview', 'other'),
+  url: fc.constantFrom(null, 'https://example.com/thanks', 'https://example.com/'),
+  data: fc.constantFrom<JsonObject>({}, { plan: 'pro' }, { plan: 'pro', revenue: 4.5 }),
+  minute: fc.integer({ min: 0, max: 90 }),
+  isBot: fc.boolean(),
+});
+
+const anyDefinition = fc.record({
+  type: fc.constantFrom('purchase', 'pageview'),
+  urlPattern: fc.constantFrom(null, '/thanks', '/'),
+  conditions: fc.constantFrom<JsonObject>({}, { plan: 'pro' }),
+  isPrimary: fc.boolean(),
+});
+
+const anyStep = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ act: fc.constant('store' as const), events: fc.array(anyEvent, { maxLength: 6 }) }),
+  },
+  fc.record({ act: fc.constant('delete' as const), which: fc.nat() }),
+  fc.record({ act: fc.constant('drain' as const) }),
+  fc.record({ act: fc.constant('define' as const), definition: anyDefinition, atOnce: fc.constantFrom(0, 100) }),
+  fc.record({
+    ...{ act: fc.constant('redefine' as const), which: fc.nat(), definition: anyDefinition },
+    atOnce: fc.constantFrom(0, 100),
+  }),
+  fc.record({ act: fc.constant('remove' as const), which: fc.nat() }),
+);
+
+type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function perform(workspaceId: string, stored: string[], step: Step): Promise<void> {
+  const conversions = await listConversions(database, workspaceId);
+  const define = (definition: typeof anyDefinition extends fc.Arbitrary<infer Value> ? Value : never) =>
+    described({
+      ...definition,
+      type: definition.type === 'pageview' ? 'pageview' : 'custom_event',
+      eventType: definition.type,
+    });
+  if (step.act === 'store') {
+    const events = step.events.map(({ who, minute, ...rest }) =>
+      event(workspaceId, { ...rest, ...who, occurredAt: new Date(base + minute * 60_000) }),
+    );
+    stored.push(...events.map(({ id }) => id));
+    await insertEvents(database, events);
+  } else if (step.act === 'delete') {
+    await deleteEvents(workspaceId, stored.slice(-(step.which % 4)));
+  } else if (step.act === 'drain') {
+    await drainRollups(database, workspaceId, { limit: 2 });
+  } else if (step.act === 'define') {
+    await createConversion(database, workspaceId, define(step.definition), { ...by, atOnce: step.atOnce });
+  } else {
+    const one = conversions[step.which % Math.max(1, conversions.length)];
+    if (one === undefined) return;
+    if (step.act === 'remove') await removeConversion(database, one, by);
+    else await changeConversion(database, one, () => define(step.definition), { ...by, atOnce: step.atOnce });
+  }
+}
+
+it('equals a recount after any course of events, definitions and drains', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const workspaceId = await createWorkspace();
+      const stored: string[] = [];
+      for (const step of steps) await perform(workspaceId, stored, step);
+      await bringRollupsUpToDate(database, workspaceId);
+      const conversions = await listConversions(database, workspaceId);
+      for (const { id } of conversions) await finishHistory(workspaceId, id);
+      expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
+      expect(conversions.filter(({ isPrimary }) => isPrimary).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('equals a recount with writers, drains and definitions at once', async () => {
+  const workspaceId = await createWorkspace();
+  const at = (index: number) => new Date(base + (index % 50) * 60_000);
+  const write = async (writer: number): Promise<void> => {
+    for (let index = 0; index < 15; index += 1) {
+      const visitorId = index % 5 === 0 ? null : `v${(index + writer) % 4}`;
+      const events = Array.from({ length: 3 }, (_, n) =>
+        event(workspaceId, {
+          occurredAt: at(index * 3 + n),
+          visitorId,
+          endUserId: 'p1',
+          url: `https://example.com/${n}`,
+        }),
+      );
+      await insertEvents(database, events);
+    }
+  };
+  const define = async (): Promise<void> => {
+    for (let index = 0; index < 5; index += 1) {
+      const urlPattern = `/${index % 3}`;
+      const id = await createConversion(database, workspaceId, described({ isPrimary: true }), {
+        ...by,
+        atOnce: index % 2,
+      });
+      await changeConversion(database, { workspaceId, id }, (now) => ({ ...now, urlPattern }), { ...by, atOnce: 0 });
+      await finishHistory(workspaceId, id);
+    }
+  };
+  const drain = async (): Promise<void> => {
+    for (let index = 0; index < 20; index += 1) await drainRollups(database, workspaceId, { limit: 3 });
+  };
+  await Promise.all([write(0), write(1), write(2), define(), define(), drain(), drain()]);
+  await bringRollupsUpToDate(database, workspaceId);
+  expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
+  expect(await readMatches(database, workspaceId)).not.toHaveLength(0);
+  expect((await listConversions(database, workspaceId)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+});
+
+it('goes through a long history in portions, newest first, also over events of one instant', async () => {
+  const workspaceId = await createWorkspace();
+  await database.raw(
+    `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
+     select ?, timestamptz '2026-06-01T00:00:00.000001Z' + (n / 4) * interval '1 minute', 'e' || n, now(), 'purchase', 'v' || n % 7
+       from generate_series(1, 12003) n`,
+    [workspaceId],
+  );
+  const id = await createConversion(database, workspaceId, described(), { ...by, atOnce: 100 });
+  expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 0 });
+  expect(await database('outbox').where({ kind: 'recount_conversion' }).select('subject_id')).toContainEqual({
+    subject_id: id,
+  });
+  expect(await continueHistory(database, { workspaceId, id })).toBe(true);
+  const { history } = (await findConversion(database, workspaceId, id))!;
+  const oldest = await database('completions')
+    .where({ workspace_id: workspaceId })
+    .min('occurred_at as at')
+    .first<{ at: Date }>();
+  expect(oldest.at.getTime()).toBe(history!.before.getTime());
+  await finishHistory(workspaceId, id);
+  expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 12_003, subjects: 7 });
+  expect((await findConversion(database, workspaceId, id))!.history).toBeNull();
+});
+
+it('adds revenue up in micros by currency, and counts a span that ends before its end', async () => {
+  const workspaceId = await createWorkspace();
+  const at = (time: string) => new Date(`2026-06-10T${time}Z`);
+  await insertEvents(database, [
+    event(workspaceId, { occurredAt: at('10:00:00'), data: { revenue: 0.1 } }),
+    event(workspaceId, { occurredAt: at('11:00:00'), data: { revenue: 0.2, currency: 'usd' } }),
+    event(workspaceId, { occurredAt: at('12:00:00'), data: { revenue: 19.99, currency: 'EUR' }, visitorId: 'v2' }),
+    event(workspaceId, { occurredAt: at('12:30:00'), data: { revenue: '5' }, visitorId: null, endUserId: 'p1' }),
+    event(workspaceId, { occurredAt: at('12:30:00'), isBot: true }),
+  ]);
+  const id = await createConversion(database, workspaceId, described(), by);
+  expect(await countCompletions(database, workspaceId, id)).toEqual({
+    ...{ completions: 4, subjects: 3 },
+    revenue: [
+      { currency: 'EUR', micros: 19_990_000n },
+      { currency: 'USD', micros: 300_000n },
+    ],
+  });
+  const span = { from: at('11:00:00'), to: at('12:00:00') };
+  expect(await countCompletions(database, workspaceId, id, span)).toMatchObject({ completions: 1, subjects: 1 });
+});
+
+it('keeps what retention has passed, without whose it was', async () => {
+  const workspaceId = await createWorkspace();
+  const old = new Date(Date.now() - 100 * 86_400_000);
+  await insertEvents(database, [
+    event(workspaceId, { occurredAt: old }),
+    event(workspaceId, { occurredAt: new Date() }),
+  ]);
+  const id = await createConversion(database, workspaceId, described(), by);
+  await database('workspaces').where({ id: workspaceId }).update({ retention_days: 30 });
+  await closeOutlivedDays(database, () => undefined);
+  await deleteClosedDays(database, () => undefined);
+  expect(await recountMatches(database, workspaceId)).toHaveLength(1);
+  expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 2, subjects: 2 });
+  expect(await database('completions').where({ workspace_id: workspaceId }).whereNotNull('visitor_id')).toHaveLength(1);
+});
+
+it('deletes what an older definition or a conversion that is gone has matched, in portions', async () => {
+  const workspaceId = await createWorkspace();
+  await insertEvents(
+    database,
+    Array.from({ length: 5 }, () => event(workspaceId)),
+  );
+  const id = await createConversion(database, workspaceId, described(), by);
+  const rows = async (): Promise<number> =>
+    (await database('conversion_completions').where({ workspace_id: workspaceId })).length;
+  await changeConversion(database, { workspaceId, id }, (now) => ({ ...now, conditions: { a: 1 } }), {
+    ...by,
+    atOnce: 2,
+  });
+  expect(await rows()).toBe(3);
+  expect(await readMatches(database, workspaceId)).toEqual([]);
+  expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
+  expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
+  expect(await findPrimaryConversion(database, workspaceId)).toBeNull();
+});
+
+it('leaves to targets what a conversion had counted since they were made', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createConversion(database, workspaceId, described(), by);
+  const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };
+  const targetId = await insertTarget(database, workspaceId, { ...given, sourceConversionId: id });
+  await insertEvents(database, [event(workspaceId), event(workspaceId, { occurredAt: new Date(Date.now() + 60_000) })]);
+  expect(await removeConversion(database, { workspaceId, id }, by)).toBe(true);
+  expect(await findTarget(database, workspaceId, targetId)).toMatchObject({ current: 1, isSourceMissing: true });
+  expect(await removeConversion(database, { workspaceId, id }, by)).toBe(false);
+});
