@@ -11,6 +11,7 @@ import { communicationRoutes } from './communications/routes';
 import { emailRoutes } from './email/routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
+import { experimentPowerRoutes } from './experiments/power-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...apexJsRoutes,
   ...experimentServingRoutes,
   ...experimentRoutes,
+  ...experimentPowerRoutes,
   ...beliefRoutes,
   ...analyticsRoutes,
   ...attributionRoutes,

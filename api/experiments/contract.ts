@@ -57,7 +57,8 @@ const givenVariant = z
   .refine(({ id, name }) => id !== undefined || name !== undefined, { path: ['name'], message: 'is required' })
   .meta({ id: 'GivenVariant' });
 
-const fields = {
+/** Under their first spelling. */
+export const experimentFields = {
   name: jsonText(200, 1),
   type: jsonText(100, 1).meta({ description: '`web_ab_test` unless given.' }),
   surface: jsonText(2_000, 1).meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
@@ -92,14 +93,14 @@ const spellings = {
 
 const bothSpellings = z
   .object({
-    ...fields,
-    target_url: fields.targetUrl,
-    traffic_split: fields.trafficSplit,
-    target_power: fields.targetPower,
-    primary_metric: fields.primaryMetric,
-    guardrail_metrics: fields.guardrailMetrics,
-    belief_id: fields.beliefId,
-    exclusion_group: fields.exclusionGroup,
+    ...experimentFields,
+    target_url: experimentFields.targetUrl,
+    traffic_split: experimentFields.trafficSplit,
+    target_power: experimentFields.targetPower,
+    primary_metric: experimentFields.primaryMetric,
+    guardrail_metrics: experimentFields.guardrailMetrics,
+    belief_id: experimentFields.beliefId,
+    exclusion_group: experimentFields.exclusionGroup,
   })
   .partial().shape;
 
@@ -110,10 +111,11 @@ interface Checked {
   issues: z.core.$ZodRawIssue[];
 }
 
-function refuseDifferences({ value, issues }: Checked): void {
+/** Refuses what is given in both spellings, or as a path and as an address, and differs. */
+export function refuseDifferences({ value, issues }: Checked): void {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value });
-  for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof typeof fields][]) {
+  for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof typeof experimentFields][]) {
     const isGivenTwice = value[name] !== undefined && value[other] !== undefined;
     if (isGivenTwice && JSON.stringify(value[name]) !== JSON.stringify(value[other])) {
       refuse(name, `is also given as ${other}, which differs`);
@@ -156,7 +158,7 @@ const givenVariants = z
   .meta({ description: 'The control first.' });
 
 export const createExperimentBody = z
-  .strictObject({ ...bothSpellings, name: fields.name, variants: givenVariants })
+  .strictObject({ ...bothSpellings, name: experimentFields.name, variants: givenVariants })
   .check(refuseDifferences)
   .refine((body) => (body.targetUrl ?? body.target_url ?? body.surface) !== undefined, {
     path: ['targetUrl'],

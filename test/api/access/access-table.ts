@@ -19,6 +19,7 @@ export const accessTable = {
   'GET /api/experiments': 'member',
   'POST /api/experiments': 'member',
   'PATCH /api/experiments': 'member',
+  'POST /api/experiments/power': 'member',
   'GET /api/experiments/{id}': 'member',
   'PATCH /api/experiments/{id}': 'member',
   'DELETE /api/experiments/{id}': 'member',

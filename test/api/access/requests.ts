@@ -109,6 +109,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/beliefs/{id}': () => ({ tags: ['walked'] }),
   'POST /api/beliefs/{id}/update-confidence': () => ({ type: 'observation', delta: 0.1 }),
   'POST /api/experiments': () => ({ name: 'Walked', targetUrl: '/', variants: [{ name: 'A' }, { name: 'B' }] }),
+  'POST /api/experiments/power': () => ({ baselineRate: 0.1 }),
   'PATCH /api/experiments': ({ experiment }) => ({ id: experiment, name: 'Walked' }),
   'PATCH /api/experiments/{id}': () => ({ name: 'Walked' }),
   'POST /api/experiments/{id}/assign': ({ visitor }) => ({ visitorId: visitor }),
