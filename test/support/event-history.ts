@@ -8,6 +8,7 @@ export interface HistoryEvent {
   type?: string;
   channel?: string | null;
   isBot?: boolean;
+  data?: object;
 }
 
 /** Writes events with the markers of the days that they change, in one statement, as ingestion does. */
@@ -19,10 +20,11 @@ export async function storeHistory(
   await database.raw(
     `with given as (
        select * from json_to_recordset(?::json) as g (id text, "occurredAt" timestamptz, "visitorId" text, type text,
-         channel text, "isBot" boolean)
+         channel text, "isBot" boolean, data jsonb)
      ), stored as (
-       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot)
-       select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false)
+       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot, data)
+       select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false),
+              coalesce(data, '{}')
          from given returning workspace_id, visitor_id, occurred_at, is_bot
      )
      insert into rollup_queue (workspace_id, visitor_ids, times)

@@ -1,0 +1,221 @@
+import { createConversion, sendVisits, type Visit } from '../../support/visits';
+import { storeHistory } from '../../support/event-history';
+import { createWorld, type World } from '../../support/world';
+
+/** Attribution through the HTTP API, on examples worked out by hand. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const daysAgo = (days: number, at = Date.now()): Date => new Date(at - days * 86_400_000);
+
+/** The answer of a model, with channels as keys. */
+async function attribution(model?: string, query = ''): Promise<Record<string, { credit: number; revenue: number }>> {
+  const { status, body } = await world.api.get(
+    `/api/attribution/summary?period=90d${model === undefined ? '' : `&model=${model}`}${query}`,
+  );
+  expect([status, body.error]).toEqual([200, undefined]);
+  return Object.fromEntries(
+    body.channels.map((row: { channel: string; creditedConversions: number; revenue: number }) => [
+      row.channel,
+      { credit: row.creditedConversions, revenue: row.revenue },
+    ]),
+  );
+}
+
+const close = (expected: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(expected).map(([channel, credit]) => [
+      channel,
+      { credit: expect.closeTo(credit, 6), revenue: expect.closeTo(100 * credit, 4) },
+    ]),
+  );
+
+const visit = (days: number, query: string, more: Partial<Visit> = {}): Visit => ({
+  visitorId: 'browser',
+  at: daysAgo(days),
+  url: `https://shop.example/${query}`,
+  ...more,
+});
+
+const campaigns = {
+  email: '?utm_source=news&utm_medium=email',
+  paid: '?utm_source=google&utm_medium=cpc',
+  social: '?utm_source=facebook&utm_medium=social',
+  affiliates: '?utm_source=partner&utm_medium=affiliate',
+};
+
+beforeEach(async () => {
+  // Each test has the workspace for itself.
+  for (const table of ['conversions', 'events', 'visitor_links', 'event_messages'])
+    await world.database(table).delete();
+  await world.database('workspaces').update({ attribution_model: null });
+  await world.database.raw(`update rollup_states set timezone = ''`);
+});
+
+describe('a purchase of 100 after touches 14, 7, 2 and 0 days before', () => {
+  beforeEach(async () => {
+    await createConversion(world, { name: 'Purchase', eventName: 'purchase' });
+    await sendVisits(world, [
+      visit(14, campaigns.email),
+      visit(7, campaigns.paid),
+      visit(2, campaigns.social),
+      visit(0, campaigns.affiliates, { type: 'purchase', data: { revenue: 100 } }),
+    ]);
+  });
+
+  const weights = [14, 7, 2, 0].map((age) => 2 ** (-age / 7));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const [w14, w7, w2, w0] = weights.map((weight) => weight / sum) as [number, number, number, number];
+
+  it.each([
+    ['first_touch', { email: 1 }],
+    ['last_touch', { affiliates: 1 }],
+    ['linear', { email: 0.25, paid_search: 0.25, organic_social: 0.25, affiliates: 0.25 }],
+    ['position_based', { email: 0.4, paid_search: 0.1, organic_social: 0.1, affiliates: 0.4 }],
+    ['time_decay', { email: w14, paid_search: w7, organic_social: w2, affiliates: w0 }],
+  ])('%s', async (model, credits) => {
+    expect(await attribution(model)).toEqual(close(credits));
+  });
+
+  it('takes the model of the workspace when none is asked for, else last_touch', async () => {
+    expect(await attribution()).toEqual(close({ affiliates: 1 }));
+    await world.api.patch('/api/workspace', { attributionModel: 'first_touch' });
+    expect(await attribution()).toEqual(close({ email: 1 }));
+    expect((await world.api.get('/api/attribution/summary')).body).toMatchObject({
+      model: 'first_touch',
+      currency: 'USD',
+      otherCurrencies: [],
+      period: { from: expect.any(String), to: expect.any(String) },
+    });
+  });
+});
+
+describe('touches', () => {
+  beforeEach(() => createConversion(world, { name: 'Purchase', eventName: 'purchase' }));
+
+  const bought = (days: number, more: Partial<Visit> = {}): Visit =>
+    visit(days, 'cart', { type: 'purchase', data: { revenue: 100 }, ...more });
+
+  it('two share by halves under position_based', async () => {
+    await sendVisits(world, [visit(9, campaigns.email), visit(3, campaigns.paid), bought(3)]);
+    expect(await attribution('position_based')).toEqual(close({ email: 0.5, paid_search: 0.5 }));
+  });
+
+  it('count from 30 days before', async () => {
+    // Older than what is taken over the wire.
+    const bought = Date.parse('2026-06-30T12:00:00Z');
+    const lookback = bought - 30 * 86_400_000;
+    await storeHistory(world.database, world.demo.workspaceId, [
+      { id: 'a', occurredAt: new Date(lookback - 1), visitorId: 'browser', channel: 'email' },
+      { id: 'b', occurredAt: new Date(lookback), visitorId: 'phone', channel: 'paid_search' },
+      ...['browser', 'phone'].map((visitorId) => ({
+        ...{ id: `c${visitorId}`, occurredAt: new Date(bought), visitorId, type: 'purchase', data: { revenue: 100 } },
+      })),
+    ]);
+    const custom = '/api/attribution/summary?model=first_touch&period=custom&from=2026-06-30&to=2026-06-30';
+    const { body } = await world.api.get(custom);
+    expect(body.channels).toEqual([
+      { channel: 'direct', creditedConversions: 1, revenue: 100 },
+      { channel: 'paid_search', creditedConversions: 1, revenue: 100 },
+    ]);
+  });
+
+  it('of direct visits count only where there are no others', async () => {
+    await sendVisits(world, [visit(9, ''), visit(6, campaigns.email), visit(3, ''), bought(1)]);
+    expect(await attribution('linear')).toEqual(close({ email: 1 }));
+    expect(await attribution('last_touch')).toEqual(close({ email: 1 }));
+    await sendVisits(world, [visit(5, '', { visitorId: 'other' }), bought(2, { visitorId: 'other' })]);
+    expect(await attribution('linear')).toEqual({
+      email: { credit: 1, revenue: 100 },
+      direct: { credit: 1, revenue: 100 },
+    });
+  });
+
+  it('begin after 30 idle minutes, or with another campaign', async () => {
+    const start = daysAgo(3).getTime();
+    const at = (minutes: number): Date => new Date(start + minutes * 60_000);
+    await sendVisits(world, [
+      visit(0, campaigns.email, { at: at(0) }),
+      visit(0, 'a', { at: at(29) }),
+      // The same session still, and the same campaign.
+      visit(0, campaigns.email, { at: at(58) }),
+      visit(0, campaigns.paid, { at: at(60) }),
+      visit(0, 'b', { at: at(70) }),
+      visit(0, campaigns.email, { at: at(100) }),
+      bought(0, { at: at(101) }),
+    ]);
+    expect(await attribution('linear')).toEqual(close({ email: 2 / 3, paid_search: 1 / 3 }));
+  });
+
+  it('of all devices of a lead count, also when they are linked later, and a conversion counts once', async () => {
+    await sendVisits(world, [
+      visit(8, campaigns.email, { visitorId: 'phone' }),
+      visit(5, campaigns.social, { visitorId: 'tablet' }),
+      visit(2, campaigns.paid, { visitorId: 'laptop' }),
+      bought(1, { visitorId: 'laptop' }),
+    ]);
+    expect(await attribution('first_touch')).toEqual(close({ paid_search: 1 }));
+    const lead = (await world.api.post('/api/end-users', { email: `${Date.now()}@example.com` })).body.id as string;
+    for (const visitorId of ['phone', 'laptop']) await world.api.post('/api/identity', { visitorId, leadId: lead });
+    expect(await attribution('linear')).toEqual(close({ email: 0.5, paid_search: 0.5 }));
+    const path = await world.api.get(`/api/attribution/paths/${lead}`);
+    expect(path.body).toMatchObject({
+      leadId: lead,
+      touches: [
+        { channel: 'email', source: 'news', medium: 'email', visitorId: 'phone' },
+        { channel: 'paid_search', source: 'google', visitorId: 'laptop', landingPage: expect.stringContaining('utm_') },
+        { channel: 'direct', visitorId: 'laptop' },
+      ],
+      conversions: [{ revenue: 100, currency: 'USD' }],
+    });
+  });
+
+  it('a purchase that a server reports is credited to the visits of its person, and to direct when there are none', async () => {
+    const email = `${Date.now()}s@example.com`;
+    const lead = (await world.api.post('/api/end-users', { email })).body.id as string;
+    await sendVisits(world, [visit(4, campaigns.email)]);
+    await world.api.post('/api/identity', { visitorId: 'browser', leadId: lead });
+    const purchase = (who: string) =>
+      world.api.post('/api/v1/events', { type: 'purchase', email: who, data: { revenue: 100 } });
+    expect((await purchase(email)).status).toBe(200);
+    expect(await attribution('linear')).toEqual(close({ email: 1 }));
+    await purchase(`${Date.now()}t@example.com`);
+    expect(await attribution('linear')).toEqual(close({ direct: 1, email: 1 }));
+    const { body } = await world.api.get('/api/analytics/summary');
+    expect(body).toMatchObject({ visitors: 1, conversions: 2, conversionRate: 1 });
+  });
+
+  it('sums revenue by currency, and converts nothing', async () => {
+    await sendVisits(world, [
+      visit(4, campaigns.email),
+      bought(3, { data: { revenue: 0.1, currency: 'EUR' } }),
+      bought(2, { data: { revenue: 0.2, currency: 'EUR' } }),
+      bought(1, { data: { revenue: 7, currency: 'USD' } }),
+    ]);
+    const { body } = await world.api.get('/api/attribution/summary?model=linear');
+    expect(body).toMatchObject({
+      currency: 'EUR',
+      channels: [{ channel: 'email', creditedConversions: 3, revenue: 0.3 }],
+      otherCurrencies: [{ currency: 'USD', channels: [{ channel: 'email', revenue: 7 }] }],
+    });
+  });
+});
+
+it.each([
+  '/api/attribution/summary?model=markov',
+  '/api/attribution/summary?period=1y',
+  '/api/attribution/summary?modell=linear',
+  '/api/attribution/summary?period=custom&from=2026-01-01',
+])('%s is refused', async (path) => {
+  expect(await world.api.get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+});
+
+it('knows no path of an unknown lead', async () => {
+  expect(await world.api.get('/api/attribution/paths/eus_none')).toMatchObject({ status: 404 });
+});
