@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTopicArn } from './domain/feedback/sns-message';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
 export class SettingsError extends Error {
@@ -64,6 +65,7 @@ const apiEnvironment = z.object({
   RATE_LIMIT_WRITE: perMinute.default(100),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  SES_TOPIC_ARNS: list.refine((arns) => arns.every(isTopicArn), 'must be ARNs of SNS topics, separated by commas'),
   SANDBOX_DOMAIN: z
     .string()
     .min(1)

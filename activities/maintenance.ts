@@ -5,6 +5,7 @@ import { closeOutlivedDays, deleteClosedDays, purgeOutlived, type OnChunk } from
 import { purgeIdempotencyRecords } from '../db/idempotency';
 import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
 import { foldLimit, foldStepChanges } from '../db/step-totals';
+import { purgeSendEvents } from '../db/send-events';
 import { settleAbandonedSends } from '../db/transactional';
 import type {
   PartitionsResult,
@@ -37,13 +38,14 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       });
     },
 
-    /** Forgets message ids, refused events, sessions and idempotency keys past their time, and ends records of sends that died. */
+    /** Forgets message ids, refused events, sessions, idempotency keys and opens past their time, and ends records of sends that died. */
     async purge(): Promise<PurgeResult> {
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
         const purged = await purgeOutlived(database, onChunk);
         const abandonedSends = await settleAbandonedSends(database);
-        return { ...purged, abandonedSends, idempotencyKeys: await purgeIdempotencyRecords(database, onChunk) };
+        const idempotencyKeys = await purgeIdempotencyRecords(database, onChunk);
+        return { ...purged, abandonedSends, idempotencyKeys, sendEvents: await purgeSendEvents(database, onChunk) };
       });
     },
 

@@ -1,11 +1,12 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
-import type { Database } from '../db/connection';
+import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { isSuppressed } from '../db/suppressions';
 import { findWorkspace } from '../db/workspaces';
 import { recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
+import { instrumentHtml } from '../domain/email/instrument';
 import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -84,10 +85,10 @@ async function settle(attempt: Attempt): Promise<PerformSendResult> {
       await releaseClaim(database, step.workspaceId, earlier.id);
     }
   }
-  return sendNow(attempt);
+  return sendNow(attempt, earlier?.id ?? newId('send'));
 }
 
-async function sendNow(attempt: Attempt): Promise<PerformSendResult> {
+async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendResult> {
   const { database, mailer, run, step } = attempt;
   if (isOver(run)) return { halted: true };
   const endUser = await findEndUser(database, run.execution.workspaceId, run.execution.endUserId);
@@ -100,15 +101,14 @@ async function sendNow(attempt: Attempt): Promise<PerformSendResult> {
   const { quietHours = null, frequencyCap = null } = (await findWorkspace(database, step.workspaceId)) ?? {};
   const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
   if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
-  const rendered = await render(attempt, endUser);
+  const rendered = await render(attempt, endUser, sendId);
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
   const claimedAtMs = Date.now();
-  const claim = await claimSend(database, step, { endUserId: endUser.id, communicationId, cap: frequencyCap });
+  const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
   if (claim === 'taken')
     throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
-  const { sendId } = claim;
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers };
   const settlement = await deliver(mailer, message, claimedAtMs, () =>
     releaseClaim(database, step.workspaceId, sendId),
@@ -147,15 +147,19 @@ function sendStepOf(run: Run, stepId: string) {
 async function render(
   { database, publicUrl, linkSecret, run, step }: Attempt,
   endUser: EndUser,
+  sendId: string,
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | TemplateError> {
   const { communicationId } = sendStepOf(run, step.stepId);
   const content = await findFrozenContent(database, run.execution, communicationId);
   if (content === null) throw ApplicationFailure.nonRetryable('The version froze no such content.', 'ContentMissing');
-  const token = formatUnsubscribeToken(linkSecret, { workspaceId: step.workspaceId, endUserId: endUser.id });
+  const token = formatUnsubscribeToken(linkSecret, { workspaceId: step.workspaceId, endUserId: endUser.id, sendId });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
   const context = await templateContext(database, run, endUser);
   try {
     const message = renderMarketing(content, context, unsubscribeUrl);
+    const tracking = { publicUrl, linkSecret, workspaceId: step.workspaceId, sendId };
+    // Versions frozen before there was tracking say nothing of it.
+    if (content.tracking !== false) message.html = instrumentHtml(message.html, tracking);
     // One-click unsubscription as RFC 8058 asks of bulk senders.
     const headers = {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -52,6 +52,7 @@ function handle(route: Route, services: Services) {
     const receivedAt = new Date();
     context.state['route'] = route.path;
     context.state['nestedErrors'] = route.nestedErrors === true;
+    if (route.deprecated !== undefined) sayDeprecated(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId, actor.plan);
@@ -68,12 +69,19 @@ function handle(route: Route, services: Services) {
       receivedAt,
       address: context.ip,
       userAgent: context.get('user-agent'),
+      method: context.method,
       countAgainst: (limit: RateLimitClass, key: string) => services.limits.count(context, limit, key),
     };
     const answer = await route.handler(input as never);
     if (services.checkAnswers) checkAnswer(route, answer);
     sendAnswer(context, route, answer);
   };
+}
+
+/** In the form of RFC 9745, also with errors. */
+function sayDeprecated(context: Context, { at, successor }: NonNullable<Route['deprecated']>): void {
+  context.set('Deprecation', `@${at.getTime() / 1_000}`);
+  context.set('Link', `<${successor}>; rel="successor-version"`);
 }
 
 async function requiredBody(context: Context, route: Route): Promise<unknown> {

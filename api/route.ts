@@ -37,7 +37,7 @@ export interface Actor {
   plan?: Plan;
 }
 
-/** A handler's answer: JSON, or text of another type. */
+/** A handler's answer: JSON, or text or bytes of another type. */
 export interface Answer<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
@@ -51,9 +51,9 @@ type Parsed<Schema extends Shape> = Schema extends z.ZodType ? z.output<Schema> 
 type AnswerOf<Responses extends ResponseSchemas> = {
   [Status in keyof Responses & number]: Answer<Status, BodyOf<Responses[Status]>>;
 }[keyof Responses & number];
-type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string;
+type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string | Buffer;
 
-/** A schema for a JSON answer; a media type for a text answer. */
+/** A schema for a JSON answer; a media type for an answer of text or bytes. */
 export type ResponseSchemas = Record<number, z.ZodType | { contentType: string; description: string }>;
 
 export interface RequestSchemas<Params extends Shape, Query extends Shape, Body extends Shape, Heads extends Shape> {
@@ -82,6 +82,8 @@ export interface HandlerInput<
   /** The caller's network address. */
   address: string;
   userAgent: string;
+  /** As the caller sent it: a route of GET also answers HEAD. */
+  method: string;
   /** Counts the request against a rate that only the handler knows the key of. @throws AppError RATE_LIMITED */
   countAgainst: (limit: RateLimitClass, key: string) => Promise<void>;
 }
@@ -120,6 +122,8 @@ export interface RouteDefinition<
   itemsApart?: string;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;
+  /** An older name of another route: since when, and which. Its answers say so. */
+  deprecated?: { at: Date; successor: string };
   /** Pages of every origin may call it, without credentials. */
   crossOrigin?: boolean;
   handler: (input: HandlerInput<Params, Query, Body, Heads, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;

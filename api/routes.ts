@@ -8,7 +8,10 @@ import { attributionRoutes } from './attribution/routes';
 import { audienceRoutes } from './audiences/routes';
 import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
+import { conversionRoutes } from './conversions/routes';
+import { feedbackRoutes } from './email/feedback-routes';
 import { emailRoutes } from './email/routes';
+import { trackingRoutes } from './email/tracking-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
@@ -65,6 +68,8 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...invitationPageRoutes,
   ...keyRoutes,
+  ...trackingRoutes,
+  ...feedbackRoutes,
   ...transactionalKeyRoutes,
   ...transactionalRoutes,
   ...metricsRoutes,

@@ -8,6 +8,9 @@ import { connect } from '../db/connection';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';
+import { createHitRecorder } from './email/hit-recorder';
+import { createSnsCertificates } from './email/sns-certificates';
+import { createSnsClient } from './email/sns-client';
 import { createIngestion } from './events/ingestion';
 import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
@@ -22,8 +25,15 @@ export interface RunningApi {
 
 const drainMs = 15_000;
 
-/** Starts the API. It serves without Temporal: what it has to start waits in the outbox. */
-export async function runApi(settings: ApiSettings, logger: Logger): Promise<RunningApi> {
+/**
+ * Starts the API. It serves without Temporal: what it has to start waits in the outbox.
+ * @param snsClient how Amazon SNS is asked; tests hand in one that asks nobody
+ */
+export async function runApi(
+  settings: ApiSettings,
+  logger: Logger,
+  snsClient = createSnsClient(),
+): Promise<RunningApi> {
   const snippet = await loadSnippet();
   const { database, ingestionDatabase } = connectAll(settings);
   const ingestion = createIngestion(ingestionDatabase, {
@@ -33,29 +43,21 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
   const mailer = createMailer(settings);
+  const hits = createHitRecorder(database, logger);
+  const ses = {
+    topicArns: settings.SES_TOPIC_ARNS,
+    client: snsClient,
+    certificates: createSnsCertificates(snsClient),
+  };
   const app = createApp({
-    database,
-    logger,
-    keyUse,
-    mailer,
-    sandboxDomain: settings.SANDBOX_DOMAIN,
-    ingestion,
+    ...settingServices(settings),
+    ...{ database, logger, keyUse, mailer, hits, ses, ingestion, snippet },
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
-    sessionSecret: settings.SESSION_SECRET,
-    trustProxy: settings.TRUST_PROXY === 'on',
-    keyPepper: settings.KEY_PEPPER,
-    syncApiKey: settings.SYNC_API_KEY,
-    linkSecret: settings.LINK_SECRET,
-    publicUrl: settings.PUBLIC_URL,
-    snippet,
-    temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
-    temporalNamespace: settings.TEMPORAL_NAMESPACE,
     checkTemporal: async () => {
       await temporal.withDeadline(Date.now() + 2_000, () => temporal.workflowService.getSystemInfo({}));
     },
-    checkAnswers: settings.NODE_ENV === 'test',
   });
   const server = createServer(app.callback());
   server.keepAliveTimeout = 65_000;
@@ -72,6 +74,7 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
       await closed;
       clearTimeout(timer);
       await ingestion.drained();
+      await hits.drained();
       await keyUse.stop();
       await temporal.close();
       mailer.close();
@@ -80,6 +83,20 @@ export async function runApi(settings: ApiSettings, logger: Logger): Promise<Run
     },
   };
 }
+
+/** What routes know of the settings. */
+const settingServices = (settings: ApiSettings) => ({
+  sandboxDomain: settings.SANDBOX_DOMAIN,
+  sessionSecret: settings.SESSION_SECRET,
+  trustProxy: settings.TRUST_PROXY === 'on',
+  keyPepper: settings.KEY_PEPPER,
+  syncApiKey: settings.SYNC_API_KEY,
+  linkSecret: settings.LINK_SECRET,
+  publicUrl: settings.PUBLIC_URL,
+  temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
+  temporalNamespace: settings.TEMPORAL_NAMESPACE,
+  checkAnswers: settings.NODE_ENV === 'test',
+});
 
 /** Events have connections of their own: neither they nor other requests use up what the others need. */
 function connectAll({ DATABASE_URL: url, DATABASE_POOL: poolSize }: ApiSettings) {

@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection';
 import type { Snippet } from './apex-js/snippet';
+import type { HitRecorder } from './email/hit-recorder';
+import type { SnsCertificates } from './email/sns-certificates';
+import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
@@ -23,6 +26,10 @@ export interface Services {
   keyUse: KeyUse;
   /** The email provider. */
   mailer: Mailer;
+  /** Where opens and clicks are stored. */
+  hits: HitRecorder;
+  /** Reports of SES: the topics of SNS that they may come by, and how SNS is asked. */
+  ses: { topicArns: readonly string[]; client: SnsClient; certificates: SnsCertificates };
   /** Recipients at this domain get simulated outcomes. In lower case. */
   sandboxDomain: string;
   keyPepper: string;

@@ -127,7 +127,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (awayCodes.has(code) || code.startsWith('08')) return true;
   if (error.name === 'KnexTimeoutError') return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(
+  return /Connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(
     error.message,
   );
 }

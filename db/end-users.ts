@@ -140,10 +140,21 @@ export async function updateEndUser(
   return row === undefined ? null : endUserFromRow(row);
 }
 
-/** @returns whether there is such a person */
-export async function withdrawMarketingConsent(database: Database, workspaceId: string, id: string): Promise<boolean> {
+/** @returns whether the person consented until now */
+export const withdrawMarketingConsent = (database: Database, workspaceId: string, id: string): Promise<boolean> =>
+  changeConsent(database, { workspace_id: workspaceId, id }, false);
+
+/** @returns whether the person did not consent until now */
+export const restoreMarketingConsent = (database: Database, workspaceId: string, id: string): Promise<boolean> =>
+  changeConsent(database, { workspace_id: workspaceId, id }, true);
+
+async function changeConsent(
+  database: Database,
+  person: Pick<EndUserRow, 'workspace_id' | 'id'>,
+  marketingConsent: boolean,
+): Promise<boolean> {
   const changed = await database('end_users')
-    .where({ workspace_id: workspaceId, id })
-    .update({ marketing_consent: false, updated_at: database.fn.now() });
+    .where({ ...person, marketing_consent: !marketingConsent })
+    .update({ marketing_consent: marketingConsent, updated_at: database.fn.now() });
   return changed > 0;
 }

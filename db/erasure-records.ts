@@ -1,5 +1,6 @@
 import { rowsOf, type Database } from './connection';
 import type { Erasure } from './erasures';
+import { forgetLinks } from './send-events';
 
 /**
  * The rows of a person who is being erased, other than events. Rows that are counted stay, under the pseudonym; others go. Every
@@ -25,6 +26,7 @@ export async function eraseRecords(database: Database, erasure: Erasure, onChunk
   }
   rows += await renameEntries(database, erasure);
   rows += await renameSends(database, erasure);
+  rows += await forgetLinks(database, erasure.workspaceId, erasure.pseudonym);
   return rows + (await rewriteAudit(database, erasure));
 }
 

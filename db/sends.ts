@@ -1,4 +1,4 @@
-import { newId, rowsOf, type Database } from './connection';
+import { rowsOf, type Database } from './connection';
 
 /**
  * Messages to people. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
@@ -45,16 +45,17 @@ export async function findStepSend(database: Database, step: StepName): Promise<
 export type FrequencyCap = { max: number; days: number } | null;
 
 /** `capped` when the person has had as many messages as the cap allows; `taken` when somebody else holds the claim. */
-export type Claim = { sendId: string } | 'capped' | 'taken';
+export type Claim = 'claimed' | 'capped' | 'taken';
 
 /**
  * Claims the right to ask the provider, once for each step of an execution. Claims of one person take turns, so that two
  * journeys at once cannot exceed the cap together.
+ * @param message.sendId that of an earlier attempt whose claim was given back, else a new one: the message bears it already
  */
 export async function claimSend(
   database: Database,
   step: StepName,
-  message: { endUserId: string; communicationId: string; cap: FrequencyCap },
+  message: { sendId: string; endUserId: string; communicationId: string; cap: FrequencyCap },
 ): Promise<Claim> {
   return database.transaction(async (transaction) => {
     if (message.cap !== null) {
@@ -62,8 +63,7 @@ export async function claimSend(
       await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
       if ((await countRecentSends(transaction, step, message)) >= message.cap.max) return 'capped';
     }
-    const sendId = await insertClaim(transaction, step, message);
-    return sendId === null ? 'taken' : { sendId };
+    return (await insertClaim(transaction, step, message)) ? 'claimed' : 'taken';
   });
 }
 
@@ -88,9 +88,9 @@ async function countRecentSends(
 async function insertClaim(
   database: Database,
   step: StepName,
-  message: { communicationId: string },
-): Promise<string | null> {
-  const rows = await rowsOf<{ id: string }>(
+  message: { sendId: string; communicationId: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
     database.raw(
       `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                provider_started_at)
@@ -99,12 +99,12 @@ async function insertClaim(
         where e.workspace_id = ? and e.id = ? and e.cancel_reason is distinct from 'erased' for share
        on conflict (workspace_id, execution_id, step_id) where execution_id is not null
          do update set provider_started_at = now()
-         where s.status = 'sending' and s.provider_started_at is null
+         where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
        returning id`,
-      [newId('send'), step.stepId, message.communicationId, step.workspaceId, step.executionId],
+      [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
     ),
   );
-  return rows[0]?.id ?? null;
+  return rows.length > 0;
 }
 
 /** A send by its id: a message that waits to be sent, such as a notice. */

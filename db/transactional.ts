@@ -72,6 +72,13 @@ export async function listRecentSends(
   return (await query.orderBy('id', 'desc').limit(page.limit).select<SendRow[]>('*')).map(fromRow);
 }
 
+export async function findSendRecord(database: Database, workspaceId: string, id: string): Promise<SendRecord | null> {
+  const row = await database('sends')
+    .where({ workspace_id: workspaceId, id, kind: 'transactional' })
+    .first<SendRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
 /**
  * The provider says that it delivered a message: the record is complete, and so is the answer to whoever asks again, unless one
  * was given already. Repeating it changes nothing.

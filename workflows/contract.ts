@@ -124,6 +124,7 @@ export interface PurgeResult {
   /** Missing in histories from before there were any. */
   idempotencyKeys?: number;
   abandonedSends?: number;
+  sendEvents?: number;
 }
 
 /** What the parts of one upkeep did; a part that failed is missing. */

@@ -1,63 +1,93 @@
 import { z } from 'zod';
-import { withdrawMarketingConsent } from '../../db/end-users';
-import { readUnsubscribeToken } from '../../domain/email/unsubscribe';
-import { AppError } from '../../domain/errors';
+import type { Database } from '../../db/connection';
+import { restoreMarketingConsent, withdrawMarketingConsent } from '../../db/end-users';
+import { recordChoice } from '../../db/send-events';
+import { readUnsubscribeToken, type UnsubscribeSubject } from '../../domain/email/unsubscribe';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { pageAnswer, pageHeaders, readerPage, unknownLink } from './reader-page';
 
-const params = z.object({ token: z.string().max(300) });
-const pageAnswer = { contentType: 'text/html; charset=utf-8', description: 'A page for the reader of the message.' };
-
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body{font-family:system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem;line-height:1.5}
-button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:.4rem;background:#1d4ed8;color:#fff;cursor:pointer}</style></head>
-<body><h1>${title}</h1>${body}</body></html>`;
-
-const headers = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-  'X-Robots-Tag': 'noindex',
+const tag = 'email';
+const request = {
+  params: z.object({ token: z.string().max(300) }),
+  headers: z.object({ accept: z.string().optional() }),
 };
+const responses = { 200: pageAnswer, 404: pageAnswer };
+
+const stays = '<p>Messages about what you do yourself, such as receipts and password resets, still come.</p>';
 
 /** What links in messages lead to. */
 export const emailRoutes: Route[] = [
   defineRoute({
     method: 'get',
     path: '/u/:token',
-    tag: 'email',
+    tag,
     summary: 'Ask a reader whether to unsubscribe',
     description: 'Changes nothing, as mail scanners follow links, too.',
     access: 'public',
     limit: 'none',
-    request: { params },
-    responses: { 200: pageAnswer },
+    request,
+    responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, services: { linkSecret } }) => {
-      if (readUnsubscribeToken(linkSecret, token) === null) throw unknownLink();
-      const form =
-        '<p>You will get no more marketing mail from this sender.</p><form method="post"><button>Unsubscribe</button></form>';
-      return Promise.resolve(ok(page('Unsubscribe?', form), headers));
+    handler: async ({ params: { token }, headers: { accept }, services: { linkSecret } }) => {
+      if (readUnsubscribeToken(linkSecret, token) === null) return Promise.resolve(unknownLink(accept));
+      const form = `<p>You will get no more marketing mail from this sender.</p>${stays}<form method="post"><button>Unsubscribe</button></form>`;
+      return Promise.resolve(ok(readerPage('Unsubscribe?', form), pageHeaders));
     },
   }),
   defineRoute({
     method: 'post',
     path: '/u/:token',
-    tag: 'email',
+    tag,
     summary: 'Unsubscribe: withdraw consent to marketing mail',
     description: 'One click, as RFC 8058 has it. Repeating it is harmless.',
     access: 'public',
     limit: 'none',
-    request: { params },
-    responses: { 200: pageAnswer },
+    request,
+    responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, services: { database, linkSecret } }) => {
+    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
-      if (subject === null) throw unknownLink();
-      await withdrawMarketingConsent(database, subject.workspaceId, subject.endUserId);
-      return ok(page('Unsubscribed', '<p>You will get no more marketing mail from this sender.</p>'), headers);
+      if (subject === null) return unknownLink(accept);
+      await choose(database, subject, 'unsubscribe');
+      const form = `<p>You will get no more marketing mail from this sender.</p>${stays}
+<form method="post" action="/u/${token}/resubscribe"><p>By mistake?</p><button>Resubscribe</button></form>`;
+      return ok(readerPage('Unsubscribed', form), pageHeaders);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/u/:token/resubscribe',
+    tag,
+    summary: 'Take an unsubscription back',
+    description:
+      'Consents to marketing mail again. It lifts no suppression: after a complaint the address gets no mail.',
+    access: 'public',
+    limit: 'none',
+    request,
+    responses,
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+      const subject = readUnsubscribeToken(linkSecret, token);
+      if (subject === null) return unknownLink(accept);
+      await choose(database, subject, 'resubscribe');
+      return ok(
+        readerPage('Subscribed again', '<p>You get marketing mail from this sender as before.</p>'),
+        pageHeaders,
+      );
     },
   }),
 ];
 
-const unknownLink = (): AppError =>
-  new AppError('NOT_FOUND', 'This link is not complete. Open it from the message again.');
+/** What the reader wants from now on, and that they said so by this message. Only a change is recorded. */
+async function choose(
+  database: Database,
+  { workspaceId, endUserId, sendId }: UnsubscribeSubject,
+  choice: 'unsubscribe' | 'resubscribe',
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const write = choice === 'unsubscribe' ? withdrawMarketingConsent : restoreMarketingConsent;
+    const isChanged = await write(transaction, workspaceId, endUserId);
+    if (isChanged && sendId !== undefined) await recordChoice(transaction, { workspaceId, sendId }, choice);
+  });
+}

@@ -8,7 +8,7 @@ export interface ApiMetrics {
 }
 
 /** Process metrics, the time of each request by method, route and status, and what waits to be stored. */
-export function createMetrics({ ingestion }: Pick<Services, 'ingestion'>): ApiMetrics {
+export function createMetrics({ ingestion, hits }: Pick<Services, 'ingestion' | 'hits'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -24,6 +24,14 @@ export function createMetrics({ ingestion }: Pick<Services, 'ingestion'>): ApiMe
     registers: [registry],
     collect() {
       this.set(ingestion.load());
+    },
+  });
+  new Gauge({
+    name: 'apex_mail_hits_lost',
+    help: 'Opens and clicks that could not be stored since the start. Their readers noticed nothing.',
+    registers: [registry],
+    collect() {
+      this.set(hits.lost());
     },
   });
   const known = new Map<string, Histogram.Internal<string>>();

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import type { SendEvent } from '../../db/send-events';
 import type { SendRecord } from '../../db/transactional';
 import type { recentSend } from '../../domain/transactional/schemas';
 
-export const presentRecentSend = (send: SendRecord): z.infer<typeof recentSend> => ({
+/** @param events what became of it, oldest first */
+export const presentRecentSend = (send: SendRecord, events: readonly SendEvent[] = []): z.infer<typeof recentSend> => ({
   id: send.id,
   messageId: send.messageId,
   to: send.recipient,
@@ -15,4 +17,11 @@ export const presentRecentSend = (send: SendRecord): z.infer<typeof recentSend> 
   createdAt: send.createdAt.toISOString(),
   sentAt: send.sentAt?.toISOString() ?? null,
   deliveredAt: send.deliveredAt?.toISOString() ?? null,
+  events: events.map(({ kind, at, automated, link, detail }) => ({
+    kind,
+    at: at.toISOString(),
+    automated,
+    link,
+    detail,
+  })),
 });

@@ -1,4 +1,8 @@
-import { listRecentSends } from '../../db/transactional';
+import { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { listSendEvents } from '../../db/send-events';
+import { findSendRecord, listRecentSends, type SendRecord } from '../../db/transactional';
+import { notFound } from '../../domain/errors';
 import { payloadHash } from '../../domain/transactional/payload-hash';
 import { sendMode } from '../../domain/transactional/sandbox';
 import { failedSend, recentSend, sendAnswer, sendBody, sendHeaders } from '../../domain/transactional/schemas';
@@ -49,14 +53,37 @@ export const transactionalRoutes: Route[] = [
     path: '/api/transactional/recent',
     tag,
     summary: 'List transactional sends, newest first',
-    description: 'What was sent to whom and what became of it; never what it said.',
+    description: 'What was sent to whom and what became of it, bounces and opens too; never what it said.',
     access: { permission: 'transactional.read' },
     limit: 'read',
     request: { query: pageQuery },
     responses: { 200: pageOf(recentSend) },
     handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
       const sends = await listRecentSends(database, workspaceId, { limit: limit + 1, before: cursor ?? null });
-      return ok(cutPage(sends.map(presentRecentSend), limit));
+      return ok(cutPage(await withEvents(database, workspaceId, sends), limit));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/transactional/:id',
+    tag,
+    summary: 'Read a transactional send and what became of it',
+    access: { permission: 'transactional.read' },
+    limit: 'read',
+    request: { params: z.object({ id: z.string() }) },
+    responses: { 200: recentSend },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const found = await findSendRecord(database, workspaceId, id);
+      const [send] = await withEvents(database, workspaceId, found === null ? [] : [found]);
+      if (send === undefined) throw notFound('Transactional send', id);
+      return ok(send);
     },
   }),
 ];
+
+async function withEvents(database: Database, workspaceId: string, sends: readonly SendRecord[]) {
+  const ids = sends.map(({ id }) => id);
+  const events = await listSendEvents(database, workspaceId, ids);
+  return sends.map((send) => presentRecentSend(send, events.get(send.id)));
+}

@@ -10,6 +10,7 @@ import {
   type StoredRecord,
 } from '../../db/idempotency';
 import type { SendEnd } from '../../db/transactional';
+import { instrumentHtml } from '../../domain/email/instrument';
 import { AppError } from '../../domain/errors';
 import { failedAnswer, sentAnswer, type FailureReason, type FinalAnswer } from '../../domain/transactional/answers';
 import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
@@ -25,7 +26,7 @@ export interface SendRequest {
   key: { key: string; payloadHash: Buffer } | null;
 }
 
-type Deliverer = Pick<Services, 'database' | 'mailer' | 'logger'>;
+type Deliverer = Pick<Services, 'database' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret'>;
 
 /** A final answer, and whether it was given before. */
 export interface SendResult extends FinalAnswer {
@@ -44,7 +45,7 @@ export async function sendTransactional(services: Deliverer, request: SendReques
   if (claimed.kind === 'exists') return answerAgain(services, request, claimed.record);
   if (claimed.suppressed) return fail(services, claim, 'suppressed');
   if (mode === 'sandbox') return simulate(services, claim, prepared.to);
-  return deliver(services, claim, outgoingMessage(prepared, sendId));
+  return deliver(services, claim, outgoingMessage(services, prepared, claim));
 }
 
 async function claimSend({ database, mailer }: Deliverer, request: SendRequest, claim: ClaimName) {
@@ -63,8 +64,14 @@ async function claimSend({ database, mailer }: Deliverer, request: SendRequest, 
 }
 
 /** The message as it goes out: the one place where its html becomes final. Transactional mail has no headers of lists. */
-function outgoingMessage({ to, subject, html, text }: PreparedSend, sendId: string): OutgoingMessage {
-  return { sendId, to, subject, html, text, headers: {} };
+function outgoingMessage(
+  { publicUrl, linkSecret }: Deliverer,
+  { to, subject, html, text, tracking }: PreparedSend,
+  { workspaceId, sendId }: ClaimName,
+): OutgoingMessage {
+  const isTracked = tracking && html !== null;
+  const sent = isTracked ? instrumentHtml(html, { publicUrl, linkSecret, workspaceId, sendId }) : html;
+  return { sendId, to, subject, html: sent, text, headers: {} };
 }
 
 async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingMessage): Promise<SendResult> {

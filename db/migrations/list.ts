@@ -12,6 +12,7 @@ import * as erasures from './20261121_10_erasures';
 import * as beliefs from './20261121_11_beliefs';
 import * as stepTotals from './20261121_12_step_totals';
 import * as transactional from './20261121_13_transactional';
+import * as mailFeedback from './20261121_14_mail_feedback';
 import * as noticePreferences from './20261121_15_notice_preferences';
 import * as experimentLife from './20261121_16_experiment_life';
 import * as conversionsTargets from './20261121_18_conversions_targets';
@@ -33,6 +34,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_12_step_totals', migration: stepTotals },
   { name: '20261121_13_transactional', migration: transactional },
   { name: '20261121_15_notice_preferences', migration: noticePreferences },
+  { name: '20261121_14_mail_feedback', migration: mailFeedback },
   { name: '20261121_16_experiment_life', migration: experimentLife },
   { name: '20261121_18_conversions_targets', migration: conversionsTargets },
   { name: '20261121_20_connections', migration: connections },

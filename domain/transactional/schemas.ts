@@ -100,6 +100,20 @@ export const failedSend = z
   .object({ error: z.object({ code: z.enum(['suppressed', 'bounce', 'send_failed']), message: z.string() }) })
   .meta({ id: 'FailedSend' });
 
+const sendEvent = z
+  .object({
+    kind: z.enum(['delivery', 'open', 'click', 'bounce', 'complaint', 'delay', 'reject', 'unsubscribe', 'resubscribe']),
+    at: z.iso.datetime(),
+    automated: z.boolean().meta({ description: 'Of opens and clicks: made by a program, not by a person.' }),
+    link: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Of clicks: the link’s place among the tracked ones, from 1.' }),
+    detail: z.string().nullable().meta({ description: 'Types and codes, such as "Permanent/General 5.1.1".' }),
+  })
+  .meta({ id: 'SendEvent' });
+
 export const recentSend = z
   .object({
     id: z.string(),
@@ -114,6 +128,7 @@ export const recentSend = z
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
     deliveredAt: z.iso.datetime().nullable(),
+    events: z.array(sendEvent).meta({ description: 'The newest hundred, oldest first.' }),
   })
   .meta({ id: 'RecentSend' });
 

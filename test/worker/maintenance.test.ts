@@ -66,7 +66,7 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   expect(result).toEqual({
     partitions: { made: [partitionOf(ahead(2)), partitionOf(ahead(3))] },
     retention: { closed: 1, dropped: [], events: 1 },
-    purge: { messageIds: 1, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0 },
+    purge: { messageIds: 1, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 },
   } satisfies MaintainResult);
   const places = await rowsOf<{ id: string; place: string }>(
     database.raw('select id, tableoid::regclass::text as place from events order by occurred_at'),
@@ -79,7 +79,7 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   expect((await runOnce(scheduleIds.maintainEvents)).result).toEqual({
     partitions: { made: [] },
     retention: { closed: 0, dropped: [], events: 0 },
-    purge: { messageIds: 0, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0 },
+    purge: { messageIds: 0, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 },
   });
 });
 

@@ -128,6 +128,10 @@ export const accessTable = {
   'DELETE /api/keys/{id}': 'admin',
 
   'GET /api/transactional-api-keys': 'admin',
+  'POST /u/{token}/resubscribe': 'public',
+  'GET /t/o/{token}': 'public',
+  'GET /t/c/{token}': 'public',
+  'POST /api/webhooks/ses': 'public',
   'POST /api/transactional-api-keys': 'admin',
   'DELETE /api/transactional-api-keys/{keyId}': 'admin',
 
@@ -157,4 +161,5 @@ export type Operation = keyof typeof accessTable;
 export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
 
 /** Served but left out of the document: probes and the document itself. All public, none with a cookie. */
+  'GET /api/transactional/{id}': 'admin',
 export const undocumentedPaths = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/docs', '/docs/start.js'];

@@ -22,6 +22,7 @@ export interface Names {
   transactionalKey: string;
 }
 
+  send: string;
 /** Names that nothing has. */
 export const nobodysNames = (workspaceKey: string): Names => ({
   workspaceKey,
@@ -44,6 +45,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
 
 /**
  * What the path parameter of an operation names, by the beginning of its path: each of them is tried. Operations whose only
+  send: 'snd_none',
  * parameter is a signed token are no one's by id, and are left out.
  */
 const namedInPath: Record<string, (keyof Names)[]> = {
@@ -65,6 +67,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
 export function filledPaths(path: string, names: Names): string[] {
   if (!path.includes('{')) return [path];
   const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+  '/api/transactional/{id}': ['send'],
   return (kinds ?? []).map((kind) => path.replace(/\{[A-Za-z]+\}/, names[kind]));
 }
 

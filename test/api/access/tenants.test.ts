@@ -3,6 +3,7 @@ import { apiClient, type ApiClient } from '../../support/api-client';
 import { createCommunication, publishJourney, uniqueName } from '../../support/journeys';
 import { setting, signIn } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
+import { postSend } from '../../support/transactional';
 import { createWorld, type World } from '../../support/world';
 import { accessTable, type Operation } from './access-table';
 import { cookieHeader } from './credentials';
@@ -33,6 +34,8 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => world.stop());
+
+const inlineSend = { to: 'person@sandbox.apex.test', subject: 'A receipt of the other workspace', text: 'Thank you.' };
 
 /** Fills the other workspace with one of everything, through its own API where there is a route. */
 async function furnish(): Promise<Names> {
@@ -89,6 +92,7 @@ async function furnish(): Promise<Names> {
 }
 
 /** Every row of the other workspace, by table; without the time of a key's last use, which is written now and then. */
+    send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
 async function rowsOfOther(): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.database.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.columns

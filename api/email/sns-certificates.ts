@@ -1,0 +1,53 @@
+import { X509Certificate } from 'node:crypto';
+import type { SnsClient } from './sns-client';
+
+/** Certificates by their address. */
+export interface SnsCertificates {
+  /**
+   * @returns null for what is no certificate, or one whose time is not now
+   * @throws when it cannot be had at the moment
+   */
+  find(url: string, now: Date): Promise<X509Certificate | null>;
+}
+
+/** Certificates kept; SNS has one or two at a time. */
+const mostKept = 20;
+/** Certificates that may be asked for at once: anybody can name one that does not exist. */
+const mostAsked = 4;
+
+/** Each is asked for once, and kept. One that could not be had is asked for again by the next message. */
+export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'>): SnsCertificates {
+  const kept = new Map<string, X509Certificate>();
+  const asked = new Map<string, Promise<X509Certificate | null>>();
+  const ask = async (url: string): Promise<X509Certificate | null> => {
+    const certificate = parse(await client.fetchCertificate(url));
+    if (certificate === null) return null;
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(url, certificate);
+    return certificate;
+  };
+  const askOnce = (url: string): Promise<X509Certificate | null> => {
+    const earlier = asked.get(url);
+    if (earlier !== undefined) return earlier;
+    if (asked.size >= mostAsked) throw new Error('Too many certificates are being asked for.');
+    const answer = ask(url).finally(() => asked.delete(url));
+    asked.set(url, answer);
+    return answer;
+  };
+  return {
+    async find(url, now) {
+      const certificate = kept.get(url) ?? (await askOnce(url));
+      if (certificate === null) return null;
+      const isValid = new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo);
+      return isValid ? certificate : null;
+    },
+  };
+}
+
+function parse(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return null;
+  }
+}

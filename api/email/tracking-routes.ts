@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { linkPath, readClickToken, readOpenToken, type TrackedSend } from '../../domain/email/tracking-token';
+import { defineRoute, type Route } from '../route';
+import type { Services } from '../services';
+import { judgeHit } from './judge-hit';
+import { pageAnswer, unknownLink } from './reader-page';
+
+const params = z.object({ token: z.string().max(4_000) });
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+const headers = z.object({
+  accept: z.string().optional(),
+  ...Object.fromEntries(purposeHeaders.map((name) => [name, z.string().optional()])),
+} as Record<'accept' | (typeof purposeHeaders)[number], z.ZodOptional<z.ZodString>>);
+
+/** One transparent pixel, 43 bytes. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+const uncached = { 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
+
+interface Request {
+  headers: z.infer<typeof headers>;
+  method: string;
+  userAgent: string;
+  receivedAt: Date;
+  services: Services;
+}
+
+/** What is the same of an open and a click. */
+function hitOf(request: Request, { workspaceId, sendId }: TrackedSend) {
+  const purpose = purposeHeaders.map((name) => request.headers[name] ?? '').join(' ');
+  return { workspaceId, sendId, at: request.receivedAt, ...judgeHit({ ...request, purpose }) };
+}
+
+/** The pixel and the links of messages. Tokens carry all they need: they work while the database is away. */
+export const trackingRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/t/o/:token',
+    tag: 'email',
+    summary: 'Answer the pixel of a message, and record that it was opened',
+    access: 'public',
+    limit: 'none',
+    request: { params, headers },
+    responses: { 200: { contentType: 'image/gif', description: 'One transparent pixel.' }, 404: pageAnswer },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { token }, ...request }) => {
+      const send = readOpenToken(request.services.linkSecret, token);
+      if (send === null) return unknownLink(request.headers.accept);
+      await request.services.hits.record({ kind: 'open', link: null, url: null, ...hitOf(request, send) });
+      // Mail is read on pages of other origins.
+      return {
+        status: 200 as const,
+        body: gif,
+        headers: { ...uncached, 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/t/c/:token',
+    tag: 'email',
+    summary: 'Lead a reader to where a link of a message goes, and record the click',
+    description: 'Only to addresses that this service put into the message itself: an altered link is 404.',
+    access: 'public',
+    limit: 'none',
+    request: { params, headers },
+    responses: { 302: { contentType: 'text/plain', description: 'To the address of the link.' }, 404: pageAnswer },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { token }, ...request }) => {
+      const link = readClickToken(request.services.linkSecret, token);
+      if (link === null) return unknownLink(request.headers.accept);
+      const hit = { kind: 'click' as const, link: link.ordinal, url: linkPath(link.url), ...hitOf(request, link) };
+      await request.services.hits.record(hit);
+      return { status: 302 as const, body: '', headers: { ...uncached, Location: headerForm(link.url) } };
+    },
+  }),
+];
+
+/** Headers hold ASCII. An address with other letters is written as browsers send it; any other stays as it is. */
+const headerForm = (url: string): string => (/^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href);

@@ -1,0 +1,126 @@
+import type { Feedback } from '../domain/feedback/ses-event';
+import { recordAudit } from './audit';
+import { rowsOf, type Database } from './connection';
+import { findErasedNames } from './erased-names';
+import { insertSuppression } from './suppressions';
+import { completeFromDelivery } from './transactional';
+
+/** What a provider's event is about. */
+interface ReportedSend {
+  workspaceId: string;
+  id: string;
+  kind: 'journey' | 'transactional' | 'digest' | 'notice';
+  endUserId: string | null;
+}
+
+/** `duplicate`: this message was taken before. `ignored`: it is about no send of this service. */
+export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
+
+/**
+ * Takes what the provider reports, once for each message of its own: the event, the completed record, the suppression and the
+ * withdrawn consent are one transaction with the message's id.
+ * @param pepper the installation's secret for hashes, by which addresses of erased people are known
+ */
+export async function takeFeedback(
+  database: Database,
+  feedback: Feedback,
+  { messageId, pepper }: { messageId: string; pepper: string },
+): Promise<FeedbackOutcome> {
+  return database.transaction(async (transaction) => {
+    const taken = await rowsOf(
+      transaction.raw('insert into sns_messages (message_id) values (?) on conflict do nothing returning 1', [
+        messageId,
+      ]),
+    );
+    if (taken.length === 0) return 'duplicate';
+    const send = await findReportedSend(transaction, feedback);
+    if (send === null) return 'ignored';
+    await recordEvent(transaction, send, feedback);
+    if (feedback.kind === 'delivery') await complete(transaction, send, feedback);
+    const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
+    if (addresses.length === 0) return 'processed';
+    for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
+    if (feedback.kind === 'complaint') await withdrawConsent(transaction, send, addresses);
+    return 'processed';
+  });
+}
+
+/** By the id that travels with the message, else by the provider's. */
+async function findReportedSend(transaction: Database, feedback: Feedback): Promise<ReportedSend | null> {
+  const by = feedback.sendId === null ? { provider_message_id: feedback.providerMessageId } : { id: feedback.sendId };
+  const rows = await transaction('sends')
+    .where(by)
+    .limit(2)
+    .select<ReportedSend[]>({ workspaceId: 'workspace_id', id: 'id', kind: 'kind', endUserId: 'end_user_id' });
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+async function recordEvent(transaction: Database, send: ReportedSend, feedback: Feedback): Promise<void> {
+  await transaction('send_events')
+    .insert({
+      workspace_id: send.workspaceId,
+      send_id: send.id,
+      at: feedback.at,
+      // SES may tell of one event in both of its forms: that is one row.
+      dedupe_key: feedback.kind,
+      kind: feedback.kind,
+      detail: feedback.detail,
+    })
+    .onConflict(['workspace_id', 'send_id', 'at', 'dedupe_key'])
+    .ignore();
+}
+
+/** A delivered message was sent, whatever its process came to know. A step that still waits for its outcome finds it settled. */
+async function complete(transaction: Database, send: ReportedSend, feedback: Feedback): Promise<void> {
+  const { providerMessageId: messageId, at } = feedback;
+  if (send.kind === 'transactional') {
+    await completeFromDelivery(transaction, { sendId: send.id, providerMessageId: messageId, deliveredAt: at });
+    return;
+  }
+  await transaction.raw(
+    `update sends set status = 'sent', failure = null,
+                      provider_message_id = case when status = 'sent' then provider_message_id else :messageId end,
+                      sent_at = coalesce(sent_at, provider_started_at, :at), delivered_at = coalesce(delivered_at, :at)
+      where workspace_id = :workspaceId and id = :id and status in ('sending', 'sent', 'unknown')`,
+    { workspaceId: send.workspaceId, id: send.id, messageId, at },
+  );
+}
+
+/** An address that was erased is not written down again, unless somebody has it anew. */
+async function withoutErased(
+  transaction: Database,
+  { workspaceId }: ReportedSend,
+  { addresses, pepper }: { addresses: string[]; pepper: string },
+): Promise<string[]> {
+  const people = transaction('end_users').where({ workspace_id: workspaceId }).whereIn('email', addresses);
+  const known = new Set(await people.pluck<string[]>('email'));
+  const names = addresses.map((value) => ({ workspaceId, kind: 'email' as const, value }));
+  const unknown = names.filter(({ value }) => !known.has(value));
+  const isErased = await findErasedNames(transaction, pepper, unknown);
+  return names.filter((name) => known.has(name.value) || !isErased(name)).map(({ value }) => value);
+}
+
+async function suppress(
+  transaction: Database,
+  { workspaceId, id: sendId }: ReportedSend,
+  { email, kind }: { email: string; kind: Feedback['kind'] },
+): Promise<void> {
+  const reason = kind === 'complaint' ? 'complaint' : 'bounce';
+  const suppression = await insertSuppression(transaction, { workspaceId, email, reason, origin: 'ses' });
+  if (suppression === null) return;
+  await recordAudit(transaction, [
+    {
+      ...{ workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: 'system' },
+      ...{ action: 'suppression.created', metadata: { suppressionId: suppression.id, sendId } },
+    },
+  ]);
+}
+
+/** Who complains wants no more marketing mail, also when the suppression is lifted one day. */
+async function withdrawConsent(transaction: Database, send: ReportedSend, addresses: readonly string[]): Promise<void> {
+  await transaction.raw(
+    `update end_users set marketing_consent = false, updated_at = now()
+      where workspace_id = ? and (id = ? or email = any(?)) and marketing_consent`,
+    [send.workspaceId, send.endUserId ?? '', [...addresses]],
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { jsonText } from '../json/schemas';
+
+/**
+ * What Amazon SNS posts, and the events of Amazon SES inside. Sources: "Parsing Amazon SNS message formats"; "Contents of Amazon SES
+ * notifications"; "Event publishing: contents of event data".
+ */
+
+const confirmation = { Token: jsonText(4_000), SubscribeURL: jsonText(8_000) };
+
+/** Fields that are not known are left alone: SNS may add some. */
+const common = {
+  MessageId: jsonText(200, 1),
+  TopicArn: jsonText(400, 1),
+  Message: jsonText(300_000),
+  Timestamp: z.iso.datetime(),
+  SignatureVersion: z.string().max(10),
+  Signature: z.string().min(1).max(4_000),
+  SigningCertURL: z.string().min(1).max(2_000),
+};
+
+export const snsMessage = z
+  .discriminatedUnion('Type', [
+    z.object({ Type: z.literal('Notification'), Subject: jsonText(1_000).optional(), ...common }),
+    z.object({ Type: z.literal('SubscriptionConfirmation'), ...common, ...confirmation }),
+    z.object({ Type: z.literal('UnsubscribeConfirmation'), ...common, ...confirmation }),
+  ])
+  .meta({
+    id: 'SnsMessage',
+    description: 'A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.',
+    examples: [
+      {
+        Type: 'Notification',
+        MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+        TopicArn: 'arn:aws:sns:us-east-1:123456789012:apex-mail',
+        Message: '{"eventType":"Delivery","mail":{"messageId":"…"}}',
+        Timestamp: '2026-01-01T00:00:00.000Z',
+        SignatureVersion: '2',
+        Signature: 'EXAMPLE',
+        SigningCertURL: 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem',
+      },
+    ],
+  });
+
+export const feedbackAnswer = z
+  .object({
+    outcome: z.enum(['processed', 'duplicate', 'ignored', 'confirmed']).meta({
+      description: '`ignored`: genuine, and about no message of this service, or of a kind that changes nothing.',
+    }),
+  })
+  .meta({ id: 'FeedbackTaken' });
+
+const recipients = z.array(z.object({ emailAddress: z.string().max(1_000), status: z.string().max(100).optional() }));
+
+/** An event of SES in either of its forms. */
+export const sesEvent = z.object({
+  eventType: z.string().optional(),
+  notificationType: z.string().optional(),
+  mail: z.object({
+    messageId: z.string().min(1).max(500),
+    timestamp: z.iso.datetime({ offset: true }),
+    destination: z.array(z.string().max(1_000)).default([]),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+    tags: z.record(z.string(), z.array(z.string())).default({}),
+  }),
+  delivery: z.object({ timestamp: z.iso.datetime({ offset: true }) }).optional(),
+  bounce: z
+    .object({
+      bounceType: z.string().max(100),
+      bounceSubType: z.string().max(100).default(''),
+      bouncedRecipients: recipients.default([]),
+      timestamp: z.iso.datetime({ offset: true }),
+    })
+    .optional(),
+  complaint: z
+    .object({
+      complaintFeedbackType: z.string().max(100).nullish(),
+      complainedRecipients: recipients.default([]),
+      timestamp: z.iso.datetime({ offset: true }),
+    })
+    .optional(),
+  deliveryDelay: z.object({ delayType: z.string().max(100), timestamp: z.iso.datetime({ offset: true }) }).optional(),
+  reject: z.object({ reason: z.string().max(200) }).optional(),
+});
+
+export type SnsMessage = z.infer<typeof snsMessage>;
+export type SesEvent = z.infer<typeof sesEvent>;

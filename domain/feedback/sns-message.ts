@@ -1,0 +1,88 @@
+import { createVerify, type KeyObject } from 'node:crypto';
+import type { SnsMessage } from './schemas';
+
+/** What a topic's name says of where its messages come from. */
+interface Origin {
+  /** `sns.us-east-1.amazonaws.com` */
+  host: string;
+}
+
+const topicName = /^arn:(aws|aws-cn|aws-us-gov):sns:([a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}):\d{12}:[A-Za-z0-9_-]{1,256}$/;
+
+/** Whether text names a topic of Amazon SNS. */
+export const isTopicArn = (text: string): boolean => topicName.test(text);
+
+function originOf(topicArn: string): Origin | null {
+  const [, partition, region] = topicName.exec(topicArn) ?? [];
+  if (partition === undefined || region === undefined) return null;
+  return { host: `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}` };
+}
+
+/** Older messages are refused, in milliseconds: SNS itself gives a delivery up after an hour. */
+const oldestMs = 60 * 60_000;
+/** Clocks differ, in milliseconds. */
+const aheadMs = 5 * 60_000;
+
+/**
+ * Why a message is refused before its signature is looked at; null when nothing stands against it. Its certificate has to lie at
+ * the one host and path that SNS uses in the region of the topic.
+ * @param topicArns those that may speak
+ */
+export function refusalOf(message: SnsMessage, topicArns: readonly string[], now: Date): string | null {
+  if (topicArns.length === 0) return 'SES_TOPIC_ARNS names no topic: nothing is taken here.';
+  const origin = originOf(message.TopicArn);
+  if (origin === null || !topicArns.includes(message.TopicArn)) return 'This topic is not in SES_TOPIC_ARNS.';
+  if (message.SignatureVersion !== '1' && message.SignatureVersion !== '2') {
+    return 'SignatureVersion must be 1 or 2.';
+  }
+  // The whole text is held against the one form: no parser's idea of it counts.
+  const path = new RegExp(
+    `^https://${origin.host.replaceAll('.', '\\.')}/SimpleNotificationService-[0-9a-f]{1,64}\\.pem$`,
+  );
+  if (!path.test(message.SigningCertURL)) return 'SigningCertURL is not where SNS keeps certificates of this region.';
+  const ageMs = now.getTime() - Date.parse(message.Timestamp);
+  if (ageMs > oldestMs) return 'This message is more than an hour old.';
+  return ageMs < -aheadMs ? 'This message is from the future. Is the clock right?' : null;
+}
+
+/** The address that confirms a subscription, made from what was signed; null when the one given leads anywhere else. */
+export function confirmationUrl(message: Extract<SnsMessage, { SubscribeURL: string }>): string | null {
+  const origin = originOf(message.TopicArn);
+  if (origin === null || !URL.canParse(message.SubscribeURL)) return null;
+  const given = new URL(message.SubscribeURL);
+  const isGenuine =
+    given.origin === `https://${origin.host}` &&
+    given.username === '' &&
+    given.password === '' &&
+    given.pathname === '/' &&
+    given.searchParams.get('Action') === 'ConfirmSubscription' &&
+    given.searchParams.get('TopicArn') === message.TopicArn &&
+    given.searchParams.get('Token') === message.Token;
+  if (!isGenuine) return null;
+  const query = new URLSearchParams({
+    Action: 'ConfirmSubscription',
+    TopicArn: message.TopicArn,
+    Token: message.Token,
+  });
+  return `https://${origin.host}/?${query.toString()}`;
+}
+
+/** Source: "Verifying the signatures of Amazon SNS messages". */
+export function isSignedBy(message: SnsMessage, publicKey: KeyObject): boolean {
+  if (publicKey.asymmetricKeyType !== 'rsa') return false;
+  const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256');
+  return verify.update(signedText(message)).verify(publicKey, message.Signature, 'base64');
+}
+
+/** Name and value of each signed field, a line each. */
+export function signedText(message: SnsMessage): string {
+  const { Message, MessageId, Timestamp, TopicArn, Type } = message;
+  const fields: [string, string | undefined][] =
+    message.Type === 'Notification'
+      ? Object.entries({ Message, MessageId, Subject: message.Subject, Timestamp, TopicArn, Type })
+      : Object.entries({
+          ...{ Message, MessageId, SubscribeURL: message.SubscribeURL, Timestamp },
+          ...{ Token: message.Token, TopicArn, Type },
+        });
+  return fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}\n${value}\n`])).join('');
+}

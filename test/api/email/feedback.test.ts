@@ -1,0 +1,370 @@
+import { runApi, type RunningApi } from '../../../api/run-api';
+import { loadApiSettings } from '../../../config';
+import { isSuppressed } from '../../../db/suppressions';
+import { createLogger } from '../../../logging';
+import { apiClient, type ApiAnswer } from '../../support/api-client';
+import { createSubject, uniqueName } from '../../support/journeys';
+import { certificateUrl, createSnsTopic, topicArn, type SnsTopic } from '../../support/sns-topic';
+import { startTcpProxy } from '../../support/tcp-proxy';
+import { postSend, sendRow } from '../../support/transactional';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+let topic: SnsTopic;
+let api: RunningApi;
+let apiUrl: string;
+
+const startApi = (environment: NodeJS.ProcessEnv, given: SnsTopic): Promise<RunningApi> =>
+  runApi(loadApiSettings({ ...world.environment, ...environment }), createLogger('api', 'silent'), given.client);
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  topic = createSnsTopic();
+  api = await startApi({ SES_TOPIC_ARNS: `arn:aws:sns:us-east-1:123456789012:other, ${topicArn}` }, topic);
+  apiUrl = `http://127.0.0.1:${api.port}`;
+});
+
+afterAll(async () => {
+  await api.stop();
+  await world.stop();
+});
+
+/** As SNS posts it: JSON under the type of text. */
+const post = (message: unknown, baseUrl = apiUrl): Promise<ApiAnswer> =>
+  apiClient(baseUrl).raw('/api/webhooks/ses', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+
+const now = (): string => new Date().toISOString();
+const mailOf = (to: string, sendId: unknown) => ({
+  messageId: uniqueName('ses'),
+  timestamp: now(),
+  destination: [to],
+  tags: { 'apex-send-id': [String(sendId)], 'ses:operation': ['SendEmail'] },
+});
+const bounceOf = (to: string, sendId: unknown, bounceType = 'Permanent') => ({
+  eventType: 'Bounce',
+  mail: mailOf(to, sendId),
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [{ emailAddress: to, status: '5.1.1', diagnosticCode: `smtp; 550 5.1.1 <${to}> unknown` }],
+    timestamp: now(),
+    feedbackId: uniqueName('feedback'),
+  },
+});
+const complaintOf = (to: string, sendId: unknown, type: string | null = 'abuse') => ({
+  eventType: 'Complaint',
+  mail: mailOf(to, sendId),
+  complaint: { complaintFeedbackType: type, complainedRecipients: [{ emailAddress: to }], timestamp: now() },
+});
+const deliveryOf = (to: string, sendId: unknown) => ({
+  eventType: 'Delivery',
+  mail: mailOf(to, sendId),
+  delivery: { timestamp: now(), recipients: [to], smtpResponse: '250 ok' },
+});
+
+/** A transactional message that the sink took. */
+async function sendOne(to = `${uniqueName('person')}@example.com`) {
+  const answer = await postSend(world, { to, subject: 'Hello', text: 'Hello' });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return { to, id: answer.body.id as string };
+}
+
+const held = (email: string): Promise<boolean> => isSuppressed(world.database, world.demo.workspaceId, email);
+const record = async (id: string) => (await world.api.get(`/api/transactional/${id}`)).body;
+
+describe('a permanent bounce', () => {
+  test('suppresses the address, shows on the record, and the next send is refused', async () => {
+    const { to, id } = await sendOne();
+    expect((await post(topic.notification(bounceOf(to.toUpperCase(), id)))).body).toEqual({ outcome: 'processed' });
+    const found = (await world.api.get('/api/suppressions?limit=1')).body.data[0];
+    expect(found).toMatchObject({ email: to, reason: 'bounce', origin: 'ses' });
+    expect((await record(id)).events).toEqual([
+      { kind: 'bounce', at: expect.any(String), automated: false, link: null, detail: 'Permanent/General 5.1.1' },
+    ]);
+    const recent = (await world.api.get('/api/transactional/recent?limit=1')).body.data[0];
+    expect([recent.id, recent.events[0].kind]).toEqual([id, 'bounce']);
+    const again = await postSend(world, { to, subject: 'Hello', text: 'Hello' });
+    expect([again.status, again.body.error.code]).toEqual([422, 'suppressed']);
+    const audit = await world.database('audit_entries').whereRaw(`metadata ->> 'sendId' = ?`, id);
+    expect(audit).toMatchObject([{ action: 'suppression.created', actor: 'system' }]);
+    const kept = JSON.stringify([audit, await world.database('send_events').where({ send_id: id })]);
+    expect(kept).not.toContain(to);
+  });
+
+  test('in the form of notifications, found by a header or by the provider’s id, with version 1 signatures', async () => {
+    for (const by of ['header', 'message id'] as const) {
+      const { to, id } = await sendOne();
+      const { eventType, mail, ...rest } = bounceOf(to, id);
+      const { provider_message_id: providerId } = await sendRow(world, to);
+      const named = by === 'header' ? { headers: [{ name: 'X-Apex-Send-Id', value: id }] } : { messageId: providerId };
+      const notification = { notificationType: eventType, ...rest, mail: { ...mail, tags: undefined, ...named } };
+      const answer = await post(topic.notification(notification, { SignatureVersion: '1', Subject: 'Amazon SES' }));
+      expect(answer.body).toEqual({ outcome: 'processed' });
+      expect(await held(to)).toBe(true);
+    }
+  });
+
+  test('one that is transient is recorded, and suppresses nobody', async () => {
+    const { to, id } = await sendOne();
+    expect((await post(topic.notification(bounceOf(to, id, 'Transient')))).body.outcome).toBe('processed');
+    expect(await held(to)).toBe(false);
+    expect((await record(id)).events).toMatchObject([{ kind: 'bounce', detail: 'Transient/General 5.1.1' }]);
+  });
+
+  test('an address that the message did not go to is not suppressed', async () => {
+    const { to, id } = await sendOne();
+    const bounce = bounceOf(to, id);
+    bounce.bounce.bouncedRecipients = [{ ...bounce.bounce.bouncedRecipients[0]!, emailAddress: 'other@example.com' }];
+    await post(topic.notification(bounce));
+    expect([await held('other@example.com'), await held(to)]).toEqual([false, true]);
+  });
+
+  test('of an erased person: their address is not written down again', async () => {
+    const person = await createSubject(world);
+    const { id } = await sendOne(person.email);
+    const path = '/api/journeys/internal/forget-end-user';
+    const asked = await apiClient(apiUrl, world.environment['SYNC_API_KEY']).post(path, {
+      workspaceId: world.demo.workspaceId,
+      endUserId: person.id,
+    });
+    expect(asked.status).toBe(202);
+    expect((await post(topic.notification(bounceOf(person.email, id)))).body.outcome).toBe('processed');
+    expect(await held(person.email)).toBe(false);
+  });
+});
+
+test('a complaint suppresses and opts the person out, by whichever message it came; "not-spam" does not', async () => {
+  for (const [type, consent] of [
+    ['abuse', false],
+    [null, false],
+    ['not-spam', true],
+  ] as const) {
+    const person = await createSubject(world);
+    const { id } = await sendOne(person.email);
+    expect((await post(topic.notification(complaintOf(person.email, id, type)))).body.outcome).toBe('processed');
+    const { marketing } = (await world.api.get(`/api/end-users/${person.id}`)).body.consent;
+    expect([await held(person.email), marketing]).toEqual([!consent, consent]);
+  }
+});
+
+describe('a delivery', () => {
+  test('completes a record whose outcome was open, once, with its answer', async () => {
+    const { to, id } = await sendOne();
+    await world.database('sends').where({ id }).update({ status: 'sending', sent_at: null, provider_message_id: null });
+    const event = deliveryOf(to, id);
+    expect((await post(topic.notification(event))).body.outcome).toBe('processed');
+    // SES may tell of it in its other form, too.
+    const { eventType: notificationType, ...rest } = event;
+    expect((await post(topic.notification({ notificationType, ...rest }))).body.outcome).toBe('processed');
+    const shown = await record(id);
+    expect(shown).toMatchObject({
+      status: 'sent',
+      messageId: event.mail.messageId,
+      deliveredAt: event.delivery.timestamp,
+    });
+    expect(shown.events.map(({ kind }: { kind: string }) => kind)).toEqual(['delivery']);
+  });
+
+  test('completes a notice, too', async () => {
+    await world.api.post('/api/members', { email: `${uniqueName('member')}@example.com` });
+    const notice = await world.database('sends').where({ kind: 'notice' }).first();
+    const started = new Date(Date.now() - 60_000);
+    await world.database('sends').where({ id: notice.id }).update({ status: 'unknown', provider_started_at: started });
+    const event = deliveryOf('member@example.com', notice.id);
+    expect((await post(topic.notification(event))).body.outcome).toBe('processed');
+    const row = await world.database('sends').where({ id: notice.id }).first();
+    expect(row).toMatchObject({ status: 'sent', sent_at: started, provider_message_id: event.mail.messageId });
+    expect(row.delivered_at.toISOString()).toBe(event.delivery.timestamp);
+  });
+});
+
+test('a repeat changes nothing, also when many come at once', async () => {
+  const { to, id } = await sendOne();
+  const message = topic.notification(bounceOf(to, id));
+  const outcomes = await Promise.all(Array.from({ length: 6 }, async () => (await post(message)).body.outcome));
+  expect(outcomes.sort()).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate', 'duplicate', 'processed']);
+  const found = (await world.api.get('/api/suppressions?limit=1')).body.data[0];
+  await world.api.delete(`/api/suppressions/${found.id}`);
+  expect((await post(message)).body.outcome).toBe('duplicate');
+  expect(await held(to)).toBe(false);
+});
+
+test.each([
+  ['no message of ours', () => bounceOf('somebody@example.com', 'snd_none')],
+  ['a kind that changes nothing', () => ({ ...deliveryOf('somebody@example.com', 'snd_none'), eventType: 'Open' })],
+  ['the greeting of SES', () => 'Successfully validated SNS topic for Amazon SES event publishing.'],
+  ['other JSON', () => ({ hello: 1 })],
+])('%s is taken and ignored', async (_, message) => {
+  expect(await post(topic.notification(message()))).toMatchObject({ status: 200, body: { outcome: 'ignored' } });
+});
+
+describe('what is refused', () => {
+  const host = 'https://sns.eu-west-1.amazonaws.com';
+  const pem = '/SimpleNotificationService-0123456789abcdef.pem';
+  const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+  test.each<[string, object]>([
+    ['a topic that is not allowed', { TopicArn: 'arn:aws:sns:eu-west-1:123456789012:apex-mail2' }],
+    ['a topic of another account', { TopicArn: 'arn:aws:sns:eu-west-1:999999999999:apex-mail' }],
+    ['a topic of another region', { TopicArn: 'arn:aws:sns:us-east-1:123456789012:apex-mail' }],
+    ['no ARN', { TopicArn: 'apex-mail' }],
+    ['a certificate of another region', { SigningCertURL: `https://sns.us-east-1.amazonaws.com${pem}` }],
+    ['http', { SigningCertURL: `http://sns.eu-west-1.amazonaws.com${pem}` }],
+    ['another host', { SigningCertURL: `https://evil.test${pem}` }],
+    ['a host that begins right', { SigningCertURL: `${host}.evil.test${pem}` }],
+    ['a host that ends right', { SigningCertURL: `https://evil-sns.eu-west-1.amazonaws.com${pem}` }],
+    ['a bucket', { SigningCertURL: `https://s3.eu-west-1.amazonaws.com/bucket${pem}` }],
+    ['China’s host', { SigningCertURL: `${host}.cn${pem}` }],
+    ['user info', { SigningCertURL: `https://sns.eu-west-1.amazonaws.com@evil.test${pem}` }],
+    ['a port', { SigningCertURL: `${host}:8443${pem}` }],
+    ['another path', { SigningCertURL: `${host}/evil.pem` }],
+    ['a path above', { SigningCertURL: `${host}/x/..${pem}` }],
+    ['a query', { SigningCertURL: `${host}${pem}?x=1` }],
+    ['a fragment', { SigningCertURL: `${host}${pem}#.pem` }],
+    ['a line break', { SigningCertURL: `${host}${pem}\n` }],
+    ['a backslash', { SigningCertURL: `${host}\\@evil.test${pem}` }],
+    ['a page of SNS itself', { SigningCertURL: `${host}/?Action=Publish&Message=x.pem` }],
+    ['an old message', { Timestamp: ago(61 * 60_000) }],
+    ['one of the future', { Timestamp: ago(-10 * 60_000) }],
+    ['another version', { SignatureVersion: '3' }],
+  ])('%s, genuinely signed: 403, and nothing is fetched', async (_, fields) => {
+    const { to, id } = await sendOne();
+    const before = topic.fetched.length;
+    const answer = await post(topic.notification(bounceOf(to, id), fields));
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect([topic.fetched.length, await held(to)]).toEqual([before, false]);
+  });
+
+  test.each<[string, object]>([
+    ['the body', { Message: '{"eventType":"Bounce"}' }],
+    ['the id', { MessageId: 'another' }],
+    ['the time', { Timestamp: new Date(Date.now() - 1_000).toISOString() }],
+    ['the topic', { TopicArn: 'arn:aws:sns:us-east-1:123456789012:other', SigningCertURL: certificateUrl }],
+    ['a subject that was added', { Subject: 'Hello' }],
+    ['the version', { SignatureVersion: '1' }],
+    ['the signature', { Signature: Buffer.from('nothing').toString('base64') }],
+    ['the type', { Type: 'UnsubscribeConfirmation', Token: 't', SubscribeURL: `${host}/` }],
+  ])('altered after it was signed: %s', async (_, fields) => {
+    const { to, id } = await sendOne();
+    const answer = await post({ ...topic.notification(bounceOf(to, id)), ...fields });
+    expect([answer.status, answer.body.code, await held(to)]).toEqual([403, 'FORBIDDEN', false]);
+  });
+
+  test('a signature by somebody else’s key', async () => {
+    const { to, id } = await sendOne();
+    expect((await post(createSnsTopic().notification(bounceOf(to, id)))).status).toBe(403);
+  });
+
+  test.each([
+    ['no JSON', 'x', 400],
+    ['nothing', '', 400],
+    ['a raw event', { eventType: 'Bounce' }, 400],
+    ['another type', { Type: 'Hello' }, 400],
+    ['a field of another type', { Type: 'Notification', MessageId: 1 }, 400],
+  ])('%s: 400', async (_, body, status) => {
+    expect((await post(body)).status).toBe(status);
+  });
+
+  test('a certificate whose time is over, or that is none; one that cannot be had: 503, and the next try asks again', async () => {
+    const day = 86_400_000;
+    const over = createSnsTopic({ from: new Date(Date.now() - 2 * day), to: new Date(Date.now() - day) });
+    const none = createSnsTopic();
+    none.certificates.set(certificateUrl, '<html>');
+    for (const other of [over, none]) {
+      const otherApi = await startApi({ SES_TOPIC_ARNS: topicArn }, other);
+      const answer = await post(other.notification({}), `http://127.0.0.1:${otherApi.port}`);
+      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+      await otherApi.stop();
+    }
+    const late = createSnsTopic();
+    const kept = late.certificates.get(certificateUrl)!;
+    late.certificates.clear();
+    const lateApi = await startApi({ SES_TOPIC_ARNS: topicArn }, late);
+    const lateUrl = `http://127.0.0.1:${lateApi.port}`;
+    const message = late.notification({});
+    const refused = await post(message, lateUrl);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    late.certificates.set(certificateUrl, kept);
+    for (let round = 0; round < 3; round += 1) expect((await post(message, lateUrl)).status).toBe(200);
+    expect(late.fetched).toHaveLength(2);
+    await lateApi.stop();
+  });
+
+  test('everything, where no topic is set', async () => {
+    const answer = await post(topic.notification({}), world.apiUrl);
+    expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('SES_TOPIC_ARNS')]);
+  });
+});
+
+describe('a subscription', () => {
+  const confirmationOf = (fields: object = {}) =>
+    topic.sign({
+      ...topic.notification('You have chosen to subscribe.'),
+      Type: 'SubscriptionConfirmation' as const,
+      Token: 'token-1',
+      SubscribeURL: `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=token-1`,
+      ...fields,
+    });
+
+  test('of an allowed topic confirms itself', async () => {
+    expect(await post(confirmationOf())).toMatchObject({ status: 200, body: { outcome: 'confirmed' } });
+    expect(topic.confirmed).toEqual([
+      `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(topicArn)}&Token=token-1`,
+    ]);
+  });
+
+  test.each([
+    'http://sns.eu-west-1.amazonaws.com/',
+    'https://sns.eu-west-1.amazonaws.com.evil.test/',
+    'https://sns.us-east-1.amazonaws.com/',
+    'https://sns.eu-west-1.amazonaws.com@169.254.169.254/',
+    'https://sns.eu-west-1.amazonaws.com:444/',
+    'https://sns.eu-west-1.amazonaws.com/x',
+    'not an address',
+  ])('by %s visits nothing', async (base) => {
+    const before = topic.confirmed.length;
+    const SubscribeURL = `${base}?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=token-1`;
+    expect((await post(confirmationOf({ SubscribeURL }))).status).toBe(403);
+    expect(topic.confirmed).toHaveLength(before);
+  });
+
+  test('with another action, topic or token visits nothing; one that ends is ignored', async () => {
+    const base = 'https://sns.eu-west-1.amazonaws.com/';
+    const before = topic.confirmed.length;
+    for (const query of [
+      `Action=DeleteTopic&TopicArn=${topicArn}&Token=token-1`,
+      `Action=ConfirmSubscription&TopicArn=${topicArn}x&Token=token-1`,
+      `Action=ConfirmSubscription&TopicArn=${topicArn}&Token=token-2`,
+    ]) {
+      expect((await post(confirmationOf({ SubscribeURL: `${base}?${query}` }))).status).toBe(403);
+    }
+    expect((await post(confirmationOf({ Type: 'UnsubscribeConfirmation' }))).body).toEqual({ outcome: 'ignored' });
+    expect(topic.confirmed).toHaveLength(before);
+  });
+});
+
+test('with the database lost on the way: 503, and the repeat of SNS counts', async () => {
+  const { hostname, port } = new URL(world.databaseUrl);
+  const proxy = await startTcpProxy(hostname, Number(port));
+  const away = await startApi({ SES_TOPIC_ARNS: topicArn, DATABASE_URL: proxy.urlFor(world.databaseUrl) }, topic);
+  const { to, id } = await sendOne();
+  const message = topic.notification(bounceOf(to, id));
+  // The same message, being taken elsewhere, holds this one up until its line breaks.
+  const elsewhere = await world.database.transaction();
+  await elsewhere('sns_messages').insert({ message_id: message.MessageId });
+  const answer = post(message, `http://127.0.0.1:${away.port}`);
+  await waitFor(() =>
+    world.database('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereLike('query', '%sns_messages%').first(),
+  );
+  proxy.cut();
+  expect((await answer).status).toBe(503);
+  await elsewhere.rollback();
+  expect((await post(message)).body.outcome).toBe('processed');
+  await away.stop();
+  await proxy.close();
+});

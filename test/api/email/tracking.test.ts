@@ -1,0 +1,173 @@
+import { runApi } from '../../../api/run-api';
+import { loadApiSettings } from '../../../config';
+import { instrumentHtml } from '../../../domain/email/instrument';
+import { createLogger } from '../../../logging';
+import { apiClient } from '../../support/api-client';
+import { uniqueName } from '../../support/journeys';
+import { readSink } from '../../support/mail-sink';
+import { startTcpProxy } from '../../support/tcp-proxy';
+import { postSend } from '../../support/transactional';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const browser =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Sends html, and reads from the sink what went out. */
+async function sendHtml(html: string) {
+  const to = `${uniqueName('person')}@example.com`;
+  const answer = await postSend(world, { to, subject: 'Hello', html });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const [mail] = await readSink(world.sesEndpoint, to);
+  const sent = mail!.body.html!;
+  const paths = (kind: 'o' | 'c'): string[] =>
+    [...sent.matchAll(new RegExp(`"[^"]+(/t/${kind}/[\\w-]+)"`, 'g'))].map(([, path]) => path!);
+  return { id: answer.body.id as string, sent, pixel: paths('o')[0]!, links: paths('c') };
+}
+
+const hit = (path: string, headers: Record<string, string> = {}, method = 'GET', baseUrl = world.apiUrl) =>
+  apiClient(baseUrl).raw(path, { method, redirect: 'manual', headers: { 'user-agent': browser, ...headers } });
+
+/** Puts a send's acceptance back, as nobody reads a message within two seconds of it. */
+const age = (id: string) =>
+  world
+    .database('sends')
+    .where({ id })
+    .update({ sent_at: new Date(Date.now() - 60_000) });
+
+const eventsOf = async (id: string) => (await world.api.get(`/api/transactional/${id}`)).body.events;
+
+test('a message is followed: the pixel opens, a link leads where it led, and both show on the record', async () => {
+  const url = 'https://example.com/a%2Fb?x=1&y=%E4|z#frag?ment';
+  const { id, sent, pixel, links } = await sendHtml(`<body><a href="${url.replaceAll('&', '&amp;')}">Go</a></body>`);
+  expect(sent).not.toContain('example.com');
+  await age(id);
+  const opened = await fetch(world.apiUrl + pixel, { headers: { 'user-agent': browser } });
+  const bytes = Buffer.from(await opened.arrayBuffer());
+  expect([opened.status, opened.headers.get('content-type'), bytes.length]).toEqual([200, 'image/gif', 43]);
+  expect(opened.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  const clicked = await hit(links[0]!);
+  expect([clicked.status, clicked.headers.get('location')]).toEqual([302, url]);
+  for (const { headers } of [opened, clicked]) {
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
+  expect(await eventsOf(id)).toEqual([
+    { kind: 'open', at: expect.any(String), automated: false, link: null, detail: null },
+    { kind: 'click', at: expect.any(String), automated: false, link: 1, detail: null },
+  ]);
+  // Where it led may say what the message said.
+  expect(JSON.stringify(await world.database('send_events').where({ send_id: id }))).not.toContain('example.com');
+});
+
+test('letters beyond ASCII go out as browsers send them', async () => {
+  const { links } = await sendHtml('<a href="https://bücher.example/ä?q=ü&amp;r=%E4">Go</a>');
+  expect((await hit(links[0]!)).headers.get('location')).toBe('https://xn--bcher-kva.example/%C3%A4?q=%C3%BC&r=%E4');
+});
+
+test.each<[string, string, Record<string, string>, string]>([
+  ['a HEAD request', 'HEAD', {}, 'head'],
+  ['a prefetch', 'GET', { 'sec-purpose': 'prefetch;prerender' }, 'prefetch'],
+  ['an old prefetch', 'GET', { 'x-moz': 'prefetch' }, 'prefetch'],
+  ['a crawler', 'GET', { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' }, 'scanner'],
+  ['a library', 'GET', { 'user-agent': 'python-requests/2.32' }, 'scanner'],
+  ['no user agent', 'GET', { 'user-agent': '' }, 'scanner'],
+  ['a gateway', 'GET', { 'user-agent': 'Mozilla/5.0 Mimecast-SafeLinks' }, 'scanner'],
+  ['Apple’s privacy proxy', 'GET', { 'user-agent': 'Mozilla/5.0' }, 'privacy_proxy'],
+])('%s is marked, and served all the same', async (_, method, headers, detail) => {
+  const { id, pixel, links } = await sendHtml('<a href="https://example.com/">Go</a>');
+  await age(id);
+  expect((await hit(links[0]!, headers, method)).headers.get('location')).toBe('https://example.com/');
+  expect((await hit(pixel, headers, method)).status).toBe(200);
+  expect(await eventsOf(id)).toMatchObject([
+    { kind: 'click', automated: true, detail },
+    { kind: 'open', automated: true, detail },
+  ]);
+});
+
+test('Gmail’s picture proxy is a person; whoever comes within two seconds of the sending is none', async () => {
+  const { id, pixel } = await sendHtml('<p>Hello</p>');
+  await hit(pixel);
+  await age(id);
+  await hit(pixel, {
+    'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+  });
+  expect(await eventsOf(id)).toMatchObject([
+    { kind: 'open', automated: true, detail: 'too_soon' },
+    { kind: 'open', automated: false, detail: 'proxy' },
+  ]);
+});
+
+test('there is no open redirect: whatever was not signed is 404, a page for browsers', async () => {
+  const { links, pixel } = await sendHtml('<a href="https://example.com/">Go</a>');
+  const token = links[0]!.slice('/t/c/'.length);
+  const evil = Buffer.from('https://evil.test/').toString('base64url');
+  const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+  const paths = [
+    altered,
+    evil,
+    encodeURIComponent('https://evil.test/'),
+    pixel.slice('/t/o/'.length),
+    `${token}?url=x`,
+  ];
+  for (const path of paths.slice(0, 4)) {
+    const asProgram = await hit(`/t/c/${path}`);
+    expect([asProgram.status, asProgram.headers.get('location'), asProgram.body.code]).toEqual([
+      404,
+      null,
+      'NOT_FOUND',
+    ]);
+    const asReader = await hit(`/t/c/${path}`, { accept: 'text/html,*/*' });
+    expect([asReader.status, asReader.headers.get('location')]).toEqual([404, null]);
+    expect(asReader.body).toContain('Open it from the message again.');
+  }
+  expect((await hit(`/t/c/${paths[4]}`)).headers.get('location')).toBe('https://example.com/');
+  expect((await hit(`/t/o/${token}`)).status).toBe(404);
+  expect((await hit(`/t/c/${'x'.repeat(5_000)}`)).status).toBe(400);
+});
+
+test('templates with tracking off stay as they are, plain text too; sends of nobody are no events', async () => {
+  const to = `${uniqueName('person')}@example.com`;
+  const variables = { reset_url: 'https://example.com/reset/secret?a=1' };
+  expect((await postSend(world, { to, commId: 'password-reset', variables })).status).toBe(200);
+  const [mail] = await readSink(world.sesEndpoint, to);
+  expect(mail!.body.html).not.toContain('/t/');
+  expect(mail!.body.html).toContain(variables.reset_url);
+  expect(mail!.body.text).toContain(variables.reset_url);
+  const linkSecret = world.environment['LINK_SECRET']!;
+  const lost = instrumentHtml('', {
+    publicUrl: '',
+    linkSecret,
+    workspaceId: world.demo.workspaceId,
+    sendId: 'snd_gone',
+  });
+  expect((await hit(/\/t\/o\/[\w-]+/.exec(lost)![0])).status).toBe(200);
+  expect(await world.database('send_events').where({ send_id: 'snd_gone' })).toEqual([]);
+});
+
+test('with the database silent, pixel and links work, and what is lost is counted', async () => {
+  const { hostname, port } = new URL(world.databaseUrl);
+  const proxy = await startTcpProxy(hostname, Number(port));
+  const environment = { ...world.environment, DATABASE_URL: proxy.urlFor(world.databaseUrl) };
+  const api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
+  const baseUrl = `http://127.0.0.1:${api.port}`;
+  const { id, pixel, links } = await sendHtml('<a href="https://example.com/">Go</a>');
+  proxy.pauseUpstream();
+  expect((await hit(links[0]!, {}, 'GET', baseUrl)).headers.get('location')).toBe('https://example.com/');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => hit(pixel, {}, 'GET', baseUrl)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const metrics = (await hit('/metrics', {}, 'GET', baseUrl)).body as string;
+  expect(Number(/^apex_mail_hits_lost (\d+)$/m.exec(metrics)![1])).toBeGreaterThanOrEqual(11);
+  proxy.resume();
+  await api.stop();
+  await proxy.close();
+  // What was on its way comes through.
+  expect((await eventsOf(id)).length).toBeLessThanOrEqual(50);
+}, 60_000);

@@ -1,0 +1,128 @@
+import { formatUnsubscribeToken } from '../../../domain/email/unsubscribe';
+import { createCommunication, createSubject, publishJourney, trackEvent } from '../../support/journeys';
+import { readSink } from '../../support/mail-sink';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.startWorker();
+}, 60_000);
+
+afterAll(() => world.stop());
+
+const consentOf = async (id: string): Promise<boolean> =>
+  (await world.api.get(`/api/end-users/${id}`)).body.consent.marketing;
+const pathOf = (url: string): string => new URL(url).pathname;
+
+/** A person to whom a journey sent a message, and the message. */
+async function reached() {
+  const communicationId = await createCommunication(world, 'Welcome');
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId, next: 'done' },
+    { id: 'done', kind: 'exit' },
+  ]);
+  const person = await createSubject(world, { name: 'Ada' });
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const mail = await waitFor(async () => (await readSink(world.sesEndpoint, person.email))[0], { timeoutMs: 30_000 });
+  const send = await world.database('sends').where({ end_user_id: person.id }).first();
+  return { person, mail, sendId: send.id as string };
+}
+
+const eventsOf = async (sendId: string) => {
+  const rows = await world.database('send_events').where({ send_id: sendId }).orderBy('at');
+  return rows.map(({ kind, url, link }) => ({ kind, url, link }));
+};
+
+test('a reader unsubscribes by the header or the footer, sees what stays, and may take it back', async () => {
+  const { person, mail, sendId } = await reached();
+  const header = mail.headers.find(({ name }) => name === 'List-Unsubscribe')!.value;
+  expect(mail.headers.find(({ name }) => name === 'List-Unsubscribe-Post')?.value).toBe('List-Unsubscribe=One-Click');
+  const path = pathOf(header.replace(/^<|>$/g, ''));
+  // The footer's link is not followed by a redirect.
+  expect(mail.body.html).toContain(path);
+  expect(mail.body.text).toContain(path);
+
+  const page = await world.api.raw(path, {});
+  expect([page.status, await consentOf(person.id)]).toEqual([200, true]);
+  expect(page.body).toContain('password resets');
+
+  const oneClick = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  };
+  for (let round = 0; round < 2; round += 1) {
+    const done = await world.api.raw(path, oneClick);
+    expect([done.status, await consentOf(person.id)]).toEqual([200, false]);
+    expect(done.body).toContain(`action="${path}/resubscribe"`);
+  }
+  // Nothing stands against mail that is not marketing.
+  expect((await world.api.get('/api/suppressions')).body.data).toEqual([]);
+
+  const form = { method: 'POST', headers: { accept: 'text/html' } };
+  expect((await world.api.raw(`${path}/resubscribe`, form)).body).toContain('Subscribed again');
+  expect(await consentOf(person.id)).toBe(true);
+  expect(await eventsOf(sendId)).toMatchObject([{ kind: 'unsubscribe' }, { kind: 'resubscribe' }]);
+});
+
+test('journeys follow their links: of an address the path is kept, and an erasure takes it out', async () => {
+  const communication = await world.api.post('/api/communications', {
+    ...{ name: 'Offer', commType: 'marketing' },
+    slots: {
+      subject: 'Offer',
+      body: 'Look.',
+      ctaLabel: 'Look',
+      ctaUrl: 'https://shop.example.com/{{ attributes.name }}?token=1',
+    },
+  });
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId: communication.body.id, next: 'done' },
+    { id: 'done', kind: 'exit' },
+  ]);
+  const person = await createSubject(world, { name: 'ada' });
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const mail = await waitFor(async () => (await readSink(world.sesEndpoint, person.email))[0], { timeoutMs: 30_000 });
+  const link = /\/t\/c\/[\w-]+/.exec(mail.body.html!)![0];
+  const { id } = await world.database('sends').where({ end_user_id: person.id }).first();
+  const clicked = await world.api.raw(link, { redirect: 'manual' });
+  expect(clicked.headers.get('location')).toBe('https://shop.example.com/ada?token=1');
+  expect(await eventsOf(id)).toEqual([{ kind: 'click', link: 1, url: 'https://shop.example.com/ada' }]);
+
+  const asked = await world.api.raw('/api/journeys/internal/forget-end-user', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.environment['SYNC_API_KEY']}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ workspaceId: world.demo.workspaceId, endUserId: person.id }),
+  });
+  expect(asked.status).toBe(202);
+  await waitFor(async () => (await eventsOf(id))[0]?.url === null || undefined, { timeoutMs: 30_000 });
+  // A click that comes later is counted, and says no more.
+  expect((await world.api.raw(link, { redirect: 'manual' })).status).toBe(302);
+  expect(await eventsOf(id)).toEqual([
+    { kind: 'click', link: 1, url: null },
+    { kind: 'click', link: 1, url: null },
+  ]);
+}, 90_000);
+
+test('links from before they named their message work', async () => {
+  const person = await createSubject(world);
+  const subject = { workspaceId: world.demo.workspaceId, endUserId: person.id };
+  const token = formatUnsubscribeToken(world.environment['LINK_SECRET']!, subject);
+  expect((await world.api.raw(`/u/${token}`, { method: 'POST' })).status).toBe(200);
+  expect(await consentOf(person.id)).toBe(false);
+});
+
+test('a link that nobody signed is 404 for each of the three', async () => {
+  for (const [method, path] of [
+    ['GET', '/u/a.b.c'],
+    ['POST', '/u/a.b.c'],
+    ['POST', '/u/a.b.c/resubscribe'],
+  ] as const) {
+    expect(await world.api.raw(path, { method })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await world.api.raw(path, { method, headers: { accept: 'text/html' } })).body).toContain(
+      '<h1>Unknown link',
+    );
+  }
+});
