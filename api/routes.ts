@@ -15,6 +15,7 @@ import { trackingRoutes } from './email/tracking-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
+import { experimentResultsRoutes } from './experiments/results-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...apexJsRoutes,
   ...experimentServingRoutes,
   ...experimentRoutes,
+  ...experimentResultsRoutes,
   ...experimentPowerRoutes,
   ...beliefRoutes,
   ...analyticsRoutes,

@@ -1,5 +1,6 @@
 import { recountCompletions } from './completions';
 import { rowsOf, type Database } from './connection';
+import { renameExposed } from './erasure-experiments';
 import type { Erasure } from './erasures';
 import { bringRollupsUpToDate, holdRollups } from './rollups';
 
@@ -24,6 +25,7 @@ export async function eraseEvents(
       [erasure.workspaceId, erasure.id],
     ),
   );
+  await renameExposed(database, erasure.workspaceId, visitors);
   for (const { visitorId, pseudonym } of visitors) {
     await inPortions(
       database,
@@ -42,6 +44,7 @@ export async function eraseEvents(
   }
   // Also where no visitor is: markers may name the person.
   await bringRollupsUpToDate(database, erasure.workspaceId);
+  await renameExposed(database, erasure.workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
   await renameCompletions(database, erasure);
 }

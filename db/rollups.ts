@@ -1,5 +1,7 @@
 import { recountCompletions, type CompletionVisit } from './completions';
 import { rowsOf, type Database } from './connection';
+import { recountExperiments, rebuildExperiments } from './experiment-counts';
+import type { CountScope } from './experiment-recount';
 
 /**
  * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker, a row of `rollup_queue`,
@@ -66,6 +68,7 @@ export async function drainRollups(
       if (taken.length > 0) {
         await recount(transaction, workspaceId, state, taken);
         await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+        await recountExperiments(transaction, { workspaceId, ...state }, taken);
       }
       return taken.length;
     },
@@ -272,4 +275,21 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
     values,
   );
   await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+  await rebuildExperiments(transaction, { workspaceId, ...state });
+}
+
+/** Does something that the counts of experiments depend on in a turn of its own. Nothing is done before the first drain. */
+export async function inTurn(
+  database: Database,
+  workspaceId: string,
+  work: (transaction: Database, scope: CountScope) => Promise<void>,
+): Promise<void> {
+  await database.transaction(
+    async (transaction) => {
+      const state = await lockRollups(transaction, workspaceId);
+      if (state === null || state.heldTimezone === null) return;
+      await work(transaction, { workspaceId, timezone: state.heldTimezone, closedBefore: state.closedBefore });
+    },
+    { isolationLevel: 'read committed' },
+  );
 }

@@ -15,6 +15,7 @@ import * as transactional from './20261121_13_transactional';
 import * as mailFeedback from './20261121_14_mail_feedback';
 import * as noticePreferences from './20261121_15_notice_preferences';
 import * as experimentLife from './20261121_16_experiment_life';
+import * as experimentCounts from './20261121_17_experiment_counts';
 import * as conversionsTargets from './20261121_18_conversions_targets';
 import * as connections from './20261121_20_connections';
 
@@ -36,6 +37,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_15_notice_preferences', migration: noticePreferences },
   { name: '20261121_14_mail_feedback', migration: mailFeedback },
   { name: '20261121_16_experiment_life', migration: experimentLife },
+  { name: '20261121_17_experiment_counts', migration: experimentCounts },
   { name: '20261121_18_conversions_targets', migration: conversionsTargets },
   { name: '20261121_20_connections', migration: connections },
 ];

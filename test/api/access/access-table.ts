@@ -23,6 +23,7 @@ export const accessTable = {
   'GET /api/experiments/{id}': 'member',
   'PATCH /api/experiments/{id}': 'member',
   'DELETE /api/experiments/{id}': 'member',
+  'GET /api/experiments/{id}/results': 'member',
   'POST /api/experiments/{id}/assign': 'member',
   'POST /api/experiments/{id}/promote': 'member',
   'POST /api/experiments/{id}/preview-link': 'member',

@@ -1,0 +1,183 @@
+import { changeConversion, createConversion } from '../../../db/conversion-changes';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const variants = [
+  { id: 'control', name: 'Control', weight: 0.5 },
+  { id: 'blue', name: 'Blue', weight: 0.5 },
+];
+
+async function run(fields: object = {}): Promise<string> {
+  const body = { name: 'Prices', targetUrl: 'https://shop.example.com/prices', variants, ...fields };
+  const { id } = (await world.api.post('/api/experiments', body)).body;
+  expect((await world.api.patch(`/api/experiments/${id}`, { status: 'running' })).status).toBe(200);
+  return id as string;
+}
+const resultsOf = async (id: string) => {
+  const { status, body } = await world.api.get(`/api/experiments/${id}/results`);
+  expect(status).toBe(200);
+  return body;
+};
+
+interface Told {
+  type: string;
+  visitorId: string;
+  data?: object;
+  timestamp?: string;
+}
+async function tell(events: readonly Told[]): Promise<void> {
+  for (let start = 0; start < events.length; start += 500) {
+    const batch = events
+      .slice(start, start + 500)
+      .map((event) => ({ url: 'https://shop.example.com/prices', ...event }));
+    const answer = await world.api.post('/api/v1/events', { events: batch });
+    expect(answer.body).toMatchObject({ received: batch.length });
+  }
+}
+const exposure = (experimentId: string, variantId: string, visitorId: string): Told => ({
+  ...{ type: 'experiment_exposure', visitorId, data: { experimentId, variantId } },
+});
+/** Visitors of a variant, of whom the first ones convert. */
+const arm = (
+  id: string,
+  variantId: string,
+  { exposed, converted, data = {} }: { exposed: number; converted: number; data?: object },
+): Told[] =>
+  Array.from({ length: exposed }, (_, index) => [
+    exposure(id, variantId, `${variantId}-${index}`),
+    ...(index < converted ? [{ type: 'bought', visitorId: `${variantId}-${index}`, data }] : []),
+  ]).flat();
+
+test('the figures are those of a hand calculation', async () => {
+  const id = await run({ primary_metric: 'bought', guardrail_metrics: ['-complained'] });
+  await tell([
+    ...arm(id, 'control', { exposed: 200, converted: 20, data: { revenue: 10, currency: 'EUR' } }),
+    ...arm(id, 'blue', { exposed: 200, converted: 34, data: { revenue: 10, currency: 'EUR' } }),
+    // A second purchase adds to the revenue alone, and a complaint to the guardrail.
+    { type: 'bought', visitorId: 'blue-0', data: { revenue: 5, currency: 'EUR' } },
+    ...Array.from({ length: 12 }, (_, index) => ({ type: 'complained', visitorId: `blue-${index}` })),
+    // Neither exposed nor of one variant.
+    { type: 'bought', visitorId: 'nobody' },
+    ...[exposure(id, 'control', 'both'), { type: 'bought', visitorId: 'both' }, exposure(id, 'blue', 'both')],
+  ]);
+  const results = await resultsOf(id);
+  expect(results).toMatchObject({
+    ...{ experimentId: id, engine: 'frequentist', status: 'running', primaryMetric: 'bought', alpha: 0.05 },
+    ...{ endedAt: null, crossovers: 1, currency: 'EUR', recommendation: 'collecting' },
+    srm: { chiSquare: 0, pValue: 1, mismatch: false },
+    // power.prop.test(p1 = 0.1, p2 = 0.11, power = 0.8): 14751 in each.
+    power: { baselineRate: 0.1, mde: 0.1, targetPower: 0.8, requiredPerVariant: 14_751 },
+  });
+  expect(results.power.progress).toBeCloseTo(200 / 14_751, 10);
+  const [control, blue] = results.variants;
+  expect(control).toMatchObject({ variantId: 'control', exposures: 200, conversions: 20, rate: 0.1, lift: null });
+  expect(blue).toMatchObject({ variantId: 'blue', exposures: 200, conversions: 34, rate: 0.17 });
+  expect(blue.lift).toBeCloseTo(0.7, 12);
+  // Pooled: z = 0.07 / sqrt(0.135 * 0.865 * 2 / 200) = 2.0485, two-sided.
+  expect(blue.pValue).toBeCloseTo(0.0405, 4);
+  expect(blue.adjustedPValue).toBe(blue.pValue);
+  expect(results.confidence).toBeCloseTo(1 - blue.pValue, 12);
+  expect(control.revenue.perVisitor).toBeCloseTo(1, 12);
+  expect(blue.revenue.perVisitor).toBeCloseTo((34 * 10 + 5) / 200, 12);
+  // 12 of 200 against none: z = 0.06 / sqrt(0.03 * 0.97 * 2 / 200) = 3.517, one-sided.
+  expect(results.guardrails).toMatchObject([
+    {
+      metric: 'complained',
+      variants: [
+        { rate: 0, pValue: null, harmed: false },
+        { rate: 0.06, harmed: true },
+      ],
+    },
+  ]);
+  expect(results.guardrails[0].variants[1].pValue).toBeCloseTo(0.000218, 5);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(results.daily.at(-1)).toEqual({
+    date: today,
+    variants: [
+      { variantId: 'control', exposures: 200, conversions: 20 },
+      { variantId: 'blue', exposures: 200, conversions: 34 },
+    ],
+  });
+});
+
+test('a conversion is a metric, also one that is defined later, and the primary one is that of experiments that name none', async () => {
+  const id = await run();
+  await tell([
+    { type: 'subscribed', visitorId: 'early', data: { plan: 'pro' } },
+    exposure(id, 'control', 'early'),
+    exposure(id, 'control', 'late'),
+    { type: 'subscribed', visitorId: 'late', data: { plan: 'pro' } },
+    exposure(id, 'blue', 'free'),
+    { type: 'subscribed', visitorId: 'free', data: { plan: 'free' } },
+  ]);
+  const counted = async () =>
+    (await resultsOf(id)).variants.map(({ conversions }: { conversions: number }) => conversions);
+  expect(await counted()).toEqual([0, 0]);
+  const { workspaceId } = world.demo;
+  const pro = { name: 'Pro', type: 'custom_event', eventType: 'subscribed', urlPattern: null, selector: null } as const;
+  const described = { ...pro, conditions: { plan: 'pro' }, isPrimary: true };
+  const conversionId = await createConversion(world.database, workspaceId, described, { actor: 'system' });
+  expect(await counted()).toEqual([1, 0]);
+  const name = { workspaceId, id: conversionId };
+  await changeConversion(world.database, name, () => ({ ...described, conditions: {} }), { actor: 'system' });
+  expect(await counted()).toEqual([1, 1]);
+});
+
+test('exposures are expected by the weights that were in force at each of them', async () => {
+  const id = await run({ primary_metric: 'bought' });
+  await tell(arm(id, 'control', { exposed: 40, converted: 0 }).concat(arm(id, 'blue', { exposed: 40, converted: 0 })));
+  const before = await resultsOf(id);
+  await world.api.patch(`/api/experiments/${id}`, {
+    variants: [
+      { id: 'control', weight: 0.1 },
+      { id: 'blue', weight: 0.9 },
+    ],
+  });
+  // A clock of whole milliseconds: what follows has to be later than the change.
+  await waitFor(
+    async () => Date.now() > Date.parse((await world.api.get(`/api/experiments/${id}`)).body.updatedAt) + 1,
+  );
+  await tell([
+    ...Array.from({ length: 10 }, (_, index) => exposure(id, 'control', `more-${index}`)),
+    ...Array.from({ length: 90 }, (_, index) => exposure(id, 'blue', `rest-${index}`)),
+  ]);
+  expect(before.srm.chiSquare).toBe(0);
+  expect((await resultsOf(id)).srm).toEqual({ chiSquare: 0, pValue: 1, mismatch: false });
+});
+
+test('main effects of factors are in the results of a multivariate experiment', async () => {
+  const cells = ['a', 'b'].flatMap((title) => ['x', 'y'].map((button) => ({ title, button })));
+  const id = await run({
+    ...{ mode: 'multivariate', primary_metric: 'bought' },
+    variants: cells.map((levels) => ({ id: Object.values(levels).join(''), name: 'Cell', weight: 0.25, levels })),
+  });
+  const converted = { ax: 10, ay: 20, bx: 10, by: 20 };
+  for (const [variantId, count] of Object.entries(converted)) {
+    await tell(arm(id, variantId, { exposed: 100, converted: count }));
+  }
+  const { multivariate } = await resultsOf(id);
+  expect(multivariate.mainEffects).toMatchObject([
+    { factor: 'title', chiSquare: 0, pValue: 1, levels: [{ conversions: 30 }, { conversions: 30 }] },
+    {
+      ...{ factor: 'button', df: 1 },
+      levels: [
+        { level: 'x', exposures: 200, conversions: 20, rate: 0.1 },
+        { level: 'y', exposures: 200, conversions: 40, rate: 0.2 },
+      ],
+    },
+  ]);
+  // z = 0.1 / sqrt(0.15 * 0.85 * 2 / 200), squared.
+  expect(multivariate.mainEffects[1].chiSquare).toBeCloseTo(0.01 / (0.15 * 0.85 * 0.01), 10);
+});
+
+test('one that does not exist is 404', async () => {
+  expect((await world.api.get('/api/experiments/exp_none/results')).status).toBe(404);
+});

@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { connect, newId, type Database } from '../../db/connection';
+import { insertConversion } from '../../db/conversions';
+import { insertExperiment } from '../../db/experiments';
+import { countExperiment, experimentResults } from '../../db/reports/experiment-results';
+import { drainRollups, rebuildRollups } from '../../db/rollups';
+import { insertWorkspace } from '../../db/workspaces';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
+import { readCountedEvents, readExperimentSums, recountExperiment, type Asked } from '../support/recount-experiment';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 8, applicationName: 'apex-test' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+async function createWorkspace(timezone = 'UTC'): Promise<string> {
+  const id = newId('workspace');
+  await insertWorkspace(database, { id, name: 'Counts', publicKey: `svc_pk_${id}`, plan: 'free' });
+  await database('workspaces').where({ id }).update({ timezone });
+  return id;
+}
+
+const variants = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), weight: 1 / ids.length }));
+
+async function createExperiment(workspaceId: string, more: object = {}): Promise<string> {
+  const fields = { name: 'E', targetUrl: '/', status: 'running' as const, variants: variants('a', 'b') };
+  return (await insertExperiment(database, { workspaceId, ...fields, ...more })).id;
+}
+
+const createConversion = (workspaceId: string, eventType: string, isPrimary: boolean): Promise<string> =>
+  insertConversion(database, workspaceId, {
+    ...{
+      name: eventType,
+      type: 'custom_event',
+      eventType,
+      urlPattern: null,
+      selector: null,
+      conditions: {},
+      isPrimary,
+    },
+  });
+
+const change = (workspaceId: string, id: string, values: object): Promise<unknown> =>
+  database('experiments').where({ workspace_id: workspaceId, id }).update(values);
+
+let number = 0;
+const event = (occurredAt: string | Date, more: Partial<HistoryEvent> = {}): HistoryEvent => {
+  number += 1;
+  return { id: `e${String(number).padStart(9, '0')}`, occurredAt: new Date(occurredAt), visitorId: 'v1', ...more };
+};
+const exposure = (experimentId: string, variantId: string) => ({
+  type: 'experiment_exposure',
+  data: { experimentId, variantId },
+});
+
+const around = Date.parse('2026-03-28T23:00:00Z');
+const at = (minutes: number): Date => new Date(around + minutes * 60_000);
+
+/** What an experiment is to be counted by, read from the database. */
+async function askedOf(workspaceId: string, experimentId: string): Promise<Asked> {
+  const experiment = await database('experiments').where({ workspace_id: workspaceId, id: experimentId }).first();
+  const workspace = await database('workspaces').where({ id: workspaceId }).first();
+  const conversions = await database('conversions').where({ workspace_id: workspaceId }).select();
+  const primary = conversions.filter(({ is_primary }) => is_primary);
+  const typesOf = (key: string): string[] =>
+    key === ''
+      ? (primary.length > 0 ? primary : conversions).map(({ event_type }) => event_type)
+      : [conversions.find(({ id }) => id === key)?.event_type ?? key];
+  const keys: string[] = [
+    experiment.primary_metric ?? '',
+    ...experiment.guardrail_metrics.map((written: string) => written.replace(/^-/, '')),
+  ];
+  return {
+    experimentId,
+    variantIds: experiment.variants.map(({ id }: { id: string }) => id),
+    endedAt: experiment.ended_at,
+    allocations: await database('experiment_allocations')
+      .where({ workspace_id: workspaceId, experiment_id: experimentId })
+      .orderBy('number')
+      .select('number', 'at'),
+    metrics: Object.fromEntries(keys.map((key) => [key, typesOf(key)])),
+    timezone: workspace.timezone,
+  };
+}
+
+async function expectRecount(workspaceId: string, experimentIds: readonly string[]): Promise<void> {
+  const events = await readCountedEvents(database, workspaceId);
+  for (const id of experimentIds) {
+    await countExperiment(database, workspaceId, id);
+    expect(await readExperimentSums(database, workspaceId, id)).toEqual(
+      recountExperiment(events, await askedOf(workspaceId, id)),
+    );
+  }
+}
+
+type Unstored = {
+  minutes: number;
+  visitor: string | null;
+  what: string;
+  isBot: boolean;
+  revenue: unknown;
+  currency: unknown;
+};
+
+const unstored: fc.Arbitrary<Unstored> = fc.record({
+  minutes: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -3_000, max: 3_000 })),
+  visitor: fc.option(fc.constantFrom('v1', 'v2', 'v3', 'v4'), { freq: 12 }),
+  what: fc.constantFrom('0a', '0a', '0b', '0x', '1a', '1b', 'purchase', 'purchase', 'signup', 'refund', 'pageview'),
+  isBot: fc.constantFrom(false, false, false, false, true),
+  revenue: fc.constantFrom(undefined, 10, 49.9, 0, -5, '7', 1e300, 0.000001),
+  currency: fc.constantFrom(undefined, 'EUR', 'eur', 'USD', 'euros', 3),
+});
+
+type Step =
+  | { do: 'store'; events: Unstored[] }
+  | { do: 'drain'; limit: number }
+  | { do: 'delete'; every: number }
+  | { do: 'move'; timezone: string }
+  | { do: 'end'; minutes: number | null }
+  | { do: 'weigh'; minutes: number }
+  | { do: 'vary'; ids: readonly string[] }
+  | { do: 'measure'; metric: string | null }
+  | { do: 'prime'; which: number | null }
+  | { do: 'count' };
+
+const minutes = fc.integer({ min: -200, max: 200 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.array(unstored, { minLength: 1, maxLength: 12 }).map((events): Step => ({ do: 'store', events })),
+  },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 8 }).map((limit): Step => ({ do: 'drain', limit })) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((every): Step => ({ do: 'delete', every })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('UTC', 'Asia/Kathmandu', 'Europe/Berlin')
+      .map((timezone): Step => ({ do: 'move', timezone })),
+  },
+  { weight: 2, arbitrary: fc.option(minutes).map((minutes): Step => ({ do: 'end', minutes })) },
+  { weight: 2, arbitrary: minutes.map((minutes): Step => ({ do: 'weigh', minutes })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(['a', 'b'], ['a', 'b', 'x'], ['a']).map((ids): Step => ({ do: 'vary', ids })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(null, 'purchase', 'signup').map((metric): Step => ({ do: 'measure', metric })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, null).map((which): Step => ({ do: 'prime', which })) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'count' }) },
+);
+
+interface Subject {
+  workspaceId: string;
+  experimentIds: string[];
+  conversionIds: string[];
+  weighed: number;
+}
+
+async function createSubject(): Promise<Subject> {
+  const workspaceId = await createWorkspace('Europe/Berlin');
+  const conversionIds = [
+    await createConversion(workspaceId, 'purchase', true),
+    await createConversion(workspaceId, 'signup', false),
+  ];
+  const experimentIds = [
+    await createExperiment(workspaceId, { guardrailMetrics: ['-refund'] }),
+    await createExperiment(workspaceId, {
+      primaryMetric: 'purchase',
+      guardrailMetrics: [conversionIds[1]!, '-refund'],
+    }),
+  ];
+  return { workspaceId, experimentIds, conversionIds, weighed: 0 };
+}
+
+const toHistory = (one: Unstored, experimentIds: readonly string[]): HistoryEvent => {
+  const place = Number(one.what[0]);
+  const seen = Number.isNaN(place) ? { type: one.what } : exposure(experimentIds[place]!, one.what.slice(1));
+  const { revenue, currency, isBot } = one;
+  return event(at(one.minutes), {
+    ...seen,
+    visitorId: one.visitor,
+    isBot,
+    data: { revenue, currency, ...('data' in seen ? seen.data : {}) },
+  });
+};
+
+async function take(subject: Subject, step: Step): Promise<unknown> {
+  const { workspaceId, experimentIds, conversionIds } = subject;
+  const [first] = experimentIds as [string, string];
+  switch (step.do) {
+    case 'store':
+      return storeHistory(
+        database,
+        workspaceId,
+        step.events.map((one) => toHistory(one, experimentIds)),
+      );
+    case 'drain':
+      return drainRollups(database, workspaceId, { limit: step.limit });
+    case 'delete': {
+      const stored = await readCountedEvents(database, workspaceId);
+      const ids = stored.filter((_, index) => index % step.every === 0).map(({ id }) => id);
+      return deleteHistory(database, workspaceId, ids);
+    }
+    case 'move':
+      return database('workspaces').where({ id: workspaceId }).update({ timezone: step.timezone });
+    case 'end':
+      return change(workspaceId, first, { ended_at: step.minutes === null ? null : at(step.minutes) });
+    case 'weigh': {
+      // Later than those before, as time goes on.
+      subject.weighed += 1;
+      const row = {
+        number: subject.weighed,
+        at: at(step.minutes + subject.weighed * 500),
+        weights: {},
+        traffic_split: 100,
+      };
+      return database('experiment_allocations').insert({ workspace_id: workspaceId, experiment_id: first, ...row });
+    }
+    case 'vary':
+      return change(workspaceId, first, { variants: JSON.stringify(variants(...step.ids)) });
+    case 'measure':
+      return change(workspaceId, first, { primary_metric: step.metric });
+    case 'prime': {
+      const conversions = database('conversions').where({ workspace_id: workspaceId });
+      await conversions.clone().update({ is_primary: false });
+      const id = step.which === null ? null : conversionIds[step.which]!;
+      return id === null ? null : conversions.clone().where({ id }).update({ is_primary: true });
+    }
+    case 'count':
+      return countExperiment(database, workspaceId, first);
+  }
+}
+
+test('sums equal a recount after any history, however it was drained and whatever was changed meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+      const subject = await createSubject();
+      for (const step of steps) await take(subject, step);
+      await expectRecount(subject.workspaceId, subject.experimentIds);
+      await rebuildRollups(database, subject.workspaceId);
+      await expectRecount(subject.workspaceId, subject.experimentIds);
+    }),
+    { numRuns: Number(process.env['TEST_RUNS'] ?? 60) },
+  );
+});
+
+test('of what comes at the same time the order of receipt decides', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const sees = exposure(id, 'a');
+  const buys = { type: 'purchase' };
+  await storeHistory(database, workspaceId, [
+    event(at(0), { visitorId: 'after', ...sees }),
+    event(at(0), { visitorId: 'after', ...buys }),
+    event(at(0), { visitorId: 'before', ...buys }),
+    event(at(0), { visitorId: 'before', ...sees }),
+  ]);
+  const results = await experimentResults(database, workspaceId, id);
+  expect(results?.variants[0]).toMatchObject({ exposures: 2, conversions: 1 });
+});
+
+test('what retention has taken away stands, and later events do not undo it', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const old = [
+    event(at(0), { ...exposure(id, 'a') }),
+    event(at(5), { type: 'purchase', data: { revenue: 3 } }),
+    event(at(0), { visitorId: 'v2', ...exposure(id, 'b') }),
+  ];
+  await storeHistory(database, workspaceId, old);
+  await countExperiment(database, workspaceId, id);
+  await database('rollup_states').where({ workspace_id: workspaceId }).update({ closed_before: '2026-04-10' });
+  const ids = old.map((one) => one.id);
+  await database('events').where({ workspace_id: workspaceId }).whereIn('id', ids).delete();
+  await storeHistory(database, workspaceId, [
+    event('2026-04-12T10:00:00Z', { type: 'purchase', data: { revenue: 4 } }),
+    event('2026-04-12T10:00:00Z', { visitorId: 'v2', type: 'purchase', data: { revenue: 4 } }),
+    event('2026-04-12T10:00:00Z', { visitorId: 'v3', ...exposure(id, 'b') }),
+    // Of a closed day: stored, not counted.
+    event(at(1), { visitorId: 'v4', ...exposure(id, 'b') }),
+  ]);
+  const expected = [
+    { variantId: 'a', exposures: 1, conversions: 1, revenue: { perVisitor: 3 } },
+    { variantId: 'b', exposures: 2, conversions: 1, revenue: { perVisitor: 2 } },
+  ];
+  expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
+  await rebuildRollups(database, workspaceId);
+  expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
+});
+
+test('experiments that ended are left alone by what happens later', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  await storeHistory(database, workspaceId, [event(at(0), { ...exposure(id, 'a') })]);
+  await countExperiment(database, workspaceId, id);
+  await change(workspaceId, id, { ended_at: at(60) });
+  await storeHistory(database, workspaceId, [
+    event(at(90), { type: 'purchase' }),
+    event(at(100), { ...exposure(id, 'b') }),
+  ]);
+  expect(await experimentResults(database, workspaceId, id)).toMatchObject({
+    crossovers: 0,
+    variants: [{ exposures: 1, conversions: 0 }, { exposures: 0 }],
+  });
+  // It runs again, and everything counts.
+  await change(workspaceId, id, { ended_at: null });
+  expect(await experimentResults(database, workspaceId, id)).toMatchObject({
+    crossovers: 1,
+    variants: [{ exposures: 0 }, { exposures: 0 }],
+  });
+});
+
+test('writers, erasers, drains and readers at once: what is committed is counted', async () => {
+  const subject = await createSubject();
+  const { workspaceId, experimentIds } = subject;
+  let writing = 3;
+  const write = async (writer: number): Promise<void> => {
+    for (let round = 0; round < 30; round += 1) {
+      const events = ['0a', '1b', 'purchase', 'signup', writer === round % 7 ? '0b' : 'pageview'].map((what, index) =>
+        toHistory(
+          {
+            minutes: (round * 37 + index * 11) % 300,
+            visitor: `v${(round * 3 + writer) % 20}`,
+            what,
+            isBot: false,
+            revenue: index,
+            currency: 'EUR',
+          },
+          experimentIds,
+        ),
+      );
+      await storeHistory(database, workspaceId, events);
+      if (round % 5 === 4) await deleteHistory(database, workspaceId, [events[0]!.id, events[2]!.id]);
+    }
+    writing -= 1;
+  };
+  const drain = async (): Promise<void> => {
+    while (writing > 0) await drainRollups(database, workspaceId, { limit: 7 });
+  };
+  const read = async (): Promise<void> => {
+    while (writing > 0) expect(await experimentResults(database, workspaceId, experimentIds[0]!)).not.toBeNull();
+  };
+  await Promise.all([write(0), write(1), write(2), drain(), drain(), read()]);
+  await expectRecount(workspaceId, experimentIds);
+});
