@@ -18,6 +18,28 @@ interface Source {
   accountId: string;
 }
 
+/**
+ * Puts what a platform told of some days in place of what it told before, as one: days and campaigns that it no longer tells of
+ * are gone, too.
+ */
+export async function replaceDays(
+  transaction: Database,
+  source: Source,
+  { from, to }: { from: string; to: string },
+  days: readonly CampaignDay[],
+): Promise<void> {
+  const { workspaceId, connectorType, accountId } = source;
+  await transaction('ad_metrics')
+    .where({ workspace_id: workspaceId, connector_type: connectorType, account_id: accountId })
+    .whereBetween('day', [from, to])
+    .delete();
+  for (let start = 0; start < days.length; start += rowsAtOnce) {
+    await upsert(transaction, source, days.slice(start, start + rowsAtOnce));
+  }
+}
+
+const rowsAtOnce = 10_000;
+
 /** In one order, so that two writers of the same rows wait for each other rather than for ever. */
 async function upsert(database: Database, source: Source, days: readonly CampaignDay[]): Promise<void> {
   await database.raw(

@@ -10,13 +10,18 @@ export type OutboxKind =
   | 'start_erasure'
   | 'sync_digest'
   | 'run_digest'
-  | 'recount_conversion';
+  | 'recount_conversion'
+  | 'schedule_connection'
+  | 'sync_connection';
 
 export interface OutboxCommand {
   id: string;
   workspaceId: string;
   kind: OutboxKind;
-  /** The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change. */
+  /**
+   * The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change;
+   * of a connection its id, and for its schedule an id of the change after a colon.
+   */
   subjectId: string;
   attempts: number;
 }

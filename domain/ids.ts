@@ -14,6 +14,7 @@ export const idPrefixes = {
   evidence: 'evd',
   conversion: 'cnv',
   target: 'tgt',
+  connection: 'con',
   execution: 'exe',
   entry: 'ent',
   event: 'evt',

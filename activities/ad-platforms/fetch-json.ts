@@ -1,0 +1,77 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { PullError } from '../../domain/connections/pull-failure';
+import { isAllowedHost } from '../../domain/webhooks/egress';
+import type { PlatformAnswer, PlatformRequest } from './platform';
+
+const mostAnswerBytes = 32 * 1_024 * 1_024;
+const timeoutMs = 60_000;
+
+/** Refuses every address that is not a public one, as for webhooks. */
+const guarded = new RequestFilteringHttpsAgent({ keepAlive: false });
+
+export interface Egress {
+  /** Hosts that may be private or plain http; every other has to be https and public. */
+  allowHosts: readonly string[];
+  signal: AbortSignal;
+}
+
+/**
+ * Makes one request, without following redirects, and reads its answer to the end: half an answer is none.
+ * @throws PullError when there is no whole answer, or when the address may not be called
+ * @throws the signal's reason when it is aborted
+ */
+export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<PlatformAnswer> {
+  signal.throwIfAborted();
+  const url = new URL(request.url);
+  const allowed = isAllowedHost(url, allowHosts);
+  if (!allowed && url.protocol !== 'https:') throw refusedAddress(url);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const body = request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) };
+  const headers = { accept: 'application/json', ...request.headers, ...body };
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const agent = allowed ? false : guarded;
+      const call = send(url, { method: request.method, headers, agent, signal: within }, resolve);
+      call.on('error', reject);
+      call.end(request.body);
+    });
+    return await readWhole(response);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PullError) throw error;
+    if (error instanceof Error && /^DNS lookup .* is not allowed/.test(error.message)) throw refusedAddress(url);
+    throw new PullError({ kind: 'later', message: `${url.host} did not answer, or not to the end.` });
+  }
+}
+
+async function readWhole(response: IncomingMessage): Promise<PlatformAnswer> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    if (read > mostAnswerBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 32 MB.' });
+    chunks.push(chunk);
+  }
+  const { statusCode: status = 0 } = response;
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+  return { status, headers, body: parseOrUndefined(Buffer.concat(chunks).toString('utf8')) };
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const refusedAddress = ({ host }: URL): PullError =>
+  new PullError({
+    kind: 'refused',
+    message: `${host} may not be called: it has to be public and https, or allowed by the operator.`,
+  });

@@ -1,0 +1,77 @@
+import { askLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import { googleAnswer, googleError } from '../../domain/connections/platforms/schemas';
+import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
+import { refreshRequest, type Platform, type PlatformAnswer, type PullRequest } from './platform';
+import { readAnswer } from './read-answer';
+
+/** Google Ads API: https://developers.google.com/google-ads/api/rest/overview */
+
+const name = 'Google Ads';
+
+export const googleAds = (version: string): Platform => ({
+  name,
+  baseUrl: `https://googleads.googleapis.com/${version}`,
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  renewBeforeSeconds: 60,
+  renewal: (credentials, tokenUrl) => refreshRequest(tokenUrl, credentials),
+  headers: ({ developerToken = '', loginCustomerId }) => ({
+    'developer-token': developerToken,
+    ...(loginCustomerId === undefined ? {} : { 'login-customer-id': loginCustomerId }),
+  }),
+  judge,
+  pull,
+});
+
+async function pull({ ask, baseUrl, accountId, days: { from, to } }: PullRequest): Promise<CampaignDay[]> {
+  const query =
+    'SELECT customer.currency_code, campaign.id, campaign.name, segments.date, metrics.cost_micros, metrics.impressions, ' +
+    'metrics.clicks, metrics.conversions, metrics.conversions_value FROM campaign ' +
+    `WHERE segments.date BETWEEN '${from}' AND '${to}' ORDER BY segments.date, campaign.id`;
+  const found: CampaignDay[] = [];
+  let pageToken: string | undefined;
+  do {
+    const body = await ask({
+      method: 'POST',
+      url: `${baseUrl}/customers/${accountId}/googleAds:search`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, ...(pageToken === undefined ? {} : { pageToken }) }),
+    });
+    const { results, nextPageToken } = readAnswer(googleAnswer, body, name);
+    for (const { customer, campaign, segments, metrics } of results) {
+      found.push({
+        date: segments.date,
+        campaignId: campaign.id,
+        campaign: campaign.name,
+        currency: customer.currencyCode,
+        spendMicros: metrics.costMicros,
+        revenueMicros: toMicros(metrics.conversionsValue),
+        impressions: metrics.impressions,
+        clicks: metrics.clicks,
+        conversions: metrics.conversions,
+      });
+    }
+    pageToken = nextPageToken === '' ? undefined : nextPageToken;
+  } while (pageToken !== undefined);
+  return found;
+}
+
+function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
+  const { code, said, waitSeconds } = readError(body);
+  const message = `${name} answered ${status} ${code}: ${said}`;
+  if (status === 401) return { kind: 'expired', message };
+  if (status !== 429 && status < 500) return { kind: 'refused', message };
+  return askLater(message, retryAfterMs(headers['retry-after'] ?? waitSeconds, now));
+}
+
+/** The words of the first failure inside are the more exact ones. */
+function readError(body: unknown) {
+  const { status = '', message = '', details = [] } = googleError.safeParse(body).data?.error ?? {};
+  const inner = details.flatMap(({ errors = [] }) => errors);
+  const delays = inner.flatMap(({ details: { quotaErrorDetails } = {} }) => quotaErrorDetails?.retryDelay ?? []);
+  return {
+    code: status,
+    said: inner.find((one) => one.message !== undefined)?.message ?? message,
+    /** `1.5s` as Retry-After would say it. */
+    waitSeconds: delays[0] === undefined ? undefined : String(Math.ceil(Number.parseFloat(delays[0]))),
+  };
+}

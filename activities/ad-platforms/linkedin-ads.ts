@@ -1,0 +1,120 @@
+import { askLater, PullError, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import type { PullDays } from '../../domain/connections/pull-window';
+import {
+  linkedInAccount,
+  linkedInAnalytics,
+  linkedInCampaigns,
+  linkedInError,
+} from '../../domain/connections/platforms/schemas';
+import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
+import { refreshRequest, type Platform, type PlatformAnswer, type PullRequest } from './platform';
+import { readAnswer } from './read-answer';
+
+/** LinkedIn Marketing API: https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
+
+const name = 'LinkedIn Ads';
+const campaignsOfPage = 1_000;
+/** An answer has no pages: one of so many elements may be cut, and its days are asked for in halves. */
+const mostElements = 15_000;
+const daysAtOnce = 31;
+const dayMs = 86_400_000;
+
+export const linkedInAds = (version: string): Platform => ({
+  name,
+  baseUrl: 'https://api.linkedin.com/rest',
+  tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+  renewBeforeSeconds: 300,
+  renewal: (credentials, tokenUrl) => refreshRequest(tokenUrl, credentials),
+  headers: () => ({ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' }),
+  judge,
+  pull,
+});
+
+async function pull(request: PullRequest): Promise<CampaignDay[]> {
+  const { ask, baseUrl, accountId } = request;
+  const account = await ask({ method: 'GET', url: `${baseUrl}/adAccounts/${accountId}` });
+  const { currency } = readAnswer(linkedInAccount, account, name);
+  const names = await campaignNames(request);
+  const found: CampaignDay[] = [];
+  for (const { dateRange, pivotValues, ...element } of await analytics(request, request.days)) {
+    const campaignId = pivotValues[0].split(':').at(-1) ?? pivotValues[0];
+    const { year, month, day } = dateRange.start;
+    found.push({
+      date: isoDate(Date.UTC(year, month - 1, day)),
+      campaignId,
+      campaign: names.get(campaignId) ?? `Campaign ${campaignId}`,
+      currency,
+      spendMicros: toMicros(element.costInLocalCurrency),
+      revenueMicros: toMicros(element.conversionValueInLocalCurrency),
+      impressions: element.impressions,
+      clicks: element.clicks,
+      conversions: element.externalWebsiteConversions,
+    });
+  }
+  return found;
+}
+
+async function campaignNames({ ask, baseUrl, accountId }: PullRequest): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  let pageToken: string | undefined;
+  do {
+    const page = pageToken === undefined ? '' : `&pageToken=${encodeURIComponent(pageToken)}`;
+    const url = `${baseUrl}/adAccounts/${accountId}/adCampaigns?q=search&pageSize=${campaignsOfPage}${page}`;
+    const answer = readAnswer(linkedInCampaigns, await ask({ method: 'GET', url }), name);
+    for (const campaign of answer.elements) names.set(campaign.id, campaign.name);
+    pageToken = answer.metadata?.nextPageToken;
+  } while (pageToken !== undefined);
+  return names;
+}
+
+async function analytics({ ask, baseUrl, accountId }: PullRequest, days: PullDays) {
+  const found = [];
+  const left = parts(days, daysAtOnce);
+  for (let part = left.shift(); part !== undefined; part = left.shift()) {
+    const url = `${baseUrl}/adAnalytics?${analyticsQuery(accountId, part)}`;
+    const { elements } = readAnswer(linkedInAnalytics, await ask({ method: 'GET', url }), name);
+    if (elements.length < mostElements) found.push(...elements);
+    else if (part.from < part.to) left.unshift(...parts(part, Math.ceil(daysOf(part) / 2)));
+    else
+      throw new PullError({
+        kind: 'refused',
+        message: `${name} answers only a part of ${part.from}: too many campaigns.`,
+      });
+  }
+  return found;
+}
+
+/** By the grammar of Rest.li, whose brackets and colons stay as they are. */
+function analyticsQuery(accountId: string, { from, to }: PullDays): string {
+  const day = (iso: string) => {
+    const [year, month, dayOfMonth] = iso.split('-').map(Number);
+    return `(year:${year},month:${month},day:${dayOfMonth})`;
+  };
+  const fields =
+    'dateRange,pivotValues,costInLocalCurrency,impressions,clicks,externalWebsiteConversions,conversionValueInLocalCurrency';
+  return (
+    `q=analytics&pivot=CAMPAIGN&timeGranularity=DAILY&dateRange=(start:${day(from)},end:${day(to)})` +
+    `&accounts=List(urn%3Ali%3AsponsoredAccount%3A${accountId})&fields=${fields}`
+  );
+}
+
+const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const daysOf = ({ from, to }: PullDays): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+function parts({ from, to }: PullDays, length: number): PullDays[] {
+  const found: PullDays[] = [];
+  const last = Date.parse(to);
+  for (let start = Date.parse(from); start <= last; start += length * dayMs) {
+    found.push({ from: isoDate(start), to: isoDate(Math.min(last, start + (length - 1) * dayMs)) });
+  }
+  return found;
+}
+
+function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
+  const { message: said = '', serviceErrorCode: code } = linkedInError.safeParse(body).data ?? {};
+  const message = `${name} answered ${status}${code === undefined ? '' : `, code ${code}`}: ${said}`;
+  if (status === 401) return { kind: 'expired', message };
+  if (status !== 429 && status < 500) return { kind: 'refused', message };
+  // Its limits are of a day and come without a time.
+  return askLater(message, retryAfterMs(headers['retry-after'], now) ?? (status === 429 ? 3_600_000 : undefined));
+}

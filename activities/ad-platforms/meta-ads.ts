@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { askLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import { metaAnswer, metaError, metaUsage, type MetaRow } from '../../domain/connections/platforms/schemas';
+import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
+import type { Platform, PlatformAnswer, PullRequest } from './platform';
+import { readAnswer } from './read-answer';
+
+/** Marketing API: https://developers.facebook.com/docs/marketing-api/insights */
+
+const name = 'Meta Ads';
+const fields = 'campaign_id,campaign_name,account_currency,spend,impressions,clicks,actions,action_values,date_start';
+const rowsOfPage = '500';
+/** Application, user, page, ad account and business use case: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+const isRateCode = (code: number): boolean => [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014);
+const expiredCodes = [102, 190];
+const passingCodes = [1, 2];
+
+export const metaAds = (version: string): Platform => ({
+  name,
+  baseUrl: `https://graph.facebook.com/${version}`,
+  tokenUrl: `https://graph.facebook.com/${version}/oauth/access_token`,
+  // A token of sixty days is exchanged in good time: one that has ended is worth nothing.
+  renewBeforeSeconds: 30 * 86_400,
+  renewal({ appId, appSecret, accessToken }, tokenUrl) {
+    if (appId === undefined || appSecret === undefined || accessToken === undefined) return null;
+    const query = new URLSearchParams({
+      grant_type: 'fb_exchange_token',
+      client_id: appId,
+      client_secret: appSecret,
+      fb_exchange_token: accessToken,
+    });
+    return { method: 'GET', url: `${tokenUrl}?${query.toString()}` };
+  },
+  headers: () => ({}),
+  judge,
+  pull,
+});
+
+/** What apps that demand it want beside a token: https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+export const appSecretProof = (accessToken: string, appSecret: string): string =>
+  createHmac('sha256', appSecret).update(accessToken).digest('hex');
+
+async function pull({ ask, baseUrl, accountId, days }: PullRequest): Promise<CampaignDay[]> {
+  const found: CampaignDay[] = [];
+  let after: string | undefined;
+  do {
+    const query = new URLSearchParams({
+      fields,
+      level: 'campaign',
+      time_increment: '1',
+      time_range: JSON.stringify({ since: days.from, until: days.to }),
+      limit: rowsOfPage,
+      ...(after === undefined ? {} : { after }),
+    });
+    const body = await ask({ method: 'GET', url: `${baseUrl}/act_${accountId}/insights?${query.toString()}` });
+    const { data, paging } = readAnswer(metaAnswer, body, name);
+    found.push(...data.map(toDay));
+    // The last page has a cursor, too, but no next.
+    after = paging?.next === undefined ? undefined : paging.cursors?.after;
+  } while (after !== undefined);
+  return found;
+}
+
+const toDay = (row: MetaRow): CampaignDay => ({
+  date: row.date_start,
+  campaignId: row.campaign_id,
+  campaign: row.campaign_name,
+  currency: row.account_currency,
+  spendMicros: toMicros(row.spend),
+  revenueMicros: toMicros(valueOf(row.action_values)),
+  impressions: row.impressions,
+  clicks: row.clicks,
+  conversions: valueOf(row.actions),
+});
+
+/** Purchases and leads. `omni_purchase` is those of all places, and holds `purchase`. */
+function valueOf(actions: MetaRow['actions']): number {
+  const one = (type: string) => actions.find(({ action_type }) => action_type === type)?.value;
+  return Math.max(0, (one('omni_purchase') ?? one('purchase') ?? 0) + (one('lead') ?? 0));
+}
+
+function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
+  const { code = 0, message: said = '', is_transient: isPassing = false } = metaError.safeParse(body).data?.error ?? {};
+  const message = `${name} answered ${status}, code ${code}: ${said}`;
+  if (expiredCodes.includes(code)) return { kind: 'expired', message };
+  if (status === 429 || isRateCode(code)) {
+    return askLater(message, retryAfterMs(headers['retry-after'], now) ?? regainMs(headers));
+  }
+  if (status >= 500 || isPassing || passingCodes.includes(code)) {
+    return askLater(message, retryAfterMs(headers['retry-after'], now));
+  }
+  return { kind: status === 401 ? 'expired' : 'refused', message };
+}
+
+/** The longest time that the usage header tells, in minutes there; five minutes when it tells none. */
+function regainMs(headers: PlatformAnswer['headers']): number {
+  const usage = metaUsage.safeParse(parseOrNull(headers['x-business-use-case-usage'])).data ?? {};
+  const minutes = Object.values(usage)
+    .flat()
+    .map((one) => one.estimated_time_to_regain_access);
+  return Math.min(1_440, Math.max(0, ...minutes) || 5) * 60_000;
+}
+
+function parseOrNull(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

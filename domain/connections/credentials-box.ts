@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+
+/** A key that credentials are kept under. */
+export interface CredentialsKey {
+  id: string;
+  /** 32 bytes. */
+  key: Buffer;
+}
+
+/** What a row keeps: 12 bytes that are used once, the text under AES-256-GCM, 16 bytes that authenticate it. */
+export interface SealedCredentials {
+  keyId: string;
+  bytes: Buffer;
+}
+
+/** Whose credentials they are: moved to another row, they do not open. */
+export interface CredentialsOwner {
+  workspaceId: string;
+  connectionId: string;
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/**
+ * Encrypts credentials under the first key. Source: NIST SP 800-38D; the additional data is the owner.
+ * @param nonce 12 random bytes, for this call alone
+ * @throws RangeError without a key
+ */
+export function sealCredentials(
+  keys: readonly CredentialsKey[],
+  owner: CredentialsOwner,
+  text: string,
+  nonce: Buffer,
+): SealedCredentials {
+  const [first] = keys;
+  if (first === undefined || nonce.length !== nonceLength) throw new RangeError('Sealing takes a key and 12 bytes.');
+  const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(additionalData(owner));
+  const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { keyId: first.id, bytes };
+}
+
+/** The text; null when its key is not among these, or when it was changed or belongs to another owner. */
+export function openCredentials(
+  keys: readonly CredentialsKey[],
+  owner: CredentialsOwner,
+  { keyId, bytes }: SealedCredentials,
+): string | null {
+  const key = keys.find(({ id }) => id === keyId)?.key;
+  if (key === undefined || bytes.length < nonceLength + tagLength) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+    .setAAD(additionalData(owner))
+    .setAuthTag(bytes.subarray(-tagLength));
+  try {
+    const start = decipher.update(bytes.subarray(nonceLength, -tagLength));
+    return Buffer.concat([start, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** As JSON, so that no two owners are spelled alike. */
+const additionalData = ({ workspaceId, connectionId }: CredentialsOwner): Buffer =>
+  Buffer.from(JSON.stringify([workspaceId, connectionId]));
+
+/**
+ * Reads keys as an operator writes them: `id:base64`, separated by commas.
+ * @returns null when one is malformed, not of 32 bytes, or comes twice
+ */
+export function readCredentialsKeys(text: string): CredentialsKey[] | null {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const keys = parts.map((part) => {
+    const [, id, base64] = /^([A-Za-z0-9._-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(part) ?? [];
+    return { id: id ?? '', key: Buffer.from(base64 ?? '', 'base64') };
+  });
+  const isWrong = keys.some(({ key }) => key.length !== 32) || new Set(keys.map(({ id }) => id)).size < keys.length;
+  return isWrong ? null : keys;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/**
+ * What platforms answer, by their public references, as far as a pull reads it: Google Ads API (googleAds:search), Marketing API
+ * (insights), LinkedIn Marketing API (adAnalytics, adCampaigns, adAccounts). Numbers come as JSON strings in many places.
+ */
+
+const isoDate = z.iso.date();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const name = z.string().transform((text) => text.slice(0, 300));
+const count = z.coerce.number().int().min(0).max(1e15).default(0);
+/** What was brought: a platform may take back more than it gave. */
+const amount = z.coerce
+  .number()
+  .max(1e12)
+  .default(0)
+  .transform((value) => Math.max(0, value));
+
+/** OAuth 2.0, section 5.1 (RFC 6749), of all three. */
+export const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(4_096),
+  expires_in: z.coerce.number().min(0).optional(),
+  refresh_token: z.string().min(1).max(4_096).optional(),
+});
+
+export const googleAnswer = z.object({
+  results: z
+    .array(
+      z.object({
+        customer: z.object({ currencyCode: currency }),
+        campaign: z.object({ id: z.coerce.string(), name }),
+        segments: z.object({ date: isoDate }),
+        metrics: z.object({
+          costMicros: z.coerce.bigint().min(0n).default(0n),
+          impressions: count,
+          clicks: count,
+          conversions: amount,
+          conversionsValue: amount,
+        }),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+});
+
+const metaActions = z.array(z.object({ action_type: z.string(), value: z.coerce.number() })).default([]);
+
+export const metaAnswer = z.object({
+  data: z.array(
+    z.object({
+      campaign_id: z.string(),
+      campaign_name: name,
+      date_start: isoDate,
+      account_currency: currency,
+      spend: amount,
+      impressions: count,
+      clicks: count,
+      actions: metaActions,
+      action_values: metaActions,
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
+});
+
+export type MetaRow = z.infer<typeof metaAnswer>['data'][number];
+
+const linkedInDay = z.object({ year: z.int(), month: z.int(), day: z.int() });
+
+export const linkedInAnalytics = z.object({
+  elements: z.array(
+    z.object({
+      dateRange: z.object({ start: linkedInDay }),
+      pivotValues: z.tuple([z.string()]),
+      costInLocalCurrency: amount,
+      impressions: count,
+      clicks: count,
+      externalWebsiteConversions: amount,
+      conversionValueInLocalCurrency: amount,
+    }),
+  ),
+});
+
+export const linkedInAccount = z.object({ currency });
+
+export const linkedInCampaigns = z.object({
+  elements: z.array(z.object({ id: z.coerce.string(), name })),
+  metadata: z.object({ nextPageToken: z.string().optional() }).optional(),
+});
+
+export const googleError = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    message: z.string().optional(),
+    details: z
+      .array(
+        z.object({
+          errors: z
+            .array(
+              z.object({
+                message: z.string().optional(),
+                details: z.object({ quotaErrorDetails: z.object({ retryDelay: z.string() }).optional() }).optional(),
+              }),
+            )
+            .optional(),
+        }),
+      )
+      .optional(),
+  }),
+});
+
+export const metaError = z.object({
+  error: z.object({ message: z.string().optional(), code: z.number(), is_transient: z.boolean().optional() }),
+});
+
+export const metaUsage = z.record(
+  z.string(),
+  z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })),
+);
+
+export const linkedInError = z.object({ message: z.string().optional(), serviceErrorCode: z.number().optional() });
+
+/** RFC 6749, section 5.2. */
+export const tokenError = z.object({ error: z.string(), error_description: z.string().optional() });

@@ -1,0 +1,43 @@
+import { findAnomaly } from '../../../domain/analytics/anomaly';
+import { seededRandom } from '../../support/seeded-random';
+
+const usual = [100, 96, 104, 99, 101, 110, 90, 100];
+
+test('a day far from its weekday is one, with what was expected and how far it is', () => {
+  // Median 100, median deviation 2.5, corrected for eight values: 1.4826 * 1.129 * 2.5 = 4.1846; Poisson says 10.
+  expect(findAnomaly('visitors', 140, usual)).toEqual({ value: 140, expected: 100, score: 4 });
+  expect(findAnomaly('visitors', 60, usual)?.score).toBe(-4);
+  expect(findAnomaly('visitors', 134, usual)).toBeNull();
+});
+
+test('one wild week before does not hide the next', () => {
+  expect(findAnomaly('visitors', 0, [...usual.slice(1), 9_000])?.score).toBeLessThan(-8);
+});
+
+test('weeks that were alike make no alarm of a little more, of counts or of money', () => {
+  const alike = [3, 3, 3, 3, 3, 3, 3, 3];
+  expect(findAnomaly('conversions', 8, alike)).toBeNull();
+  expect(findAnomaly('conversions', 10, alike)).not.toBeNull();
+  const spent = alike.map(() => 1_000);
+  expect(findAnomaly('spend', 1_170, spent)).toBeNull();
+  expect(findAnomaly('spend', 1_180, spent)?.score).toBeCloseTo(3.6);
+  expect(findAnomaly('spend', 3, [0, 0, 0, 0, 0])).toBeNull();
+});
+
+test('fewer than five weeks say nothing', () => {
+  expect(findAnomaly('visitors', 10_000, [1, 2, 3, 4])).toBeNull();
+  expect(findAnomaly('visitors', 10_000, [1, 2, 3, 4, 5])).not.toBeNull();
+});
+
+test('of days that only vary, one in thirty at most is taken for one', () => {
+  const random = seededRandom(7);
+  // A sum of twelve uniform numbers is close to normal: mean 10,000, deviation 300.
+  const day = () => 10_000 + 300 * (Array.from({ length: 12 }, () => random()).reduce((sum, one) => sum + one, 0) - 6);
+  const rounds = 4_000;
+  let found = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const baseline = Array.from({ length: 8 }, day);
+    if (findAnomaly('visitors', day(), baseline) !== null) found += 1;
+  }
+  expect(found / rounds).toBeLessThan(1 / 30);
+});
