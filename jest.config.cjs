@@ -27,7 +27,7 @@ const common = {
 module.exports = {
   ...common,
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser)/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations)/'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -28,23 +28,36 @@ const intervalAlpha = 0.05;
 
 /**
  * The rate of a treatment against the control's. The frequentist engine takes p from {@link twoProportionTest} and the interval from
- * the delta method; the sequential one both from {@link confidenceSequence} of the lift, or of the difference where an arm has no
- * conversions; the Bayesian ones have an interval, and no p. Source: contract, sections 5 and 10.
+ * the delta method; the sequential one both from {@link confidenceSequence} of the lift ({@link sequentialLift}), or p from that of the
+ * difference where the control has no conversions; the Bayesian ones have an interval, and no p. Source: contract, sections 5 and 10.
  * @throws RangeError for counts that are not whole, and for an alpha outside (0, 1)
  */
 export function compareRates(control: Proportion, treatment: Proportion, { engine, alpha }: Engine): Comparison {
   const moments = [rateMoments(control), rateMoments(treatment)] as const;
-  const lift = relativeLift(...moments);
   const n = control.n + treatment.n;
-  const tested = control.n > 0 && treatment.n > 0;
   if (engine === 'sequential') {
+    const lift = sequentialLift(...moments);
+    const effect = lift ?? difference(...moments);
     return {
       ...{ lift: lift?.estimate ?? null, liftInterval95: lift && sequenceInterval(lift, n) },
-      pValue: tested ? sequencePValue(...moments, alpha) : null,
+      pValue: effect && confidenceSequence(effect, { n, alpha }).pValue,
     };
   }
+  const lift = relativeLift(...moments);
+  const tested = control.n > 0 && treatment.n > 0;
   const pValue = tested && !isBayesian(engine) ? twoProportionTest(control, treatment, alpha).pValue : null;
   return { lift: lift?.estimate ?? null, liftInterval95: lift && fixedInterval(lift), pValue };
+}
+
+/**
+ * The lift of a rate with an error that is no smaller than that of the difference over the control's rate. Below the control's rate the
+ * delta method has a smaller one, of 0 without conversions: with few of them, results that are looked at again and again then
+ * find a loss that is not there in more than alpha of all experiments (test/simulations). Above the control's rate nothing changes.
+ */
+function sequentialLift(control: Moments, treatment: Moments): Effect | null {
+  const [lift, absolute] = [relativeLift(control, treatment), difference(control, treatment)];
+  if (lift === null || absolute === null) return null;
+  return { ...lift, standardError: Math.max(lift.standardError, absolute.standardError / control.mean) };
 }
 
 /** Sums of a metric over the subjects of an arm, with those from before the exposure where they are known. */
@@ -79,11 +92,3 @@ const fixedInterval = (effect: Effect): Interval | null =>
 
 const sequenceInterval = (effect: Effect, n: number): Interval | null =>
   effect.standardError === 0 ? null : confidenceSequence(effect, { n, alpha: intervalAlpha }).interval;
-
-/** The lift has no error, and so no p, where the treatment has no conversions, and is undefined where the control has none. */
-function sequencePValue(control: Moments, treatment: Moments, alpha: number): number {
-  const n = control.n + treatment.n;
-  const lift = relativeLift(control, treatment);
-  const effect = lift !== null && treatment.mean > 0 ? lift : difference(control, treatment);
-  return effect === null ? 1 : confidenceSequence(effect, { n, alpha }).pValue;
-}

@@ -8,3 +8,16 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/**
+ * How many of n trials succeed, each with probability p in (0, 1). The failures before each success are drawn, which is as exact as a draw
+ * a trial, and takes n p of them. Source: L. Devroye, "Non-uniform random variate generation" (1986), X.4.3.
+ */
+export function drawBinomial(random: () => number, n: number, p: number): number {
+  const log = Math.log1p(-p);
+  let successes = 0;
+  for (let trial = 0; ; successes += 1) {
+    trial += 1 + Math.floor(Math.log1p(-random()) / log);
+    if (trial > n) return successes;
+  }
+}

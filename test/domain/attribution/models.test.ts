@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { attributionModels, creditsOf, type AttributionModel } from '../../../domain/attribution/models';
 

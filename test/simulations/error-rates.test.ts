@@ -1,0 +1,187 @@
+import { credibleInterval } from '../../domain/experiments/bayesian';
+import { compareRates } from '../../domain/experiments/comparison';
+import { newcombeInterval, twoProportionTest } from '../../domain/experiments/fixed-horizon';
+import { normalInterval, relativeLift } from '../../domain/experiments/lift';
+import { requiredPerVariant } from '../../domain/experiments/power';
+import { experimentStatistics, type ExperimentCounts } from '../../domain/experiments/results';
+import { sampleRatio } from '../../domain/experiments/srm';
+import { rateMoments } from '../../domain/statistics/moments';
+import type { Proportion } from '../../domain/statistics/proportion';
+import { drawBinomial, seededRandom } from '../support/seeded-random';
+
+/** Whether verdicts are wrong as seldom, and right as often, as they promise: on drawn visitors, with seeds that do not change. */
+
+const alpha = 0.05;
+
+function shareOf(times: number, happens: () => boolean): number {
+  let count = 0;
+  for (let time = 0; time < times; time += 1) if (happens()) count += 1;
+  return count / times;
+}
+
+function tell(what: string, share: number): number {
+  console.log(`${what}: ${share.toFixed(4)}`);
+  return share;
+}
+
+const draw = (random: () => number, n: number, rate: number): Proportion => ({
+  n,
+  conversions: drawBinomial(random, n, rate),
+});
+
+const statisticsOf = (engine: ExperimentCounts['engine'], arms: Proportion[]) =>
+  experimentStatistics({
+    ...{ engine, status: 'running', alpha, mde: 0.2, targetPower: 0.8, guardrails: [] },
+    variants: arms.map(({ n, conversions }, index) => ({
+      ...{ variantId: String(index), name: '', exposures: n, conversions, expectedExposures: n },
+    })),
+  });
+
+/** Whether any look of an experiment finds something, at every so many visitors of each arm. */
+function anyLook(random: () => number, rates: [number, number], looks: number, found: (arms: Proportion[]) => boolean) {
+  const arms = rates.map((): Proportion => ({ n: 0, conversions: 0 }));
+  for (let look = 0; look < looks; look += 1) {
+    rates.forEach((rate, index) => {
+      arms[index]!.n += 50;
+      arms[index]!.conversions += drawBinomial(random, 50, rate);
+    });
+    if (found(arms)) return true;
+  }
+  return false;
+}
+
+describe('false alarms without an effect', () => {
+  it('of the fixed horizon are 5 %, looked at once', () => {
+    const random = seededRandom(1);
+    const share = shareOf(10_000, () => {
+      const [control, treatment] = [draw(random, 2_000, 0.1), draw(random, 2_000, 0.1)];
+      return twoProportionTest(control, treatment, alpha).pValue < alpha;
+    });
+    expect(tell('fixed horizon, 10,000 A/A tests, false alarms', share)).toBeGreaterThan(0.04);
+    expect(share).toBeLessThan(0.06);
+  });
+
+  it('of the fixed horizon with four treatments are no more than 5 %, by Holm', () => {
+    const random = seededRandom(2);
+    const share = shareOf(1_200, () => {
+      // A size at which nearly all of them have what they need.
+      const arms = Array.from({ length: 5 }, () => draw(random, 5_000, 0.1));
+      return ['ship', 'roll_back'].includes(statisticsOf('frequentist', arms).recommendation);
+    });
+    expect(tell('fixed horizon, five equal variants, verdicts', share)).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each([
+    [0.1, 200],
+    [0.02, 400],
+  ])(
+    'of the sequential engine are no more than 5 %% at a rate of %d over %d looks, where the fixed test has many',
+    (rate, looks) => {
+      const looked = (engine: ExperimentCounts['engine']): number => {
+        const random = seededRandom(3);
+        return shareOf(1_000, () =>
+          anyLook(random, [rate, rate], looks, ([control, treatment]) => {
+            const { pValue } = compareRates(control!, treatment!, { engine, alpha });
+            return pValue !== null && pValue < alpha;
+          }),
+        );
+      };
+      const [sequential, fixed] = [looked('sequential'), looked('frequentist')];
+      tell(`fixed horizon test at ${rate}, looked at ${looks} times, false alarms`, fixed);
+      expect(tell(`sequential at ${rate}, looked at ${looks} times, false alarms`, sequential)).toBeLessThanOrEqual(
+        0.05,
+      );
+      expect(fixed).toBeGreaterThan(0.2);
+    },
+  );
+
+  it('of the sequential engine’s recommendations are no more than 5 %', () => {
+    const random = seededRandom(4);
+    const share = shareOf(150, () =>
+      anyLook(random, [0.02, 0.02], 40, (arms) =>
+        ['ship', 'roll_back'].includes(statisticsOf('sequential', arms).recommendation),
+      ),
+    );
+    expect(tell('sequential recommendations, 40 looks at 2 %, verdicts', share)).toBeLessThanOrEqual(0.05);
+  });
+
+  it('of the sample ratio are a thousandth', () => {
+    const random = seededRandom(5);
+    const share = shareOf(20_000, () => {
+      const first = drawBinomial(random, 1_000, 0.5);
+      return sampleRatio([first, 1_000 - first], [0.5, 0.5]).mismatch;
+    });
+    expect(tell('sample ratio, 20,000 honest splits, mismatches', share)).toBeLessThan(0.002);
+  });
+});
+
+describe('intervals hold the truth', () => {
+  const near95 = (what: string, share: number): void => {
+    expect(tell(`${what}, coverage`, share)).toBeGreaterThan(0.94);
+    expect(share).toBeLessThan(0.96);
+  };
+
+  it('of the lift, 95 times in 100', () => {
+    const random = seededRandom(6);
+    const share = shareOf(6_000, () => {
+      const lift = relativeLift(rateMoments(draw(random, 3_000, 0.1)), rateMoments(draw(random, 3_000, 0.12)))!;
+      const [low, high] = normalInterval(lift, alpha);
+      return low <= 0.2 && 0.2 <= high;
+    });
+    near95('delta method, lift of 20 %', share);
+  });
+
+  it('of the difference of two small samples, 95 times in 100', () => {
+    const random = seededRandom(7);
+    const share = shareOf(20_000, () => {
+      const [low, high] = newcombeInterval(draw(random, 60, 0.1), draw(random, 60, 0.2), alpha);
+      return low <= 0.1 && 0.1 <= high;
+    });
+    // It errs on the side of holding it.
+    expect(tell('Newcombe, 60 subjects an arm, coverage', share)).toBeGreaterThan(0.945);
+    expect(share).toBeLessThan(0.975);
+  });
+
+  it('of a rate drawn from the prior, 95 times in 100', () => {
+    const random = seededRandom(8);
+    const share = shareOf(10_000, () => {
+      const rate = random();
+      const { n, conversions } = draw(random, 100, rate);
+      const [low, high] = credibleInterval({ successes: conversions, failures: n - conversions }, alpha);
+      return low <= rate && rate <= high;
+    });
+    near95('credible interval', share);
+  });
+
+  it.each([0.05, 0.1, 0.12])(
+    'of the lift of %d over 0.1 at all of 200 looks together, at least 95 times in 100',
+    (rate) => {
+      const random = seededRandom(9);
+      const truth = rate / 0.1 - 1;
+      const missed = shareOf(1_000, () =>
+        anyLook(random, [0.1, rate], 200, ([control, treatment]) => {
+          const interval = compareRates(control!, treatment!, { engine: 'sequential', alpha }).liftInterval95;
+          return interval !== null && (interval[0] > truth || interval[1] < truth);
+        }),
+      );
+      const share = tell(`confidence sequence, 0.1 and ${rate}, all of 200 looks, coverage`, 1 - missed);
+      expect(share).toBeGreaterThanOrEqual(0.95);
+    },
+  );
+});
+
+describe('power', () => {
+  it.each([
+    [0.1, 0.2, 0.8],
+    [0.05, 0.4, 0.9],
+  ])('at the size for a baseline of %d and a lift of %d is %d', (baseline, mde, targetPower) => {
+    const random = seededRandom(10);
+    const n = requiredPerVariant(baseline, mde, { alpha, targetPower })!;
+    const share = shareOf(4_000, () => {
+      const treatment = draw(random, n, baseline * (1 + mde));
+      return twoProportionTest(draw(random, n, baseline), treatment, alpha).pValue < alpha;
+    });
+    tell(`${n} an arm for ${baseline} and +${mde}, found`, share);
+    expect(Math.abs(share - targetPower)).toBeLessThan(0.02);
+  });
+});
