@@ -105,6 +105,10 @@ export const accessTable = {
 
   'GET /u/{token}': 'public',
   'POST /u/{token}': 'public',
+  'POST /u/{token}/resubscribe': 'public',
+  'GET /t/o/{token}': 'public',
+  'GET /t/c/{token}': 'public',
+  'POST /api/webhooks/ses': 'public',
 
   'POST /api/session': 'public',
   'GET /api/session': 'session',
@@ -129,15 +133,12 @@ export const accessTable = {
   'DELETE /api/keys/{id}': 'admin',
 
   'GET /api/transactional-api-keys': 'admin',
-  'POST /u/{token}/resubscribe': 'public',
-  'GET /t/o/{token}': 'public',
-  'GET /t/c/{token}': 'public',
-  'POST /api/webhooks/ses': 'public',
   'POST /api/transactional-api-keys': 'admin',
   'DELETE /api/transactional-api-keys/{keyId}': 'admin',
 
   'POST /api/v1/transactional/send': 'transactional',
   'GET /api/transactional/recent': 'admin',
+  'GET /api/transactional/{id}': 'admin',
 
   'GET /api/metrics': 'member',
   'GET /api/metrics/{connectorType}': 'member',
@@ -162,5 +163,4 @@ export type Operation = keyof typeof accessTable;
 export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
 
 /** Served but left out of the document: probes and the document itself. All public, none with a cookie. */
-  'GET /api/transactional/{id}': 'admin',
 export const undocumentedPaths = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/docs', '/docs/start.js'];

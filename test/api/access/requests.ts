@@ -20,9 +20,9 @@ export interface Names {
   serverKey: string;
   userKey: string;
   transactionalKey: string;
+  send: string;
 }
 
-  send: string;
 /** Names that nothing has. */
 export const nobodysNames = (workspaceKey: string): Names => ({
   workspaceKey,
@@ -41,11 +41,11 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   serverKey: 'key_none',
   userKey: 'key_none',
   transactionalKey: 'key_none',
+  send: 'snd_none',
 });
 
 /**
  * What the path parameter of an operation names, by the beginning of its path: each of them is tried. Operations whose only
-  send: 'snd_none',
  * parameter is a signed token are no one's by id, and are left out.
  */
 const namedInPath: Record<string, (keyof Names)[]> = {
@@ -60,6 +60,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
+  '/api/transactional/{id}': ['send'],
   '/api/transactional-api-keys/{keyId}': ['transactionalKey', 'serverKey'],
 };
 
@@ -67,7 +68,6 @@ const namedInPath: Record<string, (keyof Names)[]> = {
 export function filledPaths(path: string, names: Names): string[] {
   if (!path.includes('{')) return [path];
   const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
-  '/api/transactional/{id}': ['send'],
   return (kinds ?? []).map((kind) => path.replace(/\{[A-Za-z]+\}/, names[kind]));
 }
 

@@ -88,11 +88,11 @@ async function furnish(): Promise<Names> {
     serverKey: (await created('/api/keys', { name: 'Other server' })).id!,
     userKey: (await created('/api/keys', { name: 'Other user', kind: 'user' })).id!,
     transactionalKey: (await created('/api/transactional-api-keys', { name: 'Other sending' })).id!,
+    send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
   };
 }
 
 /** Every row of the other workspace, by table; without the time of a key's last use, which is written now and then. */
-    send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
 async function rowsOfOther(): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.database.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.columns
