@@ -1,26 +1,37 @@
+import type { ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Route } from '../route';
 
-/** Headers that keep browsers from doing more with an answer than it is for. */
+/**
+ * Headers that keep browsers from doing more with an answer than it is for. JSON is never a document: its policy alone forbids
+ * framing and loading, and what only documents obey is left out, which senders of events would otherwise read with every answer.
+ */
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
-  const headers: [string, string][] = [
+  const everywhere: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'no-referrer'],
-    ['X-Frame-Options', 'DENY'],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];
   if (publicUrl.startsWith('https:')) {
-    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+    everywhere.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
   }
-  return async (context: Context, next: Next): Promise<void> => {
-    for (const [name, value] of headers) context.res.setHeader(name, value);
+  return async ({ res, response }: Context, next: Next): Promise<void> => {
+    for (const [name, value] of everywhere) res.setHeader(name, value);
     await next();
-    if (!context.res.hasHeader('Content-Security-Policy')) {
-      context.res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    }
-    if (!context.res.hasHeader('Cache-Control')) context.res.setHeader('Cache-Control', 'no-store');
+    setUnlessGiven(res, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    setUnlessGiven(res, 'Cache-Control', 'no-store');
+    if (response.type === 'application/json') return;
+    for (const [name, value] of ofDocuments) setUnlessGiven(res, name, value);
   };
+}
+
+const ofDocuments: [string, string][] = [
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+];
+
+function setUnlessGiven(response: ServerResponse, name: string, value: string): void {
+  if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 
 /** Opens public routes to pages of every origin, never with credentials; no other route says a word of other origins. */

@@ -111,10 +111,10 @@ function throughputCounts(limiter: (name: string, points: number, duration: numb
   };
 }
 
-function writeHeaders(context: Context, limit: number, state: RateState): void {
-  context.set('X-RateLimit-Limit', String(limit));
-  context.set('X-RateLimit-Remaining', String(state.remainingPoints));
-  context.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1_000)));
+function writeHeaders({ res }: Context, limit: number, state: RateState): void {
+  res.setHeader('X-RateLimit-Limit', String(limit));
+  res.setHeader('X-RateLimit-Remaining', String(state.remainingPoints));
+  res.setHeader('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1_000)));
 }
 
 const tooMany = (message: string, { msBeforeNext }: { msBeforeNext: number }): AppError =>

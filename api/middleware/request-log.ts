@@ -9,7 +9,8 @@ export function logRequests({ logger }: Pick<Services, 'logger'>) {
     // A key sent here by mistake is not logged.
     const requestId = /^(?!svc_)[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId('request');
     context.state['requestId'] = requestId;
-    context.set('X-Request-Id', requestId);
+    context.res.setHeader('X-Request-Id', requestId);
+    if (!logger.isLevelEnabled('debug')) return next();
     const startedAt = performance.now();
     await next();
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;

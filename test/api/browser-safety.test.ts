@@ -47,10 +47,16 @@ test('answers carry the headers that keep browsers from guessing, framing and st
   const { headers } = await world.api.raw('/api/journeys', { headers: { 'x-api-key': world.demo.serverKey } });
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
+  });
+  const page = await world.api.raw('/docs');
+  expect(page.headers.get('content-type')).toMatch('text/html');
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
   });
 });
