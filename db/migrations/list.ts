@@ -17,6 +17,7 @@ import * as noticePreferences from './20261121_15_notice_preferences';
 import * as experimentLife from './20261121_16_experiment_life';
 import * as experimentCounts from './20261121_17_experiment_counts';
 import * as conversionsTargets from './20261121_18_conversions_targets';
+import * as attribution from './20261121_19_attribution';
 import * as connections from './20261121_20_connections';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
@@ -34,10 +35,11 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_11_beliefs', migration: beliefs },
   { name: '20261121_12_step_totals', migration: stepTotals },
   { name: '20261121_13_transactional', migration: transactional },
-  { name: '20261121_15_notice_preferences', migration: noticePreferences },
   { name: '20261121_14_mail_feedback', migration: mailFeedback },
+  { name: '20261121_15_notice_preferences', migration: noticePreferences },
   { name: '20261121_16_experiment_life', migration: experimentLife },
   { name: '20261121_17_experiment_counts', migration: experimentCounts },
   { name: '20261121_18_conversions_targets', migration: conversionsTargets },
+  { name: '20261121_19_attribution', migration: attribution },
   { name: '20261121_20_connections', migration: connections },
 ];
