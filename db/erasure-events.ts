@@ -175,6 +175,8 @@ async function renameRollups(database: Database, { workspaceId }: Erasure, visit
         where s.workspace_id = d.workspace_id and d.workspace_id = ? and d.visitor_id = ? and d.day < s.closed_before`,
       [pseudonym, workspaceId, visitorId],
     );
+    // What is left has no events any more: retention was between the two when it was broken off.
+    await database('visitor_touches').where({ workspace_id: workspaceId, visitor_id: visitorId }).delete();
   }
 }
 

@@ -44,8 +44,8 @@ export async function closeOutlivedDays(database: Database, onChunk: OnChunk): P
 }
 
 /**
- * Deletes the events and visitor days of closed days, in every workspace. The sums of `channel_days` and the completions stay: they
- * name nobody.
+ * Deletes the events, visitor days and touches of closed days, in every workspace. The sums (`channel_days`, `day_arrivals`) and
+ * the completions stay: they name nobody.
  * @returns how many events
  */
 export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
@@ -84,10 +84,20 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
        ) select count(*)::int as rows from gone`,
       { values, onChunk },
     );
+    await inChunks(database, deleteTouches, { values, onChunk });
     await inChunks(database, forgetSubjects, { values, onChunk });
   }
   return events;
 }
+
+const deleteTouches = `
+  with gone as (
+    delete from visitor_touches where ctid = any(array(
+      select ctid from visitor_touches
+       where workspace_id = :workspaceId and at < cast(:before as timestamp) at time zone :timezone
+         and (at at time zone :timezone)::date < cast(:before as date) limit :chunk))
+    returning 1
+  ) select count(*)::int as rows from gone`;
 
 /** Completions of closed days stay without their subjects: targets count them from their beginning. */
 const forgetSubjects = `

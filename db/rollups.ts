@@ -2,11 +2,13 @@ import { recountCompletions, type CompletionVisit } from './completions';
 import { rowsOf, type Database } from './connection';
 import { recountExperiments, rebuildExperiments } from './experiment-counts';
 import type { CountScope } from './experiment-recount';
+import { rebuildDays, recountDays } from './visitor-days';
+import { rebuildTouches, recountTouches } from './visitor-touches';
 
 /**
- * The daily figures `visitor_days` and `channel_days`, and the queue of what changed them. A marker, a row of `rollup_queue`,
- * names visits: visitors and times. It is written in the transaction that stores or deletes events of those visitors and days.
- * Events without a visitor are named by their person, or by themselves: only completions (db/completions.ts) count them.
+ * The queue of what changed the daily figures (db/visitor-days.ts) and what else is counted from events. A marker, a row of
+ * `rollup_queue`, names visits: visitors and times. It is written in the transaction that stores or deletes events of those
+ * visitors and days. Events without a visitor are named by their person, or by themselves: only completions (db/completions.ts) count them.
  *
  * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
  * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
@@ -66,7 +68,8 @@ export async function drainRollups(
         ),
       );
       if (taken.length > 0) {
-        await recount(transaction, workspaceId, state, taken);
+        await recountDays(transaction, { workspaceId, ...state }, taken);
+        await recountTouches(transaction, workspaceId, taken);
         await recountCompletions(transaction, workspaceId, openVisits(taken, state));
         await recountExperiments(transaction, { workspaceId, ...state }, taken);
       }
@@ -171,70 +174,6 @@ async function readState(database: Database, workspaceId: string): Promise<Rollu
   return row ?? null;
 }
 
-/**
- * Counts the named days of visitors from their events, and adds what is different from the last count to the sums.
- * A day is all the instants whose local date it is; its bounds, widened by three hours, only prune partitions and index:
- * where clocks go back at midnight a day begins an hour before PostgreSQL's answer to "midnight".
- */
-async function recount(transaction: Database, workspaceId: string, state: RollupState, visits: Visit[]): Promise<void> {
-  const days = [...new Map(visits.map((visit) => [`${visit.day} ${visit.visitor_id}`, visit])).values()];
-  await transaction.raw(
-    `with pairs as materialized (
-       select day, visitor_id, day::timestamp at time zone :timezone - interval '3 hours' as lower_at,
-              (day + 1)::timestamp at time zone :timezone + interval '3 hours' as upper_at
-         from unnest(cast(:days as date[]), cast(:visitors as text[])) as p (day, visitor_id) where day >= cast(:closedBefore as date)
-     ), counted as materialized (
-       select p.day, p.visitor_id, e.* from pairs p cross join lateral (
-         select ${countColumns} from events
-          where workspace_id = :workspaceId and visitor_id = p.visitor_id and not is_bot
-            and occurred_at >= p.lower_at and occurred_at < p.upper_at
-            and (occurred_at at time zone :timezone)::date = p.day
-       ) e where e.events > 0
-     ), last as materialized (
-       select v.* from visitor_days v join pairs p using (day, visitor_id) where v.workspace_id = :workspaceId
-     ), stored as (
-       insert into visitor_days as v (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel)
-       select :workspaceId, day, visitor_id, first_at, last_at, events, pageviews, channel from counted
-       on conflict (workspace_id, day, visitor_id) do update
-         set (first_at, last_at, events, pageviews, channel)
-             = (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
-         where (v.first_at, v.last_at, v.events, v.pageviews, v.channel)
-             is distinct from (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
-     ), gone as (
-       delete from visitor_days v using last l
-        where v.workspace_id = :workspaceId and v.day = l.day and v.visitor_id = l.visitor_id
-          and not exists (select from counted c where c.day = l.day and c.visitor_id = l.visitor_id)
-     ), differences as (
-       select day, channel, sum(visitors) as visitors, sum(events) as events, sum(pageviews) as pageviews
-         from (select day, channel, 1 as visitors, events, pageviews from counted
-               union all select day, channel, -1, -events, -pageviews from last) d
-        group by day, channel having (sum(visitors), sum(events), sum(pageviews)) <> (0, 0, 0)
-     )
-     insert into channel_days as c (workspace_id, day, channel, visitors, events, pageviews)
-     select :workspaceId, day, channel, visitors, events, pageviews from differences
-     on conflict (workspace_id, day, channel) do update
-       set visitors = c.visitors + excluded.visitors, events = c.events + excluded.events,
-           pageviews = c.pageviews + excluded.pageviews`,
-    {
-      workspaceId,
-      timezone: state.timezone,
-      closedBefore: state.closedBefore,
-      days: days.map(({ day }) => day),
-      visitors: days.map(({ visitor_id }) => visitor_id),
-    },
-  );
-  await transaction.raw(`delete from channel_days where workspace_id = ? and day = any (?::date[]) and visitors = 0`, [
-    workspaceId,
-    [...new Set(days.map(({ day }) => day))],
-  ]);
-}
-
-/** What a visitor's day says, from its events. */
-const countColumns = `
-  min(occurred_at) as first_at, max(occurred_at) as last_at, count(*)::integer as events,
-  (count(*) filter (where type = 'pageview'))::integer as pageviews,
-  coalesce((array_agg(channel order by occurred_at, id) filter (where channel is not null))[1], 'direct') as channel`;
-
 async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
   const { timezone, closedBefore } = state;
   const values = { workspaceId, timezone, closedBefore };
@@ -249,26 +188,8 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
       values,
     ),
   );
-  for (const table of ['visitor_days', 'channel_days']) {
-    await transaction.raw(
-      `delete from ${table} where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
-      values,
-    );
-  }
-  await transaction.raw(
-    `insert into visitor_days (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel)
-     select :workspaceId, (occurred_at at time zone :timezone)::date as day, visitor_id, ${countColumns} from events
-      where workspace_id = :workspaceId and visitor_id is not null and not is_bot
-        and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
-      group by 2, 3`,
-    values,
-  );
-  await transaction.raw(
-    `insert into channel_days (workspace_id, day, channel, visitors, events, pageviews)
-     select workspace_id, day, channel, count(*), sum(events), sum(pageviews) from visitor_days
-      where workspace_id = :workspaceId and day >= cast(:closedBefore as date) group by 1, 2, 3`,
-    values,
-  );
+  await rebuildDays(transaction, { workspaceId, ...state });
+  await rebuildTouches(transaction, workspaceId);
   await transaction.raw(
     `insert into rollup_states (workspace_id, timezone) values (:workspaceId, :timezone)
      on conflict (workspace_id) do update set timezone = excluded.timezone`,

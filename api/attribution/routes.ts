@@ -36,7 +36,11 @@ export const attributionRoutes: Route[] = [
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
       const period = resolvePeriod(asked, timezone, receivedAt);
-      const { paths, currency } = await readCompletionPaths(database, { ...period, workspaceId, timezone });
+      const { paths, currency } = await readCompletionPaths(
+        database,
+        { ...period, workspaceId, timezone },
+        { withAges: applied === 'time_decay' },
+      );
       return ok(presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)));
     },
   }),

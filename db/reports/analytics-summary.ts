@@ -36,11 +36,11 @@ export async function summarizePeriod(database: Database, period: ReportPeriod):
 function countVisitors(database: Database, period: ReportPeriod): Promise<{ channel: Channel; visitors: number }[]> {
   return rowsOf(
     database.raw(
-      `select channel, count(*)::int as visitors from (
-         select distinct on (visitor_id) channel from visitor_days
-          where workspace_id = :workspaceId and day between cast(:from as date) and cast(:to as date)
-          order by visitor_id, day
-       ) firsts group by channel order by visitors desc, channel`,
+      // Of the days of a visitor in the period, the first is the one whose previous day is before it.
+      `select channel, sum(visitors)::int as visitors from day_arrivals
+        where workspace_id = :workspaceId and day between cast(:from as date) and cast(:to as date)
+          and previous_day < cast(:from as date)
+        group by channel order by visitors desc, channel`,
       { ...period },
     ),
   );
