@@ -75,18 +75,6 @@ export function nameSameFactors(arms: readonly Pick<FactorialArm, 'levels'>[]): 
   return arms.every(({ levels }) => Object.keys(levels).length === factors.size);
 }
 
-/**
- * Every combination of the factors' levels, the first of each first, the last factor changing fastest: the arms of a full factorial.
- * @returns one combination of nothing for no factors, none where a factor has no levels
- */
-export function fullFactorial(factors: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
-  return Object.entries(factors).reduce<Record<string, string>[]>(
-    (combinations, [factor, levels]) =>
-      combinations.flatMap((combination) => levels.map((level) => ({ ...combination, [factor]: level }))),
-    [{}],
-  );
-}
-
 const addUp = (arms: readonly Proportion[]): Proportion =>
   arms.reduce<Proportion>((sum, { n, conversions }) => ({ n: sum.n + n, conversions: sum.conversions + conversions }), {
     n: 0,

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { compareArms, credibleInterval, type ArmOutcomes } from '../../../domain/experiments/bayesian';
+import { newcombeInterval, twoProportionTest } from '../../../domain/experiments/fixed-horizon';
+import { normalInterval } from '../../../domain/experiments/lift';
+import { benjaminiHochberg, bonferroni, holm } from '../../../domain/experiments/multiple-comparisons';
+import { achievedPower, planExperiment, requiredPerVariant } from '../../../domain/experiments/power';
+import { experimentStatistics } from '../../../domain/experiments/results';
+import { confidenceSequence } from '../../../domain/experiments/sequential';
+import { sampleRatio } from '../../../domain/experiments/srm';
+import { thompsonWeights } from '../../../domain/experiments/thompson';
+import type { Proportion } from '../../../domain/statistics/proportion';
+
+/** What holds for statistics of any counts. */
+
+const proportion: fc.Arbitrary<Proportion> = fc
+  .integer({ min: 1, max: 200_000 })
+  .chain((n) => fc.record({ n: fc.constant(n), conversions: fc.integer({ min: 0, max: n }) }));
+const outcomes: fc.Arbitrary<ArmOutcomes> = proportion.map(({ n, conversions }) => ({
+  successes: conversions,
+  failures: n - conversions,
+}));
+const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
+const alpha = fc.double({ min: 0.001, max: 0.5, noNaN: true });
+
+const atMost = (low: number, high: number): void => expect(low).toBeLessThanOrEqual(high + 1e-9);
+const backwards = <Item>(items: readonly Item[]): Item[] => [...items].reverse();
+
+test('swapping control and treatment turns the sign, and nothing else', () => {
+  fc.assert(
+    fc.property(proportion, proportion, (one, other) => {
+      const [there, back] = [twoProportionTest(one, other, 0.05), twoProportionTest(other, one, 0.05)];
+      expect(back.z).toBeCloseTo(-there.z, 9);
+      expect(back.pValue).toBeCloseTo(there.pValue, 9);
+      expect(back.interval[0]).toBeCloseTo(-there.interval[1], 9);
+      expect(newcombeInterval(other, one, 0.05)[0]).toBeCloseTo(-newcombeInterval(one, other, 0.05)[1], 9);
+    }),
+  );
+});
+
+test('intervals hold the estimate, stay within what a rate can be, and narrow as alpha grows', () => {
+  fc.assert(
+    fc.property(proportion, proportion, alpha, (one, other, share) => {
+      const difference = other.conversions / other.n - one.conversions / one.n;
+      const [low, high] = newcombeInterval(one, other, share);
+      for (const [below, above] of [
+        [-1, low],
+        [low, difference],
+        [difference, high],
+        [high, 1],
+      ] as const) {
+        atMost(below, above);
+      }
+      const [wideLow, wideHigh] = newcombeInterval(one, other, share / 2);
+      atMost(wideLow, low);
+      atMost(high, wideHigh);
+      const [first, last] = credibleInterval({ successes: one.conversions, failures: one.n - one.conversions }, share);
+      for (const [below, above] of [
+        [0, first],
+        [first, last],
+        [last, 1],
+      ] as const)
+        atMost(below, above);
+    }),
+  );
+});
+
+test('p falls as the treatment moves away from the control', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 5_000 }), fc.nat(), (n, seed) => {
+      const control = { n, conversions: Math.floor(n / 4) };
+      const conversions = control.conversions + (seed % (n - control.conversions));
+      const [near, far] = [conversions, conversions + 1].map((count) =>
+        twoProportionTest(control, { n, conversions: count }, 0.05),
+      );
+      atMost(far!.pValue, near!.pValue);
+    }),
+  );
+});
+
+test('adjusted p values: raw <= Benjamini-Hochberg <= Holm <= Bonferroni <= 1, in the order of the raw ones', () => {
+  fc.assert(
+    fc.property(pValues, (raw) => {
+      const [bh, stepDown, most] = [benjaminiHochberg(raw), holm(raw), bonferroni(raw)];
+      raw.forEach((p, index) => {
+        atMost(p, bh[index]!);
+        atMost(bh[index]!, stepDown[index]!);
+        atMost(stepDown[index]!, most[index]!);
+        atMost(most[index]!, 1);
+        raw.forEach((other, at) => p < other && atMost(stepDown[index]!, stepDown[at]!));
+      });
+      expect(holm(backwards(raw))).toEqual(backwards(stepDown));
+    }),
+  );
+});
+
+test('the confidence sequence is wider than the interval of one look, and its p larger', () => {
+  const effect = fc.record({
+    estimate: fc.double({ min: -5, max: 5, noNaN: true }),
+    standardError: fc.double({ min: 1e-6, max: 5, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(effect, fc.integer({ min: 2, max: 1_000_000 }), alpha, (found, n, share) => {
+      const { interval, pValue } = confidenceSequence(found, { n, alpha: share });
+      const once = normalInterval(found, share);
+      atMost(interval[0], once[0]);
+      atMost(once[1], interval[1]);
+      const excludes0 = interval[0] > 0 || interval[1] < 0;
+      // At the border itself rounding decides.
+      if (Math.abs(pValue - share) > 1e-9) expect(excludes0).toBe(pValue < share);
+    }),
+  );
+});
+
+test('sample ratios depend neither on the unit of weights nor on the order of arms', () => {
+  const arms = fc.array(fc.tuple(fc.nat(100_000), fc.integer({ min: 1, max: 100 })), { minLength: 2, maxLength: 8 });
+  fc.assert(
+    fc.property(arms, fc.integer({ min: 2, max: 50 }), (pairs, unit) => {
+      const [seen, weights] = [pairs.map(([count]) => count), pairs.map(([, weight]) => weight)];
+      const found = sampleRatio(seen, weights);
+      const same = [
+        sampleRatio(
+          seen,
+          weights.map((weight) => weight * unit),
+        ),
+        sampleRatio(backwards(seen), backwards(weights)),
+      ];
+      for (const { chiSquare, pValue } of same) {
+        expect(Math.abs(chiSquare - found.chiSquare)).toBeLessThanOrEqual(1e-9 * Math.max(1, found.chiSquare));
+        expect(pValue).toBeCloseTo(found.pValue, 9);
+      }
+    }),
+  );
+});
+
+test('probabilities of being best sum to 1, losses are 0 to 1, and another success makes an arm better', () => {
+  fc.assert(
+    fc.property(fc.array(outcomes, { minLength: 2, maxLength: 8 }), (arms) => {
+      const { probabilityBest, expectedLoss } = compareArms(arms);
+      expect(probabilityBest.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+      for (const share of [...probabilityBest, ...expectedLoss]) for (const end of [-share, share - 1]) atMost(end, 0);
+      const turned = compareArms(backwards(arms));
+      backwards(turned.probabilityBest).forEach((share, arm) => expect(share).toBeCloseTo(probabilityBest[arm]!, 9));
+      backwards(turned.expectedLoss).forEach((loss, arm) => expect(loss).toBeCloseTo(expectedLoss[arm]!, 9));
+      const [first, ...others] = arms as [ArmOutcomes, ...ArmOutcomes[]];
+      const raised = compareArms([{ ...first, successes: first.successes + 1 }, ...others]);
+      atMost(probabilityBest[0]!, raised.probabilityBest[0]!);
+      atMost(raised.expectedLoss[0]!, expectedLoss[0]!);
+      const weights = thompsonWeights(arms);
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
+      for (const weight of weights) atMost(0.01, weight);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the planned size has the power that it promises, one subject fewer has not, and more power or less effect needs more', () => {
+  const asked = fc.record({
+    baseline: fc.double({ min: 0.005, max: 0.45, noNaN: true }),
+    mde: fc.double({ min: 0.02, max: 1, noNaN: true }),
+    alpha: fc.double({ min: 0.001, max: 0.2, noNaN: true }),
+    targetPower: fc.double({ min: 0.5, max: 0.99, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(asked, ({ baseline, mde, ...errors }) => {
+      const n = requiredPerVariant(baseline, mde, errors)!;
+      const rates = [baseline, baseline * (1 + mde)] as const;
+      atMost(errors.targetPower, achievedPower(rates, { n, alpha: errors.alpha }));
+      if (n > 1) atMost(achievedPower(rates, { n: n - 1, alpha: errors.alpha }), errors.targetPower);
+      atMost(n, requiredPerVariant(baseline, mde, { ...errors, targetPower: 0.995 })!);
+      atMost(n, requiredPerVariant(baseline, mde / 2, errors)!);
+      const { perVariant, total, days } = planExperiment({ baseline, mde, ...errors, variants: 3, dailyVisitors: 100 });
+      expect([perVariant, total, days]).toEqual([n, 3 * n, Math.ceil((3 * n) / 100)]);
+    }),
+  );
+});
+
+test('results of any counts are finite numbers in their bounds, by any engine', () => {
+  const arm = fc.oneof(proportion, fc.constant({ n: 0, conversions: 0 }), fc.constant({ n: 50, conversions: 50 }));
+  const engine = fc.constantFrom('frequentist', 'sequential', 'bayesian', 'thompson' as const);
+  const status = fc.constantFrom('running', 'completed' as const);
+  fc.assert(
+    fc.property(fc.array(arm, { minLength: 2, maxLength: 5 }), engine, status, (arms, by, at) => {
+      const results = experimentStatistics({
+        ...{ engine: by, status: at, alpha: 0.05, mde: 0.1, targetPower: 0.8, guardrails: [] },
+        variants: arms.map(({ n, conversions }, index) => ({
+          ...{ variantId: String(index), name: '', exposures: n, conversions, expectedExposures: 1 },
+        })),
+      });
+      // JSON has no word for what is not finite: it would turn into null.
+      expect(JSON.parse(JSON.stringify(results))).toEqual(results);
+      atMost(0, results.confidence);
+      atMost(results.confidence, 1);
+      for (const { pValue, adjustedPValue } of results.variants) {
+        if (pValue !== null && adjustedPValue !== null) atMost(pValue, adjustedPValue);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,268 @@
+import { experimentStatistics, type ExperimentCounts } from '../../../domain/experiments/results';
+
+/** Recommendations and null rules, from counts whose verdicts are worked out by hand. 3,841 an arm find a fifth of 0.1. */
+
+type Arm = [exposures: number, conversions: number];
+
+const counts = (arms: Arm[], settings: Partial<ExperimentCounts> = {}) => ({
+  ...({ engine: 'frequentist', status: 'running', alpha: 0.05, mde: 0.2, targetPower: 0.8, guardrails: [] } as const),
+  variants: arms.map(([exposures, conversions], index) => ({
+    ...{ variantId: `v${index}`, name: '', exposures, conversions, expectedExposures: exposures },
+  })),
+  ...settings,
+});
+
+const resultsOf = (...args: Parameters<typeof counts>) => experimentStatistics(counts(...args));
+const recommended = (...args: Parameters<typeof counts>) => resultsOf(...args).recommendation;
+
+describe('the fixed horizon', () => {
+  it('says nothing before its size, and has no verdict when it is stopped there', () => {
+    const early = resultsOf([
+      [2_000, 200],
+      [2_000, 300],
+    ]);
+    expect(early).toMatchObject({ recommendation: 'collecting', power: { requiredPerVariant: 3_841 } });
+    expect(early.power.progress).toBeCloseTo(2_000 / 3_841, 12);
+    expect(early.variants[1]!.pValue).toBeLessThan(1e-5);
+    const stopped = counts([
+      [2_000, 200],
+      [2_000, 300],
+    ]);
+    expect(experimentStatistics({ ...stopped, status: 'completed' }).recommendation).toBe('inconclusive');
+  });
+
+  it.each([
+    [480, 'ship'],
+    [320, 'roll_back'],
+    [405, 'stop_no_effect'],
+    [440, 'inconclusive'],
+  ])('against 400 of 4,000, %d are %s', (conversions, recommendation) => {
+    const arms: Arm[] = [
+      [4_000, 400],
+      [4_000, conversions],
+    ];
+    expect(recommended(arms)).toBe(recommendation);
+  });
+
+  it('ships by p values that are adjusted for the number of treatments', () => {
+    const [control, better, other]: [Arm, Arm, Arm] = [
+      [4_000, 400],
+      [4_000, 458],
+      [4_000, 400],
+    ];
+    const alone = resultsOf([control, better]);
+    expect(alone.recommendation).toBe('ship');
+    const among = resultsOf([control, better, other, other]);
+    expect(among.recommendation).toBe('inconclusive');
+    expect(among.variants[1]!.pValue).toBe(alone.variants[1]!.pValue);
+    expect(among.variants[1]!.adjustedPValue).toBeCloseTo(3 * alone.variants[1]!.pValue!, 12);
+    expect(among.confidence).toBeCloseTo(1 - 3 * alone.variants[1]!.pValue!, 12);
+  });
+
+  it('is not confident of a treatment that is worse', () => {
+    const worse = resultsOf([
+      [4_000, 400],
+      [4_000, 320],
+    ]);
+    expect(worse.confidence).toBe(0);
+  });
+});
+
+describe('the sequential engine', () => {
+  const arms = (conversions: number): Arm[] => [
+    [2_000, 200],
+    [2_000, conversions],
+  ];
+
+  it('decides below the size as soon as its interval excludes 0', () => {
+    for (let conversions = 100; conversions <= 330; conversions += 1) {
+      const { recommendation, variants } = resultsOf(arms(conversions), { engine: 'sequential' });
+      const [low, high] = variants[1]!.liftInterval95!;
+      const verdict = low > 0 ? 'ship' : high < 0 ? 'roll_back' : 'collecting';
+      expect({ conversions, recommendation }).toEqual({ conversions, recommendation: verdict });
+    }
+    expect(recommended(arms(330), { engine: 'sequential' })).toBe('ship');
+    expect(recommended(arms(100), { engine: 'sequential' })).toBe('roll_back');
+    expect(recommended(arms(255), { engine: 'sequential' })).toBe('collecting');
+  });
+
+  it('tells a loss also where the treatment has no conversions, and a gain where the control has none', () => {
+    expect(recommended(arms(0), { engine: 'sequential' })).toBe('roll_back');
+    const [control, treatment]: [Arm, Arm] = [
+      [2_000, 0],
+      [2_000, 200],
+    ];
+    const gained = resultsOf([control, treatment], { engine: 'sequential' });
+    expect(gained.variants[1]).toMatchObject({ lift: null, liftInterval95: null });
+    expect(gained.recommendation).toBe('ship');
+  });
+});
+
+describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
+  it('decides at a probability of 0.95 and a small loss, and has no p values', () => {
+    const sure = resultsOf(
+      [
+        [2_000, 200],
+        [2_000, 270],
+      ],
+      { engine },
+    );
+    expect(sure.recommendation).toBe('ship');
+    expect(sure.variants.map(({ pValue, adjustedPValue }) => [pValue, adjustedPValue])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(sure.confidence).toBe(sure.variants[1]!.probabilityBest);
+    // A probability of 0.9, and next to nothing to lose.
+    const unsure: Arm[] = [
+      [2_000, 200],
+      [2_000, 225],
+    ];
+    expect(recommended(unsure, { engine })).toBe('collecting');
+    const lost: Arm[] = [
+      [2_000, 270],
+      [2_000, 200],
+    ];
+    expect(recommended(lost, { engine })).toBe('roll_back');
+  });
+});
+
+test.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)(
+  '%s: arms of the wrong size are checked first',
+  (engine) => {
+    const settings = counts(
+      [
+        [4_400, 440],
+        [4_000, 600],
+      ],
+      { engine },
+    );
+    const variants = settings.variants.map((variant) => ({ ...variant, expectedExposures: 1 }));
+    const { srm, recommendation } = experimentStatistics({ ...settings, variants });
+    // (200² / 4200) · 2
+    expect(srm.chiSquare).toBeCloseTo(19.047_619, 5);
+    expect([srm.mismatch, recommendation]).toEqual([true, 'check_data']);
+  },
+);
+
+test('a gain that harms a guardrail is for people to weigh', () => {
+  const arms: Arm[] = [
+    [4_000, 400],
+    [4_000, 480],
+  ];
+  const guard = (lowerIsBetter: boolean) =>
+    resultsOf(arms, { guardrails: [{ metric: 'refunds', lowerIsBetter, conversions: [100, 160] }] });
+  expect(guard(true)).toMatchObject({
+    recommendation: 'inconclusive',
+    guardrails: [
+      {
+        metric: 'refunds',
+        variants: [
+          { variantId: 'v0', rate: 0.025, pValue: null, harmed: false },
+          { variantId: 'v1', rate: 0.04, harmed: true },
+        ],
+      },
+    ],
+  });
+  expect(guard(false)).toMatchObject({ recommendation: 'ship' });
+});
+
+test('nobody yet: rates of 0, no lift, nothing required', () => {
+  for (const engine of ['frequentist', 'sequential', 'bayesian', 'thompson'] as const) {
+    const { variants, power, confidence, recommendation } = resultsOf(
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      { engine },
+    );
+    expect(variants[1]).toMatchObject({
+      rate: 0,
+      lift: null,
+      liftInterval95: null,
+      pValue: null,
+      probabilityBest: 0.5,
+    });
+    expect(power).toMatchObject({ requiredPerVariant: null, progress: 0 });
+    expect([confidence, recommendation]).toEqual([0, 'collecting']);
+  }
+});
+
+test('factors are told from each other by their main effects', () => {
+  const arm = (head: string, button: string, conversions: number) => ({
+    ...{ variantId: `${head}-${button}`, name: '', exposures: 1_000, conversions, expectedExposures: 1 },
+    levels: { head, button },
+  });
+  const { multivariate } = experimentStatistics({
+    ...counts([]),
+    variants: [arm('old', 'red', 100), arm('old', 'blue', 104), arm('new', 'red', 160), arm('new', 'blue', 156)],
+  });
+  expect(multivariate!.homogeneity.df).toBe(3);
+  const [head, button] = multivariate!.mainEffects;
+  expect(head).toMatchObject({
+    factor: 'head',
+    levels: [
+      { level: 'old', rate: 0.102 },
+      { level: 'new', rate: 0.158 },
+    ],
+  });
+  expect(head!.adjustedPValue).toBeLessThan(1e-6);
+  expect(button).toMatchObject({ factor: 'button', levels: [{ rate: 0.13 }, { rate: 0.13 }], pValue: 1 });
+});
+
+test.each([
+  ['no variants', counts([])],
+  [
+    'a part of a visitor',
+    counts([
+      [10.5, 1],
+      [10, 1],
+    ]),
+  ],
+  [
+    'more conversions than exposures',
+    counts([
+      [10, 1],
+      [10, 11],
+    ]),
+  ],
+  [
+    'a negative count',
+    counts([
+      [-1, 0],
+      [10, 1],
+    ]),
+  ],
+  [
+    'an alpha of 0',
+    counts(
+      [
+        [10, 1],
+        [10, 1],
+      ],
+      { alpha: 0 },
+    ),
+  ],
+  [
+    'an mde of 0',
+    counts(
+      [
+        [10, 1],
+        [10, 1],
+      ],
+      { mde: 0 },
+    ),
+  ],
+  [
+    'a power of 1',
+    counts(
+      [
+        [10, 1],
+        [10, 1],
+      ],
+      { targetPower: 1 },
+    ),
+  ],
+])('%s is refused', (_, wrong) => {
+  expect(() => experimentStatistics(wrong)).toThrow(RangeError);
+});
