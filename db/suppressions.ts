@@ -7,7 +7,7 @@ export interface Suppression {
   /** Trimmed and in lower case. */
   email: string;
   reason: 'manual' | 'bounce' | 'complaint';
-  /** What caused it: the id of the user or key, or of the send that bounced. */
+  /** Who or what caused it: the id of a user or key, or `ses`, the provider's report. */
   origin: string;
   createdAt: Date;
 }
@@ -78,6 +78,19 @@ export async function listSuppressions(
   if (page.before !== null) query.where('id', '<', page.before);
   const rows = await query.orderBy('id', 'desc').limit(page.limit).select<SuppressionRow[]>('*');
   return rows.map(fromRow);
+}
+
+/** @returns null when there is no such suppression. @throws on a second suppression of the same address: a unique violation */
+export async function updateSuppression(
+  database: Database,
+  { workspaceId, id }: Pick<Suppression, 'workspaceId' | 'id'>,
+  changes: Partial<Pick<Suppression, 'email' | 'reason'>>,
+): Promise<Suppression | null> {
+  const [row] = await database('suppressions')
+    .where({ workspace_id: workspaceId, id })
+    .update(changes)
+    .returning<SuppressionRow[]>('*');
+  return row === undefined ? null : fromRow(row);
 }
 
 /** @returns whether there was such a suppression */

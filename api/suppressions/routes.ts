@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { recordAudit } from '../../db/audit';
-import type { Database } from '../../db/connection';
-import { deleteSuppression, findSuppression, insertSuppression, listSuppressions } from '../../db/suppressions';
+import { isUniqueViolation, type Database } from '../../db/connection';
+import {
+  deleteSuppression,
+  findSuppression,
+  insertSuppression,
+  listSuppressions,
+  updateSuppression,
+} from '../../db/suppressions';
 import { conflict, notFound } from '../../domain/errors';
-import { createSuppressionBody, suppressionRecord } from '../../domain/suppressions/schemas';
+import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from '../../domain/suppressions/schemas';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Actor, type Route } from '../route';
@@ -16,12 +22,14 @@ const params = z.object({ id: z.string() });
 const audit = (
   transaction: Database,
   { workspaceId, id: actor }: Actor,
-  action: 'suppression.created' | 'suppression.deleted',
+  action: 'suppression.created' | 'suppression.updated' | 'suppression.deleted',
   suppressionId: string,
 ): Promise<void> =>
   recordAudit(transaction, [
     { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor, action, metadata: { suppressionId } },
   ]);
+
+const suppressedAlready = () => conflict('This address is suppressed already.');
 
 export const suppressionRoutes: Route[] = [
   defineRoute({
@@ -52,7 +60,7 @@ export const suppressionRoutes: Route[] = [
       database.transaction(async (transaction) => {
         const { workspaceId, id: origin } = actor;
         const suppression = await insertSuppression(transaction, { workspaceId, ...body, origin });
-        if (suppression === null) throw conflict('This address is suppressed already.');
+        if (suppression === null) throw suppressedAlready();
         await audit(transaction, actor, 'suppression.created', suppression.id);
         return created(presentSuppression(suppression));
       }),
@@ -71,6 +79,29 @@ export const suppressionRoutes: Route[] = [
       const suppression = await findSuppression(database, workspaceId, id);
       if (suppression === null) throw notFound('Suppression', id);
       return ok(presentSuppression(suppression));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/suppressions/:id',
+    tag,
+    summary: 'Correct a suppression’s address or reason',
+    description: 'Who or what caused it stays.',
+    access: { permission: 'suppressions.write' },
+    limit: 'write',
+    request: { params, body: updateSuppressionBody },
+    responses: { 200: suppressionRecord },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id }, body, actor, services: { database } }) => {
+      const changed = database.transaction(async (transaction) => {
+        const suppression = await updateSuppression(transaction, { workspaceId: actor.workspaceId, id }, body);
+        if (suppression === null) throw notFound('Suppression', id);
+        await audit(transaction, actor, 'suppression.updated', id);
+        return ok(presentSuppression(suppression));
+      });
+      return changed.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? suppressedAlready() : error;
+      });
     },
   }),
   defineRoute({

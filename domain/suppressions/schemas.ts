@@ -9,12 +9,17 @@ export const createSuppressionBody = z
   .strictObject({ email: emailAddress, reason: reason.default('manual') })
   .meta({ id: 'CreateSuppression', examples: [{ email: 'ada@example.com' }] });
 
+export const updateSuppressionBody = z
+  .strictObject({ email: emailAddress.optional(), reason: reason.optional() })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'Give email, reason or both.')
+  .meta({ id: 'UpdateSuppression', examples: [{ reason: 'complaint' }] });
+
 export const suppressionRecord = z
   .object({
     id: z.string(),
     email: z.string(),
     reason,
-    origin: z.string().meta({ description: 'What caused it: the id of a user, a key or a message.' }),
+    origin: z.string().meta({ description: 'Who or what caused it: the id of a user or key, or `ses`.' }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Suppression' });

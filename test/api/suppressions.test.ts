@@ -48,6 +48,25 @@ test('the same address again is a conflict, also for many at once', async () => 
   expect(refusals.map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'));
 });
 
+test('its address and reason may be corrected, one suppression for each address', async () => {
+  const [email, taken] = [address(), address()];
+  const made = (await suppress({ email })).body;
+  await suppress({ email: taken });
+  const path = `/api/suppressions/${made.id}`;
+  const corrected = address();
+  const changed = await world.api.patch(path, { email: ` ${corrected.toUpperCase()}`, reason: 'complaint' });
+  expect(changed).toMatchObject({ status: 200, body: { ...made, email: corrected, reason: 'complaint' } });
+  expect([await isHeld(email), await isHeld(corrected)]).toEqual([false, true]);
+  expect(await world.api.patch(path, { email: taken })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect((await world.api.get(path)).body).toEqual(changed.body);
+  for (const body of [{}, { origin: 'me' }, { reason: 'dislike' }, { email: null }, []]) {
+    expect((await world.api.patch(path, body)).status).toBe(400);
+  }
+  expect((await world.api.patch('/api/suppressions/sup_none', { reason: 'bounce' })).status).toBe(404);
+  const entries = await world.database('audit_entries').whereRaw(`metadata ->> 'suppressionId' = ?`, made.id);
+  expect(entries.map(({ action }) => action).sort()).toEqual(['suppression.created', 'suppression.updated']);
+});
+
 test('only an address and a known reason are taken', async () => {
   const bodies = [{}, { email: 'nobody' }, { email: address(), reason: 'dislike' }, { email: address(), note: 'x' }];
   for (const body of bodies) expect((await suppress(body)).status).toBe(400);

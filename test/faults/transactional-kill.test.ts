@@ -1,7 +1,11 @@
-import { completeFromDelivery } from '../../db/transactional';
+import { runApi } from '../../api/run-api';
+import { loadApiSettings } from '../../config';
+import { createLogger } from '../../logging';
+import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
+import { createSnsTopic, topicArn } from '../support/sns-topic';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { postSend, sendRow } from '../support/transactional';
 import { waitFor } from '../support/wait-for';
@@ -62,11 +66,30 @@ const endLease = (key: string) =>
     .where({ idempotency_key: key })
     .update({ lease_until: new Date(0) });
 
-test('killed after the provider accepted: the record completes from the delivery event, and no second message goes out', async () => {
+/** Posts a report of SES, as SNS signs it, to an API that takes reports by this topic. */
+async function reportDelivery(sendId: string, messageId: string, to: string): Promise<unknown> {
+  const topic = createSnsTopic();
+  const settings = loadApiSettings({ ...world.environment, SES_TOPIC_ARNS: topicArn });
+  const api = await runApi(settings, createLogger('api', 'silent'), topic.client);
+  const timestamp = new Date().toISOString();
+  const mail = { messageId, timestamp, destination: [to], tags: { 'apex-send-id': [sendId] } };
+  const event = { eventType: 'Delivery', mail, delivery: { timestamp, recipients: [to] } };
+  const answer = await apiClient(`http://127.0.0.1:${api.port}`).raw('/api/webhooks/ses', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify(topic.notification(event)),
+  });
+  await api.stop();
+  return answer.body;
+}
+
+test('killed after the provider accepted: the record completes from the signed delivery event, and no second message goes out', async () => {
   const { to, key } = await killedAfterAccept();
-  const { id } = await sendRow(world, to);
-  const delivery = { sendId: String(id), providerMessageId: 'delivered-1', deliveredAt: new Date() };
-  expect(await completeFromDelivery(world.database, delivery)).toBe(true);
+  const { id, status } = await sendRow(world, to);
+  expect(status).toBe('sending');
+  expect(await reportDelivery(String(id), 'delivered-1', to)).toEqual({ outcome: 'processed' });
+  const record = (await world.api.get(`/api/transactional/${String(id)}`)).body;
+  expect(record).toMatchObject({ status: 'sent', messageId: 'delivered-1', deliveredAt: expect.any(String) });
   const answer = await postSend(world, payload(to), { key });
   expect(answer.body).toEqual({ id, message_id: 'delivered-1', status: 'sent', mode: 'live' });
   expect(answer.headers.get('idempotent-replayed')).toBe('true');

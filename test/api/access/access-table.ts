@@ -92,6 +92,7 @@ export const accessTable = {
   'GET /api/suppressions': 'admin',
   'POST /api/suppressions': 'admin',
   'GET /api/suppressions/{id}': 'admin',
+  'PATCH /api/suppressions/{id}': 'admin',
   'DELETE /api/suppressions/{id}': 'admin',
 
   'GET /api/communications': 'member',

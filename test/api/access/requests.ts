@@ -119,6 +119,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/experiments/{id}/promote': () => ({ variantId: 'a' }),
   'POST /api/experiments/{id}/preview-link': () => ({ variantId: 'a' }),
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
+  'PATCH /api/suppressions/{id}': () => ({ reason: 'complaint' }),
   'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
   'POST /api/communications/{id}/preview': () => ({}),
   'POST /api/communications/{id}/test': () => ({}),
