@@ -1,6 +1,7 @@
 import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
 import { createArmActivities } from './arms';
+import { createConversionActivities } from './conversions';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
@@ -29,6 +30,7 @@ export function createActivities(dependencies: ActivityDependencies) {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
       ...createArmActivities(dependencies),
+      ...createConversionActivities(dependencies),
       ...createErasureActivities(dependencies),
       ...createDigestActivities(dependencies),
     },

@@ -83,6 +83,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: securityOf(route),
     ...(params || query || headers
       ? {

@@ -33,6 +33,7 @@ import { transactionalKeyRoutes } from './keys/transactional-routes';
 import { metricsRoutes } from './metrics/routes';
 import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
+import { targetRoutes } from './targets/routes';
 import { transactionalRoutes } from './transactional/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
 import { digestRoutes } from './workspaces/digest-routes';
@@ -48,6 +49,8 @@ export const routes: readonly Route[] = [
   ...experimentResultsRoutes,
   ...experimentPowerRoutes,
   ...beliefRoutes,
+  ...conversionRoutes,
+  ...targetRoutes,
   ...analyticsRoutes,
   ...attributionRoutes,
   ...endUserRoutes,

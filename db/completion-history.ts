@@ -23,12 +23,16 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
   await holdRollups(transaction, name.workspaceId);
   const values = { ...name, ofType: atOnce + 1 };
   await transaction.raw(
-    `update conversions c set (history_from, history_until, history_before)
-         = (select min(e.occurred_at), max(e.occurred_at), max(e.occurred_at) + interval '1 microsecond'
-              from events e join workspaces w on w.id = e.workspace_id left join rollup_states s on s.workspace_id = w.id
-             where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
-               and (e.occurred_at at time zone w.timezone)::date >= coalesce(s.closed_before, '-infinity'))
-      where c.workspace_id = :workspaceId and c.id = :id`,
+    `with state as (
+       select w.timezone, coalesce(s.closed_before, '-infinity') as closed_before
+         from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = :workspaceId
+     ), span as (
+       select (${endOfHistory} order by e.occurred_at limit 1) as first, (${endOfHistory} order by e.occurred_at desc limit 1) as last
+         from state s, conversions c where c.workspace_id = :workspaceId and c.id = :id
+     )
+     update conversions c
+        set history_from = first, history_until = last, history_before = last + interval '1 microsecond'
+       from span where c.workspace_id = :workspaceId and c.id = :id`,
     values,
   );
   const [row] = await rowsOf<{ events: number }>(
@@ -44,8 +48,19 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
   while (isMatched && (await matchPortion(transaction, name)));
   const isClean = await deleteSome(transaction, name, atOnce);
   if (isMatched && isClean) return;
-  await enqueue(transaction, [{ workspaceId: name.workspaceId, kind: 'recount_conversion', subjectId: name.id }]);
+  await enqueueHistory(transaction, name);
 }
+
+/** An event on a day that is still counted. The bound, which is three hours early for days that begin oddly, finds it by the index. */
+const endOfHistory = `
+  select e.occurred_at from events e
+   where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
+     and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
+     and (e.occurred_at at time zone s.timezone)::date >= s.closed_before`;
+
+/** Leaves the rest of a history to the workflow. */
+export const enqueueHistory = (transaction: Database, { workspaceId, id }: ConversionName): Promise<void> =>
+  enqueue(transaction, [{ workspaceId, kind: 'recount_conversion', subjectId: id }]);
 
 /**
  * Goes on with the history of a conversion by one portion, in a transaction of its own.
@@ -65,7 +80,7 @@ export async function continueHistory(database: Database, name: ConversionName):
 /** Events of one time are matched together, so that the next portion can begin before it. */
 async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
   const conversion = await findConversion(transaction, name.workspaceId, name.id);
-  if (conversion === null || conversion.history === null) return false;
+  if (conversion === null || conversion.matchedFrom === null) return false;
   const bound = (column: string): string =>
     `(select ${column} from conversions where workspace_id = :workspaceId and id = :id)`;
   const events = await rowsOf<CompletionEvent>(
@@ -82,9 +97,7 @@ async function matchPortion(transaction: Database, name: ConversionName): Promis
   const isLeft = last !== undefined;
   await transaction('conversions')
     .where({ workspace_id: name.workspaceId, id: name.id })
-    .update(
-      isLeft ? { history_before: last.occurredAt } : { history_from: null, history_until: null, history_before: null },
-    );
+    .update({ history_before: isLeft ? last.occurredAt : null });
   return isLeft;
 }
 

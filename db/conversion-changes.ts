@@ -1,5 +1,6 @@
+import type { DescribedConversion } from '../domain/conversions/describe';
 import { recordAudit } from './audit';
-import { beginHistory, deleteSome } from './completion-history';
+import { beginHistory, deleteSome, enqueueHistory } from './completion-history';
 import type { Database } from './connection';
 import {
   deleteConversion,
@@ -8,9 +9,7 @@ import {
   lockConversions,
   updateConversion,
   type Conversion,
-  type DescribedConversion,
 } from './conversions';
-import { enqueue } from './outbox';
 import { bringRollupsUpToDate, holdRollups } from './rollups';
 import { keepCounted } from './targets';
 
@@ -59,6 +58,8 @@ export async function changeConversion(
     const isRedefined = matching(described) !== matching(current);
     await updateConversion(transaction, { workspaceId, id }, described, isRedefined);
     if (isRedefined) await beginHistory(transaction, { workspaceId, id }, atOnce);
+    // Whatever became of the workflow, this takes its work up again.
+    else if (current.matchedFrom !== null) await enqueueHistory(transaction, { workspaceId, id });
     await log(transaction, { workspaceId, id, actor, action: 'conversion.updated' });
     return true;
   });
@@ -76,7 +77,7 @@ export async function removeConversion(
     await keepCounted(transaction, workspaceId, { conversionId: id });
     if (!(await deleteConversion(transaction, workspaceId, id))) return false;
     const isDone = await deleteSome(transaction, { workspaceId, id }, atOnce);
-    if (!isDone) await enqueue(transaction, [{ workspaceId, kind: 'recount_conversion', subjectId: id }]);
+    if (!isDone) await enqueueHistory(transaction, { workspaceId, id });
     await log(transaction, { workspaceId, id, actor, action: 'conversion.deleted' });
     return true;
   });

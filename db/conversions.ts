@@ -1,3 +1,4 @@
+import type { DescribedConversion } from '../domain/conversions/describe';
 import type { ConversionDefinition } from '../domain/conversions/match';
 import { newId, rowsOf, type Database } from './connection';
 
@@ -8,8 +9,10 @@ export interface Conversion extends ConversionDefinition {
   isPrimary: boolean;
   /** Counts what changes the matching. */
   revision: number;
-  /** How far history has been matched; null when it has been as a whole. */
-  history: { from: Date; until: Date; before: Date } | null;
+  /** The first and the last event from before the definition that it looks at; null when there was none. */
+  span: { from: Date; until: Date } | null;
+  /** Events of the span from here on are matched; null when all are. */
+  matchedFrom: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -45,8 +48,8 @@ const columns = {
 };
 
 function fromRow({ historyFrom, historyUntil, historyBefore, ...row }: ConversionRow): Conversion {
-  const isPending = historyFrom !== null && historyUntil !== null && historyBefore !== null;
-  return { ...row, history: isPending ? { from: historyFrom, until: historyUntil, before: historyBefore } : null };
+  const span = historyFrom === null || historyUntil === null ? null : { from: historyFrom, until: historyUntil };
+  return { ...row, span, matchedFrom: historyBefore };
 }
 
 /** All of a workspace, newest first. */
@@ -71,12 +74,6 @@ export async function findPrimaryConversion(database: Database, workspaceId: str
     .first<ConversionRow | undefined>(columns);
   return row === undefined ? null : fromRow(row);
 }
-
-/** What a caller says of a conversion. */
-export type DescribedConversion = Pick<
-  Conversion,
-  'name' | 'type' | 'eventType' | 'urlPattern' | 'selector' | 'conditions' | 'isPrimary'
->;
 
 /** Whoever changes conversions of a workspace takes turns, until the transaction ends. Taken before the rollups' turn. */
 export async function lockConversions(transaction: Database, workspaceId: string): Promise<void> {

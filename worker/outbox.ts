@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
+import { startHistoryWorkflow } from './conversion-workflows';
 import { startDigestWorkflow } from './digest-workflows';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startErasureWorkflow } from './erasure-workflows';
@@ -86,6 +87,8 @@ async function carryOut({ client, database, digestSchedules }: OutboxOptions, co
       return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
     case 'sync_digest':
       return void (await digestSchedules.sync(command.workspaceId));
+    case 'recount_conversion':
+      return startHistoryWorkflow(client, { workspaceId: command.workspaceId, conversionId: command.subjectId });
     case 'run_digest':
       return startDigestWorkflow(client, { workspaceId: command.workspaceId, date: command.subjectId });
   }

@@ -21,6 +21,7 @@ export const workflowTypes = {
   weeklyDigest: 'weeklyDigest',
   syncDigests: 'syncDigests',
   forgetEndUser: 'forgetEndUser',
+  matchHistory: 'matchHistory',
 } as const;
 
 /** Search attributes of journey executions, with their Temporal types. */
@@ -35,6 +36,9 @@ export const searchAttributeTypes = {
 export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
 
 export const erasureWorkflowId = (erasureId: string): string => `erasure/${erasureId}`;
+
+export const historyWorkflowId = ({ workspaceId, conversionId }: MatchHistoryInput): string =>
+  `conversions/${workspaceId}/${conversionId}`;
 
 export const noticeWorkflowId = (sendId: string): string => `notice/${sendId}`;
 
@@ -152,6 +156,26 @@ export interface ErasureInput {
   workspaceId: string;
   erasureId: string;
 }
+
+export interface MatchHistoryInput {
+  workspaceId: string;
+  conversionId: string;
+}
+
+export interface MatchHistoryRound extends MatchHistoryInput {
+  /** Seconds after which no further portion is begun. */
+  forSeconds: number;
+}
+
+export interface MatchHistoryResult {
+  /** Nothing is left to match or to delete. */
+  isDone: boolean;
+  doneDays: number;
+  totalDays: number;
+}
+
+/** Tells a running workflow that the conversion has changed again. */
+export const conversionChangedSignal = 'conversionChanged';
 
 /** What the schedule of a workspace's digest starts. */
 export interface DigestDueInput {

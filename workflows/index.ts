@@ -2,6 +2,7 @@
 export { forgetEndUser } from './forget-end-user';
 export { journeyExecution } from './journey-execution';
 export { maintainEvents } from './maintain-events';
+export { matchHistory } from './match-history';
 export { noticeDelivery } from './notice-delivery';
 export { reconcileExecutions } from './reconcile-executions';
 export { reweighArms } from './reweigh-arms';

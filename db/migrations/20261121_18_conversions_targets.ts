@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       is_primary boolean not null default false,
       -- Counts what changes the matching. Completions of an older revision do not count, and are deleted in time.
       revision integer not null default 1,
-      -- The part of history that still has to be matched: events before history_before, down to history_from. Null when done.
+      -- First and last event from before the definition; the part before history_before still has to be matched. Null when none has.
       history_from timestamptz,
       history_until timestamptz,
       history_before timestamptz,

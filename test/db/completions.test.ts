@@ -3,12 +3,13 @@ import { changeConversion, createConversion, removeConversion } from '../../db/c
 import { continueHistory, deleteSome } from '../../db/completion-history';
 import { countCompletions } from '../../db/completions';
 import { connect, newId, type Database } from '../../db/connection';
-import { findConversion, findPrimaryConversion, listConversions, type DescribedConversion } from '../../db/conversions';
+import { findConversion, findPrimaryConversion, listConversions } from '../../db/conversions';
 import { insertEvents, type EventToStore } from '../../db/events';
 import { closeOutlivedDays, deleteClosedDays } from '../../db/event-storage';
 import { bringRollupsUpToDate, drainRollups } from '../../db/rollups';
 import { insertTarget, findTarget } from '../../db/targets';
 import { insertWorkspace } from '../../db/workspaces';
+import type { DescribedConversion } from '../../domain/conversions/describe';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { readMatches, recountMatches } from '../support/recount-completions';
@@ -205,15 +206,15 @@ it('goes through a long history in portions, newest first, also over events of o
     subject_id: id,
   });
   expect(await continueHistory(database, { workspaceId, id })).toBe(true);
-  const { history } = (await findConversion(database, workspaceId, id))!;
+  const { matchedFrom } = (await findConversion(database, workspaceId, id))!;
   const oldest = await database('completions')
     .where({ workspace_id: workspaceId })
     .min('occurred_at as at')
     .first<{ at: Date }>();
-  expect(oldest.at.getTime()).toBe(history!.before.getTime());
+  expect(oldest.at.getTime()).toBe(matchedFrom!.getTime());
   await finishHistory(workspaceId, id);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 12_003, subjects: 7 });
-  expect((await findConversion(database, workspaceId, id))!.history).toBeNull();
+  expect((await findConversion(database, workspaceId, id))!.matchedFrom).toBeNull();
 });
 
 it('adds revenue up in micros by currency, and counts a span that ends before its end', async () => {

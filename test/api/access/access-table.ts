@@ -28,6 +28,29 @@ export const accessTable = {
   'POST /api/experiments/{id}/promote': 'member',
   'POST /api/experiments/{id}/preview-link': 'member',
 
+  'GET /api/conversion-goals': 'member',
+  'POST /api/conversion-goals': 'member',
+  'PATCH /api/conversion-goals': 'member',
+  'DELETE /api/conversion-goals': 'member',
+  'GET /api/conversion-goals/{id}': 'member',
+  'PATCH /api/conversion-goals/{id}': 'member',
+  'DELETE /api/conversion-goals/{id}': 'member',
+
+  'GET /api/targets': 'member',
+  'POST /api/targets': 'member',
+  'PATCH /api/targets': 'member',
+  'DELETE /api/targets': 'member',
+  'GET /api/targets/{id}': 'member',
+  'PATCH /api/targets/{id}': 'member',
+  'DELETE /api/targets/{id}': 'member',
+  'GET /api/goals': 'member',
+  'POST /api/goals': 'member',
+  'PATCH /api/goals': 'member',
+  'DELETE /api/goals': 'member',
+  'GET /api/goals/{id}': 'member',
+  'PATCH /api/goals/{id}': 'member',
+  'DELETE /api/goals/{id}': 'member',
+
   'POST /api/identity/undo': 'member',
   'POST /api/identity/stitch': 'public',
 
@@ -86,6 +109,7 @@ export const accessTable = {
 
   'GET /api/analytics/summary': 'member',
   'GET /api/analytics/timeseries': 'member',
+  'GET /api/analytics/anomalies': 'member',
   'GET /api/attribution/summary': 'member',
   'GET /api/attribution/paths/{leadId}': 'member',
 
@@ -144,6 +168,13 @@ export const accessTable = {
   'GET /api/metrics': 'member',
   'GET /api/metrics/{connectorType}': 'member',
   'POST /api/metrics/{connectorType}/import': 'admin',
+
+  'GET /api/connections': 'admin',
+  'POST /api/connections': 'admin',
+  'GET /api/connections/{id}': 'admin',
+  'PATCH /api/connections/{id}': 'admin',
+  'DELETE /api/connections/{id}': 'admin',
+  'POST /api/connections/{id}/sync': 'admin',
 
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',

@@ -13,6 +13,8 @@ export interface Names {
   suppression: string;
   belief: string;
   experiment: string;
+  conversion: string;
+  target: string;
   endUser: string;
   visitor: string;
   member: string;
@@ -21,6 +23,7 @@ export interface Names {
   userKey: string;
   transactionalKey: string;
   send: string;
+  connection: string;
 }
 
 /** Names that nothing has. */
@@ -34,6 +37,8 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   suppression: 'sup_none',
   belief: 'blf_none',
   experiment: 'exp_none',
+  conversion: 'cnv_none',
+  target: 'tgt_none',
   endUser: 'eu_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -42,6 +47,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   userKey: 'key_none',
   transactionalKey: 'key_none',
   send: 'snd_none',
+  connection: 'con_none',
 });
 
 /**
@@ -56,11 +62,15 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/suppressions/{id}': ['suppression'],
   '/api/beliefs/{id}': ['belief'],
   '/api/experiments/{id}': ['experiment'],
+  '/api/conversion-goals/{id}': ['conversion'],
+  '/api/targets/{id}': ['target'],
+  '/api/goals/{id}': ['target'],
   '/api/end-users/{id}': ['endUser'],
   '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],
   '/api/transactional/{id}': ['send'],
+  '/api/connections/{id}': ['connection'],
   '/api/transactional-api-keys/{keyId}': ['transactionalKey', 'serverKey'],
 };
 
@@ -118,6 +128,15 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/experiments/{id}/assign': ({ visitor }) => ({ visitorId: visitor }),
   'POST /api/experiments/{id}/promote': () => ({ variantId: 'a' }),
   'POST /api/experiments/{id}/preview-link': () => ({ variantId: 'a' }),
+  'POST /api/conversion-goals': () => ({ name: 'Walked', eventType: 'walked' }),
+  'PATCH /api/conversion-goals': ({ conversion }) => ({ id: conversion, name: 'Walked' }),
+  'PATCH /api/conversion-goals/{id}': () => ({ name: 'Walked' }),
+  'POST /api/targets': () => ({ metric: 'walked', target: 10, deadline: '2030-01-01' }),
+  'PATCH /api/targets': ({ target }) => ({ id: target, metric: 'walked' }),
+  'PATCH /api/targets/{id}': () => ({ metric: 'walked' }),
+  'POST /api/goals': () => ({ metric: 'walked', target: 10, deadline: '2030-01-01' }),
+  'PATCH /api/goals': ({ target }) => ({ id: target, metric: 'walked' }),
+  'PATCH /api/goals/{id}': () => ({ metric: 'walked' }),
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/suppressions/{id}': () => ({ reason: 'complaint' }),
   'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
@@ -129,6 +148,11 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     slots: { subject: 'Hello', headline: 'Hello', body: 'Hello' },
   }),
   'POST /api/metrics/{connectorType}/import': () => ({ rows: [{ date: '2026-11-01', campaign: 'Walked', spend: 1 }] }),
+  'POST /api/connections': () => ({
+    ...{ connectorType: 'meta_ads', accountId: String(Math.floor(Math.random() * 1e15)) },
+    credentials: { accessToken: 'walked' },
+  }),
+  'PATCH /api/connections/{id}': () => ({ name: 'Walked' }),
   'POST /api/members': () => ({ email: `${uniqueName('walker')}@example.com`, role: 'member' }),
   'PATCH /api/members/{id}': () => ({ role: 'member' }),
   'POST /api/keys': () => ({ name: 'Walked' }),

@@ -35,6 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
+const otherAccount = { connectorType: 'linkedin_ads', accountId: '42', credentials: { accessToken: 'other-token' } };
 const inlineSend = { to: 'person@sandbox.apex.test', subject: 'A receipt of the other workspace', text: 'Thank you.' };
 
 /** Fills the other workspace with one of everything, through its own API where there is a route. */
@@ -71,6 +72,8 @@ async function furnish(): Promise<Names> {
     targetUrl: 'https://other.example/',
     variants,
   });
+  const conversion = await created('/api/conversion-goals', { name: 'Other', eventType: 'other_purchase' });
+  const target = { metric: 'other', target: 10, deadline: '2030-01-01' };
   return {
     workspaceKey: other.workspaceKey,
     journey: published.id,
@@ -81,6 +84,8 @@ async function furnish(): Promise<Names> {
     suppression: (await created('/api/suppressions', { email: 'bounced@other.example' })).id!,
     belief: belief.id!,
     experiment: experiment.id!,
+    conversion: conversion.id!,
+    target: (await created('/api/targets', { ...target, sourceConversionId: conversion.id })).id!,
     endUser: endUser.id!,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,
@@ -88,6 +93,7 @@ async function furnish(): Promise<Names> {
     serverKey: (await created('/api/keys', { name: 'Other server' })).id!,
     userKey: (await created('/api/keys', { name: 'Other user', kind: 'user' })).id!,
     transactionalKey: (await created('/api/transactional-api-keys', { name: 'Other sending' })).id!,
+    connection: (await created('/api/connections', otherAccount)).id!,
     send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
   };
 }

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { changeConversion, createConversion, removeConversion } from '../../db/conversion-changes';
+import { findConversion, listConversions } from '../../db/conversions';
+import { describeConversion, type GivenConversion } from '../../domain/conversions/describe';
+import {
+  conversionRecord,
+  createConversionBody,
+  updateConversionBody,
+  updateConversionByIdBody,
+} from '../../domain/conversions/schemas';
+import { notFound } from '../../domain/errors';
+import { created, deleted, deletedRecord, ok } from '../answers';
+import { defineRoute, type Actor, type Route } from '../route';
+import { presentConversion } from './present';
+
+const tag = 'conversions';
+const path = '/api/conversion-goals';
+const byId = z.object({ id: z.string().min(1).max(100) });
+const changing =
+  'What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.';
+const deleting = 'Targets that count it keep their last value, with `sourceMissing`.';
+
+/** @throws AppError NOT_FOUND */
+async function readConversion(
+  database: Database,
+  { workspaceId }: Actor,
+  id: string,
+): Promise<z.infer<typeof conversionRecord>> {
+  const conversion = await findConversion(database, workspaceId, id);
+  if (conversion === null) throw notFound('Conversion', id);
+  return presentConversion(conversion);
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_ERROR */
+async function update(
+  database: Database,
+  actor: Actor,
+  id: string,
+  given: GivenConversion,
+): Promise<z.infer<typeof conversionRecord>> {
+  await changeConversion(
+    database,
+    { workspaceId: actor.workspaceId, id },
+    (current) => describeConversion(given, current),
+    { actor: actor.id },
+  );
+  return readConversion(database, actor, id);
+}
+
+/** @throws AppError NOT_FOUND */
+async function remove(database: Database, { workspaceId, id: actor }: Actor, id: string): Promise<void> {
+  if (!(await removeConversion(database, { workspaceId, id }, { actor }))) throw notFound('Conversion', id);
+}
+
+export const conversionRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path,
+    tag,
+    summary: 'List conversions, newest first',
+    access: { permission: 'conversions.read' },
+    limit: 'read',
+    responses: { 200: z.array(conversionRecord) },
+    handler: async ({ actor: { workspaceId }, services: { database } }) =>
+      ok((await listConversions(database, workspaceId)).map(presentConversion)),
+  }),
+  defineRoute({
+    method: 'post',
+    path,
+    tag,
+    summary: 'Say which events count as completions',
+    description:
+      'In the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older one (`eventType`, `urlPattern`, `conditions`). ' +
+      'Events from before count, too: up to 50,000 of the type at once, more by a workflow whose progress is `backfill`.',
+    access: { permission: 'conversions.write' },
+    limit: 'write',
+    request: { body: createConversionBody },
+    responses: { 201: conversionRecord },
+    handler: async ({ body, actor, services: { database } }) => {
+      const described = describeConversion(body, null);
+      const id = await createConversion(database, actor.workspaceId, described, { actor: actor.id });
+      return created(await readConversion(database, actor, id));
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path,
+    tag,
+    summary: 'Change a conversion, by the id in the body',
+    description: changing,
+    access: { permission: 'conversions.write' },
+    limit: 'write',
+    request: { body: updateConversionByIdBody },
+    responses: { 200: conversionRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ body: { id, ...given }, actor, services: { database } }) =>
+      ok(await update(database, actor, id, given)),
+  }),
+  defineRoute({
+    method: 'delete',
+    path,
+    tag,
+    summary: 'Delete a conversion, by the id in the query',
+    description: deleting,
+    access: { permission: 'conversions.write' },
+    limit: 'write',
+    request: { query: byId },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ query: { id }, actor, services: { database } }) => {
+      await remove(database, actor, id);
+      return deleted(id);
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${path}/:id`,
+    tag,
+    summary: 'Read a conversion',
+    access: { permission: 'conversions.read' },
+    limit: 'read',
+    request: { params: byId },
+    responses: { 200: conversionRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor, services: { database } }) => ok(await readConversion(database, actor, id)),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: `${path}/:id`,
+    tag,
+    summary: 'Change a conversion',
+    description: changing,
+    access: { permission: 'conversions.write' },
+    limit: 'write',
+    request: { params: byId, body: updateConversionBody },
+    responses: { 200: conversionRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(await update(database, actor, id, body)),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: `${path}/:id`,
+    tag,
+    summary: 'Delete a conversion',
+    description: deleting,
+    access: { permission: 'conversions.write' },
+    limit: 'write',
+    request: { params: byId },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await remove(database, actor, id);
+      return deleted(id);
+    },
+  }),
+];

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { bringRollupsUpToDate } from '../../db/rollups';
+import { findTarget, listTargets } from '../../db/targets';
+import { notFound } from '../../domain/errors';
+import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody } from '../../domain/targets/schemas';
+import { created, deleted, deletedRecord, ok } from '../answers';
+import { defineRoute, type Actor, type Route } from '../route';
+import { presentTarget } from './present';
+import { changeTarget, createTarget, removeTarget } from './save';
+
+const byId = z.object({ id: z.string().min(1).max(100) });
+const changing =
+  'What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source ' +
+  'only. A status that is set stands until `status` null.';
+
+/** Up to date with every event that was stored. @throws AppError NOT_FOUND */
+async function readTarget(
+  database: Database,
+  { workspaceId }: Actor,
+  id: string,
+): Promise<z.infer<typeof targetRecord>> {
+  await bringRollupsUpToDate(database, workspaceId);
+  const target = await findTarget(database, workspaceId, id);
+  if (target === null) throw notFound('Target', id);
+  return presentTarget(target, new Date());
+}
+
+const canonical = '/api/targets';
+
+/** The same routes under each of their names; the older one says so. */
+export const targetRoutes: Route[] = [
+  ...routesUnder(canonical),
+  // Goals were renamed to targets on 2026-11-01.
+  ...routesUnder('/api/goals').map((route) => ({
+    ...route,
+    deprecated: { at: new Date('2026-11-01T00:00:00Z'), successor: canonical },
+  })),
+];
+
+function routesUnder(path: string): Route[] {
+  const tag = path === canonical ? 'targets' : 'goals';
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      tag,
+      summary: 'List targets with their progress, newest first',
+      access: { permission: 'targets.read' },
+      limit: 'read',
+      responses: { 200: z.array(targetRecord) },
+      handler: async ({ actor: { workspaceId }, receivedAt, services: { database } }) => {
+        await bringRollupsUpToDate(database, workspaceId);
+        return ok((await listTargets(database, workspaceId)).map((target) => presentTarget(target, receivedAt)));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path,
+      tag,
+      summary: 'Set a target',
+      access: { permission: 'targets.write' },
+      limit: 'write',
+      request: { body: createTargetBody },
+      responses: { 201: targetRecord },
+      handler: async ({ body, actor, services: { database } }) =>
+        created(await readTarget(database, actor, await createTarget(database, actor, body))),
+    }),
+    defineRoute({
+      method: 'patch',
+      path,
+      tag,
+      summary: 'Change a target, by the id in the body',
+      description: changing,
+      access: { permission: 'targets.write' },
+      limit: 'write',
+      request: { body: updateTargetByIdBody },
+      responses: { 200: targetRecord },
+      errors: ['NOT_FOUND'],
+      handler: async ({ body: { id, ...changes }, actor, services: { database } }) => {
+        await changeTarget(database, actor, id, changes);
+        return ok(await readTarget(database, actor, id));
+      },
+    }),
+    deleteByQuery(path, tag),
+    ...routesOfOne(`${path}/:id`, tag),
+  ];
+}
+
+function deleteByQuery(path: string, tag: string): Route {
+  return defineRoute({
+    method: 'delete',
+    path,
+    tag,
+    summary: 'Delete a target, by the id in the query',
+    access: { permission: 'targets.write' },
+    limit: 'write',
+    request: { query: byId },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ query: { id }, actor, services: { database } }) => {
+      await removeTarget(database, actor, id);
+      return deleted(id);
+    },
+  });
+}
+
+function routesOfOne(path: string, tag: string): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      tag,
+      summary: 'Read a target',
+      access: { permission: 'targets.read' },
+      limit: 'read',
+      request: { params: byId },
+      responses: { 200: targetRecord },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params: { id }, actor, services: { database } }) => ok(await readTarget(database, actor, id)),
+    }),
+    defineRoute({
+      method: 'patch',
+      path,
+      tag,
+      summary: 'Change a target',
+      description: changing,
+      access: { permission: 'targets.write' },
+      limit: 'write',
+      request: { params: byId, body: updateTargetBody },
+      responses: { 200: targetRecord },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params: { id }, body, actor, services: { database } }) => {
+        await changeTarget(database, actor, id, body);
+        return ok(await readTarget(database, actor, id));
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path,
+      tag,
+      summary: 'Delete a target',
+      access: { permission: 'targets.write' },
+      limit: 'write',
+      request: { params: byId },
+      responses: { 200: deletedRecord },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params: { id }, actor, services: { database } }) => {
+        await removeTarget(database, actor, id);
+        return deleted(id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import { invalid, type ErrorDetail } from '../errors';
+import type { JsonObject } from '../json/schemas';
+import { conversionTypes, type ConversionDefinition, type ConversionType } from './match';
+
+/** What a caller says of a conversion, in either form or in both. Null stands for none. */
+export interface GivenConversion {
+  name?: string | undefined;
+  type?: ConversionType | undefined;
+  eventName?: string | null | undefined;
+  targetUrl?: string | null | undefined;
+  selector?: string | null | undefined;
+  isPrimary?: boolean | undefined;
+  eventType?: string | undefined;
+  urlPattern?: string | null | undefined;
+  conditions?: JsonObject | null | undefined;
+}
+
+/** A conversion as it is stored. */
+export interface DescribedConversion extends Omit<ConversionDefinition, 'id'> {
+  name: string;
+  isPrimary: boolean;
+}
+
+/**
+ * A new conversion, or what becomes of one: what is not given stays. A selector that was given before is left out when the new type
+ * has no use for it.
+ * @throws AppError VALIDATION_ERROR with everything that is wrong
+ */
+export function describeConversion(given: GivenConversion, current: DescribedConversion | null): DescribedConversion {
+  const problems: ErrorDetail[] = [];
+  const refuse = (path: string, message: string): void => void problems.push({ path, message });
+  const event = describeEvent(given, current, refuse);
+  const described = {
+    name: given.name ?? current?.name ?? '',
+    ...event,
+    urlPattern: describeUrl(given, current, refuse),
+    selector: describeSelector(given, current, event.type, refuse),
+    conditions: given.conditions === undefined ? (current?.conditions ?? {}) : (given.conditions ?? {}),
+    isPrimary: given.isPrimary ?? current?.isPrimary ?? false,
+  };
+  const { seconds } = described.conditions;
+  if (event.type === 'engaged_time' && seconds !== undefined && typeof seconds !== 'number')
+    refuse('conditions.seconds', 'has to be a number of seconds');
+  if (problems.length > 0) {
+    throw invalid(
+      `The conversion is not valid: ${problems.map((p) => `${p.path} ${p.message}`).join('; ')}.`,
+      problems,
+    );
+  }
+  return described;
+}
+
+type Refuse = (path: string, message: string) => void;
+type Event = Pick<ConversionDefinition, 'type' | 'eventType'>;
+
+/** Types of the newer form that stand for the events of the same type. */
+const typeOf = (eventType: string): ConversionType =>
+  conversionTypes.find((type) => type === eventType) ?? 'custom_event';
+
+function describeEvent(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): Event {
+  const { eventType } = given;
+  const type = given.type ?? (eventType === undefined ? current?.type : typeOf(eventType));
+  if (type === 'custom_event') return { type, eventType: describeName(given, current, refuse) };
+  if (type === undefined) {
+    refuse('type', 'is required, as `type` or as `eventType`');
+    return { type: 'custom_event', eventType: '' };
+  }
+  if ((given.eventName ?? type) !== type) refuse('eventName', 'is for the type custom_event');
+  if (eventType !== undefined && eventType !== type) refuse('eventType', `differs from the type ${type}`);
+  return { type, eventType: type };
+}
+
+/** The name of a custom event. */
+function describeName(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string {
+  const { eventName, eventType } = given;
+  if (typeof eventName === 'string' && eventType !== undefined && eventName !== eventType)
+    refuse('eventType', 'is also given as eventName, which differs');
+  const isKept = current?.type === 'custom_event' && eventName === undefined;
+  const name = eventName ?? eventType ?? (isKept ? current.eventType : undefined);
+  if (name === undefined) refuse('eventName', 'is required with the type custom_event');
+  return name ?? '';
+}
+
+function describeUrl(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string | null {
+  const { targetUrl, urlPattern } = given;
+  if (targetUrl !== undefined && urlPattern !== undefined && targetUrl !== urlPattern)
+    refuse('urlPattern', 'is also given as targetUrl, which differs');
+  if (targetUrl !== undefined) return targetUrl;
+  return urlPattern === undefined ? (current?.urlPattern ?? null) : urlPattern;
+}
+
+function describeSelector(
+  { selector }: GivenConversion,
+  current: DescribedConversion | null,
+  type: ConversionType,
+  refuse: Refuse,
+): string | null {
+  const hasElement = type === 'click' || type === 'form_submit';
+  if (typeof selector === 'string' && !hasElement) refuse('selector', 'is for the types click and form_submit');
+  if (selector !== undefined) return selector;
+  return hasElement ? (current?.selector ?? null) : null;
+}

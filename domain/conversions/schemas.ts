@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { isSafePattern } from '../experiments/safe-pattern';
+import { jsonObject, jsonText } from '../json/schemas';
+import { conversionTypes } from './match';
+import { parseSelector } from './selector';
+
+/** Shapes of conversions in both of their forms (specification, "Conversion"; contract, sections 6 and 10). */
+
+const conversionType = z.enum(conversionTypes);
+
+const urlPattern = jsonText(2_000, 1)
+  .regex(/\S/, 'names no page')
+  .refine((pattern) => !pattern.startsWith('re:') || isSafePattern(pattern.slice(3)), {
+    message: 'is no regular expression that is safe to run: at most 200 characters, without nested repetitions',
+  });
+
+const selector = jsonText(500, 1).refine((source) => parseSelector(source) !== null, {
+  message:
+    'is no CSS selector that is supported: tags, ids, classes, [name=value], descendants, children and lists are; ' +
+    'pseudo-classes and siblings are not',
+});
+
+const maxConditions = 20;
+
+const conditions = jsonObject
+  .refine((given) => Object.keys(given).length <= maxConditions, {
+    message: `may have at most ${maxConditions} properties`,
+  })
+  .refine((given) => JSON.stringify(given).length <= 10_000, { message: 'may take at most 10,000 characters' });
+
+const fields = {
+  name: jsonText(200, 1),
+  type: conversionType.meta({ description: 'Newer form.' }),
+  eventName: jsonText(200, 1).nullable().meta({ description: 'Of `custom_event`: the type of the events that count.' }),
+  targetUrl: urlPattern.nullable().meta({
+    description: 'Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression.',
+  }),
+  selector: selector.nullable().meta({ description: 'Of `click` and `form_submit`: the element.' }),
+  isPrimary: z.boolean().meta({ description: 'One conversion is primary at most: another one is not any more.' }),
+  eventType: jsonText(200, 1).meta({
+    description: 'Older form: the type of the events that count. Stands for `type` and `eventName`.',
+  }),
+  urlPattern: urlPattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
+  conditions: conditions.nullable().meta({
+    description:
+      'What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least.',
+  }),
+};
+
+const changes = z.object(fields).partial().shape;
+
+export const createConversionBody = z.strictObject({ ...changes, name: fields.name }).meta({
+  id: 'CreateConversion',
+  examples: [
+    { name: 'Order placed', type: 'custom_event', eventName: 'order_placed', isPrimary: true },
+    { name: 'Sign-up form', type: 'form_submit', selector: 'main form#signup', targetUrl: '/sign-up' },
+    { name: 'Pro bought', eventType: 'purchase', urlPattern: '/checkout/*', conditions: { plan: 'pro' } },
+  ],
+});
+
+export const updateConversionBody = z
+  .strictObject(changes)
+  .meta({ id: 'UpdateConversion', examples: [{ isPrimary: true }, { targetUrl: '/thanks', conditions: null }] });
+
+export const updateConversionByIdBody = z
+  .strictObject({ ...changes, id: z.string().min(1).max(100) })
+  .meta({ id: 'UpdateConversionById', examples: [{ id: 'cnv_01h455vb4pex5vsknk084sn02q', name: 'Order' }] });
+
+const text = z.string().nullable();
+
+export const conversionRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: conversionType,
+    eventName: text.meta({ description: 'Null when the type says it.' }),
+    targetUrl: text,
+    selector: text,
+    isPrimary: z.boolean(),
+    eventType: z.string().meta({ description: 'The type of the events that count.' }),
+    urlPattern: text.meta({ description: 'The same as `targetUrl`.' }),
+    conditions: jsonObject,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    backfill: z
+      .object({
+        status: z.enum(['running', 'completed']),
+        doneDays: z.number().int(),
+        totalDays: z.number().int(),
+      })
+      .meta({
+        description:
+          'How far events from before the definition are matched, newest first. Until then figures lack them.',
+      }),
+  })
+  .meta({ id: 'Conversion' });

@@ -1,0 +1,159 @@
+import { uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const base = { metric: 'monthly_signups', target: 10, deadline: '2030-12-31' };
+const create = async (body: object = {}) => (await world.api.post('/api/targets', { ...base, ...body })).body;
+const patch = async (id: string, body: object) => (await world.api.patch('/api/targets', { id, ...body })).body;
+const read = async (id: string) => (await world.api.get(`/api/targets/${id}`)).body;
+const track = (type: string) => world.api.post('/api/v1/events', { type, visitorId: 'v1' });
+const createConversion = async (eventType: string): Promise<string> =>
+  (await world.api.post('/api/conversion-goals', { name: 'Order', eventType })).body.id;
+
+describe('manual targets', () => {
+  it('answer every field of both forms', async () => {
+    const { status, body } = await world.api.post('/api/targets', { ...base, current: 4, description: 'More' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ id: expect.stringMatching(/^tgt_/), ...base, current: 4, progress: 0.4, status: 'on_track' },
+      ...{ statusIsAuto: true, description: 'More', unit: null, sourceConversionId: null, currentIsAuto: false },
+      ...{ sourceMissing: false, createdAt: expect.any(String), updatedAt: expect.any(String) },
+    });
+    expect(await read(body.id)).toEqual(body);
+    expect((await world.api.get('/api/targets')).body[0]).toEqual(body);
+    const changed = await patch(body.id, { target: 8, deadline: '2031-01-31T12:00:00+02:00', current: 8 });
+    expect(changed).toMatchObject({
+      target: 8,
+      deadline: '2031-01-31T10:00:00.000Z',
+      status: 'completed',
+      progress: 1,
+    });
+  });
+
+  it.each([
+    [{ deadline: '2020-01-01', current: 10 }, 'completed'],
+    [{ deadline: '2020-01-01', current: 8 }, 'at_risk'],
+    [{ deadline: '2020-01-01T00:00:00Z', current: 7.9 }, 'behind'],
+    [{ deadline: '2999-01-01' }, 'on_track'],
+  ])('%j is %s', async (given, status) => {
+    // A moment of the time to the deadline has passed, so that a target needs something to be on its way.
+    expect((await create({ current: 1, ...given })).status).toBe(status);
+  });
+
+  it('keep a status that was set until null returns to the computed one', async () => {
+    const { id } = await create({ current: 10 });
+    expect(await patch(id, { status: 'behind' })).toMatchObject({ status: 'behind', statusIsAuto: false });
+    expect(await patch(id, { current: 9 })).toMatchObject({ status: 'behind', current: 9 });
+    expect(await patch(id, { status: null, current: 10 })).toMatchObject({ status: 'completed', statusIsAuto: true });
+  });
+
+  it.each([
+    [{ target: 0 }, 'target'],
+    [{ target: '10' }, 'target'],
+    [{ deadline: 'soon' }, 'deadline'],
+    [{ deadline: '2030-02-30' }, 'deadline'],
+    [{ metric: '' }, 'metric'],
+    [{ sourceConversionId: 'cnv_none' }, 'sourceConversionId'],
+    [{ status: 'done' }, 'status'],
+    [{ goal: 1 }, 'goal'],
+  ])('refuse %j', async (given, path) => {
+    const { id } = await create();
+    const answers = [
+      await world.api.post('/api/targets', { ...base, ...given }),
+      await world.api.patch(`/api/targets/${id}`, given),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.details[0].path]).toEqual([400, path]);
+    }
+  });
+
+  it('are deleted once, by query or path', async () => {
+    const [one, other] = [await create(), await create()];
+    expect((await world.api.delete(`/api/targets?id=${one.id}`)).body).toEqual({ id: one.id, deleted: true });
+    expect((await world.api.delete(`/api/targets/${one.id}`)).status).toBe(404);
+    expect((await world.api.delete(`/api/targets/${other.id}`)).body).toEqual({ id: other.id, deleted: true });
+    expect((await world.api.patch('/api/targets', { id: one.id, target: 2 })).status).toBe(404);
+  });
+});
+
+describe('bound targets', () => {
+  it('count completions since their creation; the value given is ignored', async () => {
+    const type = uniqueName('order');
+    const sourceConversionId = await createConversion(type);
+    await world.database.raw(
+      `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
+       values (?, now() - interval '1 day', 'evt_before', now(), ?, 'v1')`,
+      [world.demo.workspaceId, type],
+    );
+    const { id, current, currentIsAuto } = await create({ sourceConversionId, current: 7 });
+    expect([current, currentIsAuto]).toEqual([0, true]);
+    await track(type);
+    await track(type);
+    expect(await read(id)).toMatchObject({ current: 2, progress: 0.2, sourceMissing: false });
+    expect(await patch(id, { current: 9 })).toMatchObject({ current: 2, currentIsAuto: true });
+    const listed = (await world.api.get('/api/targets')).body.find((one: { id: string }) => one.id === id);
+    expect(listed.current).toBe(2);
+  });
+
+  it('keep their last value when they are unbound, and count anew when they are bound', async () => {
+    const [type, otherType] = [uniqueName('order'), uniqueName('order')];
+    const [conversion, other] = [await createConversion(type), await createConversion(otherType)];
+    const { id } = await create({ sourceConversionId: conversion });
+    for (const event of [type, type, otherType]) await track(event);
+    const manual = { sourceConversionId: null, currentIsAuto: false, sourceMissing: false };
+    expect(await patch(id, { sourceConversionId: null })).toMatchObject({ ...manual, current: 2 });
+    await track(type);
+    expect(await patch(id, { current: 5 })).toMatchObject({ ...manual, current: 5 });
+    expect(await patch(id, { sourceConversionId: other })).toMatchObject({ current: 1, currentIsAuto: true });
+    expect(await patch(id, { sourceConversionId: conversion })).toMatchObject({ current: 3, currentIsAuto: true });
+    expect(await patch(id, { sourceConversionId: null, current: 6 })).toMatchObject({ ...manual, current: 6 });
+  });
+
+  it('say that their source is missing when it was deleted, with the last value', async () => {
+    const type = uniqueName('order');
+    const sourceConversionId = await createConversion(type);
+    const { id } = await create({ sourceConversionId });
+    await track(type);
+    await world.api.delete(`/api/conversion-goals?id=${sourceConversionId}`);
+    await track(type);
+    const orphan = { current: 1, currentIsAuto: false, sourceMissing: true, sourceConversionId };
+    expect(await read(id)).toMatchObject(orphan);
+    expect(await patch(id, { metric: 'orders' })).toMatchObject({ ...orphan, metric: 'orders' });
+    const unbound = { current: 1, sourceMissing: false, sourceConversionId: null };
+    expect(await patch(id, { sourceConversionId: null })).toMatchObject(unbound);
+  });
+});
+
+describe('goals', () => {
+  it('are targets under their older name, and say so', async () => {
+    const made = await world.api.post('/api/goals', { ...base, description: 'x', unit: 'users' });
+    const { id } = made.body;
+    expect(made.body).toMatchObject({ ...base, unit: 'users', progress: 0 });
+    const answers = [
+      made,
+      await world.api.get('/api/goals'),
+      await world.api.get(`/api/goals/${id}`),
+      await world.api.patch('/api/goals', { id, status: 'at_risk' }),
+      await world.api.patch(`/api/goals/${id}`, { unit: null }),
+      await world.api.patch('/api/goals', { id, status: 'lost' }),
+      await world.api.delete(`/api/goals?id=${id}`),
+      await world.api.delete(`/api/goals/${id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 400, 200, 404]);
+    for (const { headers } of answers) {
+      expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+      expect(headers.get('link')).toBe('</api/targets>; rel="successor-version"');
+    }
+    const plain = await world.api.get('/api/targets');
+    expect([plain.headers.get('deprecation'), plain.headers.get('link')]).toEqual([null, null]);
+    const { paths } = (await world.api.get('/api/openapi.json')).body;
+    expect([paths['/api/goals'].get.deprecated, paths['/api/targets'].get.deprecated]).toEqual([true, undefined]);
+  });
+});
