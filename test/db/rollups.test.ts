@@ -57,6 +57,17 @@ const places = [
   { timezone: 'Pacific/Kiritimati', around: '2026-01-31T10:00:00Z' },
 ] as const;
 
+/** Parts of addresses: some name a campaign, some the same one in other words, some nothing. */
+const campaigns = [
+  '?utm_source=news&utm_medium=email',
+  '?a=b&utm_medium=email&utm_source=news#?utm_source=other',
+  '?utm_source=&utm_campaign=spring',
+  '?gclid=1',
+  '?gclid=2&fbclid=3',
+  '?xutm_source=none',
+  '#?gclid=4',
+];
+
 type Unstored = Omit<HistoryEvent, 'id'>;
 
 const unstored = (around: string): fc.Arbitrary<Unstored> =>
@@ -67,8 +78,13 @@ const unstored = (around: string): fc.Arbitrary<Unstored> =>
       type: fc.constantFrom('pageview', 'click'),
       channel: fc.option(fc.constantFrom('direct', 'email', 'paid_search')),
       isBot: fc.constantFrom(false, false, false, true),
+      page: fc.constantFrom(null, '', '', ...campaigns),
     })
-    .map(({ minutes, ...rest }) => ({ ...rest, occurredAt: new Date(Date.parse(around) + minutes * 60_000) }));
+    .map(({ minutes, page, ...rest }) => ({
+      ...rest,
+      occurredAt: new Date(Date.parse(around) + minutes * 60_000),
+      url: page === null ? null : `https://shop.example/${page}`,
+    }));
 
 type Step =
   | { do: 'store'; events: Unstored[] }

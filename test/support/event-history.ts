@@ -8,6 +8,7 @@ export interface HistoryEvent {
   type?: string;
   channel?: string | null;
   isBot?: boolean;
+  url?: string | null;
   data?: object;
 }
 
@@ -20,11 +21,11 @@ export async function storeHistory(
   await database.raw(
     `with given as (
        select * from json_to_recordset(?::json) as g (id text, "occurredAt" timestamptz, "visitorId" text, type text,
-         channel text, "isBot" boolean, data jsonb)
+         channel text, "isBot" boolean, data jsonb, url text)
      ), stored as (
-       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot, data)
+       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot, data, url)
        select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false),
-              coalesce(data, '{}')
+              coalesce(data, '{}'), url
          from given returning workspace_id, visitor_id, occurred_at, is_bot
      )
      insert into rollup_queue (workspace_id, visitor_ids, times)
@@ -63,6 +64,20 @@ export async function readRollups(database: Database, workspaceId: string) {
       database.raw(
         `select day::text, channel, visitors, events, pageviews from channel_days
           where workspace_id = ? order by day, channel collate "C"`,
+        [workspaceId],
+      ),
+    ),
+    arrivals: await rowsOf(
+      database.raw(
+        `select day::text, previous_day::text, channel, visitors from day_arrivals
+          where workspace_id = ? order by day, previous_day::text collate "C", channel collate "C"`,
+        [workspaceId],
+      ),
+    ),
+    touches: await rowsOf(
+      database.raw(
+        `select visitor_id, at, event_id, channel from visitor_touches
+          where workspace_id = ? and is_touch order by at, event_id collate "C"`,
         [workspaceId],
       ),
     ),

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { rowsOf, type Database } from '../../db/connection';
 import type { HistoryEvent } from './event-history';
+import { recountTouches } from './recount-touches';
 
 interface VisitorDay {
   day: string;
@@ -10,6 +11,13 @@ interface VisitorDay {
   channel: string;
   events: number;
   pageviews: number;
+}
+
+interface ArrivalSum {
+  day: string;
+  previous_day: string;
+  channel: string;
+  visitors: number;
 }
 
 interface ChannelDay {
@@ -61,17 +69,35 @@ export function recount(events: readonly HistoryEvent[], timezone: string) {
     sum.events += count;
     sum.pageviews += pageviews;
   }
+  const days = [...visitors.values()].sort(byKey((row) => `${row.day} ${row.visitor_id}`));
   return {
-    visitors: [...visitors.values()].sort(byKey((row) => `${row.day} ${row.visitor_id}`)),
+    visitors: days,
     channels: [...channels.values()].sort(byKey((row) => `${row.day} ${row.channel}`)),
+    arrivals: arrivalsOf(days),
+    touches: recountTouches(inOrder),
   };
+}
+
+/** How many visitors of a day were last there on which. */
+function arrivalsOf(days: readonly VisitorDay[]): ArrivalSum[] {
+  const last = new Map<string, string>();
+  const sums = new Map<string, ArrivalSum>();
+  for (const { day, visitor_id, channel } of days) {
+    const previous_day = last.get(visitor_id) ?? '-infinity';
+    last.set(visitor_id, day);
+    const key = `${day} ${previous_day} ${channel}`;
+    const sum = sums.get(key) ?? { day, previous_day, channel, visitors: 0 };
+    sums.set(key, sum);
+    sum.visitors += 1;
+  }
+  return [...sums].sort(byKey(([key]) => key)).map(([, sum]) => sum);
 }
 
 /** The events of a workspace that are stored now. */
 export async function readHistory(database: Database, workspaceId: string): Promise<HistoryEvent[]> {
   return rowsOf<HistoryEvent>(
     database.raw(
-      `select id, occurred_at as "occurredAt", visitor_id as "visitorId", type, channel, is_bot as "isBot"
+      `select id, occurred_at as "occurredAt", visitor_id as "visitorId", type, channel, is_bot as "isBot", url
          from events where workspace_id = ?`,
       [workspaceId],
     ),
