@@ -6,6 +6,7 @@ import type { SendEnd, TransactionalSend } from './transactional';
  * Transactional sends, at most one message each. The claim is one statement: it takes the Idempotency-Key, writes the record,
  * looks the recipient up among the suppressed, and, when there is something to deliver, commits `provider_started_at`. Only its
  * process may then ask the provider, once. A key whose process died is answered from what can be known, never sent again.
+ * What each send asks is prepared once for each connection: a plan costs more than the rows.
  */
 
 /** Hours for which a repeat gets the first answer. */
@@ -76,12 +77,14 @@ const sendBindings = (send: TransactionalSend) => ({
 
 async function insertSend(database: Database, send: TransactionalSend): Promise<Claimed | null> {
   const [row] = await rowsOf<Claimed>(
-    database.raw(
-      `with ${outcomeOf}, inserted as (
-         insert into sends (${sendColumns}) select ${sendValues} from outcome
-       ) select suppressed from outcome`,
-      sendBindings(send),
-    ),
+    database
+      .raw(
+        `with ${outcomeOf}, inserted as (
+           insert into sends (${sendColumns}) select ${sendValues} from outcome
+         ) select suppressed from outcome`,
+        sendBindings(send),
+      )
+      .options({ name: 'insert-send' }),
   );
   return row ?? null;
 }
@@ -89,26 +92,28 @@ async function insertSend(database: Database, send: TransactionalSend): Promise<
 /** A record is taken over when its time is over, or when its process died before it asked the provider. */
 async function insertClaim(database: Database, send: TransactionalSend, key: KeyClaim): Promise<Claimed | null> {
   const [row] = await rowsOf<Claimed>(
-    database.raw(
-      `with ${outcomeOf}, claimed as (
-         insert into idempotency_records as r
-                (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
-         select :workspaceId, :key, cast(:payloadHash as bytea), :id, outcome.started_at,
-                now() + :leaseMs * interval '1 millisecond', now() + interval '${windowHours} hours'
-           from outcome
-         on conflict (workspace_id, idempotency_key) do update
-            set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
-                provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
-                created_at = now(), expires_at = excluded.expires_at
-          where r.expires_at <= now()
-             or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
-                 and r.payload_hash = excluded.payload_hash)
-         returning send_id
-       ), inserted as (
-         insert into sends (${sendColumns}) select ${sendValues} from outcome, claimed
-       ) select outcome.suppressed from outcome, claimed`,
-      { ...sendBindings(send), key: key.key, payloadHash: key.payloadHash, leaseMs: key.leaseMs },
-    ),
+    database
+      .raw(
+        `with ${outcomeOf}, claimed as (
+           insert into idempotency_records as r
+                  (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
+           select :workspaceId, :key, cast(:payloadHash as bytea), :id, outcome.started_at,
+                  now() + :leaseMs * interval '1 millisecond', now() + interval '${windowHours} hours'
+             from outcome
+           on conflict (workspace_id, idempotency_key) do update
+              set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
+                  provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
+                  created_at = now(), expires_at = excluded.expires_at
+            where r.expires_at <= now()
+               or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
+                   and r.payload_hash = excluded.payload_hash)
+           returning send_id
+         ), inserted as (
+           insert into sends (${sendColumns}) select ${sendValues} from outcome, claimed
+         ) select outcome.suppressed from outcome, claimed`,
+        { ...sendBindings(send), key: key.key, payloadHash: key.payloadHash, leaseMs: key.leaseMs },
+      )
+      .options({ name: 'claim-send' }),
   );
   return row ?? null;
 }
@@ -161,25 +166,27 @@ export async function finaliseSend(
   answer: FinalAnswer,
 ): Promise<FinalAnswer> {
   const [row] = await rowsOf<RecordRow>(
-    database.raw(
-      `with settled as (
-         update sends set status = :status, failure = :failure, provider_message_id = :messageId,
-                          sent_at = case when :status = 'sent' then now() end
-          where workspace_id = :workspaceId and id = :sendId and status in ('sending', 'unknown')
-       )
-       update idempotency_records
-          set answer_status = coalesce(answer_status, :answerStatus), answer = coalesce(answer, cast(:answer as jsonb))
-        where workspace_id = :workspaceId and idempotency_key = :key and send_id = :sendId
-        returning answer_status, answer`,
-      {
-        ...claim,
-        status: end.status,
-        failure: end.status === 'sent' ? null : end.failure,
-        messageId: end.status === 'sent' ? end.providerMessageId : null,
-        answerStatus: answer.status,
-        answer: JSON.stringify(answer.body),
-      },
-    ),
+    database
+      .raw(
+        `with settled as (
+           update sends set status = :status, failure = :failure, provider_message_id = :messageId,
+                            sent_at = case when :status = 'sent' then now() end
+            where workspace_id = :workspaceId and id = :sendId and status in ('sending', 'unknown')
+         )
+         update idempotency_records
+            set answer_status = coalesce(answer_status, :answerStatus), answer = coalesce(answer, cast(:answer as jsonb))
+          where workspace_id = :workspaceId and idempotency_key = :key and send_id = :sendId
+          returning answer_status, answer`,
+        {
+          ...claim,
+          status: end.status,
+          failure: end.status === 'sent' ? null : end.failure,
+          messageId: end.status === 'sent' ? end.providerMessageId : null,
+          answerStatus: answer.status,
+          answer: JSON.stringify(answer.body),
+        },
+      )
+      .options({ name: 'finalise-send' }),
   );
   return (row && answerOf(row)) ?? answer;
 }

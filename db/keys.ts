@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Role } from '../domain/accounts/permissions';
 import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../domain/keys/api-key';
 import type { Plan } from '../domain/transactional/throughput';
-import { newId, type Database } from './connection';
+import { newId, rowsOf, type Database } from './connection';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
 export interface KeyHolder {
@@ -139,15 +139,21 @@ export async function recordKeyUse(database: Database, uses: ReadonlyMap<string,
   );
 }
 
+const holderOfHash = `
+  select k.workspace_id, k.id, k.kind, k.user_id, m.role, w.plan
+    from api_keys k
+    join workspaces w on w.id = k.workspace_id
+    left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+   where k.hash = ? and k.revoked_at is null`;
+
 /** The holder of a key that is not revoked. */
 export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
-  const row = await database('api_keys as k')
-    .join('workspaces as w', 'w.id', 'k.workspace_id')
-    .leftJoin('members as m', (join) => join.on('m.workspace_id', 'k.workspace_id').andOn('m.user_id', 'k.user_id'))
-    .select('k.workspace_id', 'k.id', 'k.kind', 'k.user_id', 'm.role', 'w.plan')
-    .where('k.hash', hashKey(pepper, rawKey))
-    .whereNull('k.revoked_at')
-    .first<KeyHolderRow | undefined>();
+  const [row] = await rowsOf<KeyHolderRow>(
+    database
+      .raw(holderOfHash, [hashKey(pepper, rawKey)])
+      // Prepared once for each connection: every request with a key asks this, and its plan costs more than its answer.
+      .options({ name: 'key-holder' }),
+  );
   if (row === undefined) return null;
   const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role, plan } = row;
   return { workspaceId, keyId, kind, userId, role, plan };
