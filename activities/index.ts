@@ -1,5 +1,6 @@
 import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
+import { createExperimentActivities } from './experiments';
 import { createArmActivities } from './arms';
 import { createConversionActivities } from './conversions';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
@@ -30,6 +31,7 @@ export function createActivities(dependencies: ActivityDependencies) {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
       ...createArmActivities(dependencies),
+      ...createExperimentActivities(dependencies),
       ...createConversionActivities(dependencies),
       ...createErasureActivities(dependencies),
       ...createDigestActivities(dependencies),

@@ -48,13 +48,7 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       args: [],
       summary: 'Makes partitions ahead, applies retention, purges message ids and refused events',
     },
-    {
-      id: scheduleIds.reweighArms,
-      workflowType: workflowTypes.reweighArms,
-      everySeconds: settings.REWEIGH_EVERY_SECONDS,
-      args: [],
-      summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
-    },
+    ...learningSchedules(settings),
     {
       id: scheduleIds.syncDigests,
       workflowType: workflowTypes.syncDigests,
@@ -66,6 +60,23 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
     },
   ];
 }
+
+const learningSchedules = ({ REWEIGH_EVERY_SECONDS: everySeconds }: ScheduleSettings): InstallationSchedule[] => [
+  {
+    id: scheduleIds.reweighArms,
+    workflowType: workflowTypes.reweighArms,
+    everySeconds,
+    args: [],
+    summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
+  },
+  {
+    id: scheduleIds.reweighExperiments,
+    workflowType: workflowTypes.reweighExperiments,
+    everySeconds,
+    args: [],
+    summary: 'Weighs the variants of bandits anew and tells the beliefs of completed experiments',
+  },
+];
 
 async function ensureSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
   const { id: scheduleId, workflowType, args, summary: staticSummary } = schedule;

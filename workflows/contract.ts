@@ -17,6 +17,7 @@ export const workflowTypes = {
   updateRollups: 'updateRollups',
   maintainEvents: 'maintainEvents',
   reweighArms: 'reweighArms',
+  reweighExperiments: 'reweighExperiments',
   digestDue: 'digestDue',
   weeklyDigest: 'weeklyDigest',
   syncDigests: 'syncDigests',
@@ -54,6 +55,7 @@ export const scheduleIds = {
   updateRollups: 'update-rollups',
   maintainEvents: 'maintain-events',
   reweighArms: 'reweigh-arms',
+  reweighExperiments: 'reweigh-experiments',
   syncDigests: 'sync-digests',
 } as const;
 
@@ -143,6 +145,13 @@ export interface ReweighResult {
   journeys: number;
   steps: number;
   /** Steps whose weights changed. */
+  reweighed: number;
+}
+
+export interface ReweighExperimentsResult {
+  /** Bandits that run, and completed experiments whose belief was still to be told. */
+  experiments: number;
+  /** Whose weights changed. */
   reweighed: number;
 }
 

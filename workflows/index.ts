@@ -6,5 +6,6 @@ export { matchHistory } from './match-history';
 export { noticeDelivery } from './notice-delivery';
 export { reconcileExecutions } from './reconcile-executions';
 export { reweighArms } from './reweigh-arms';
+export { reweighExperiments } from './reweigh-experiments';
 export { updateRollups } from './update-rollups';
 export { digestDue, syncDigests, weeklyDigest } from './weekly-digest';

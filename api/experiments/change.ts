@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import { recordAudit } from '../../db/audit';
 import { isForeignKeyViolation, type Database } from '../../db/connection';
 import { changeStoredExperiment, logEntry } from '../../db/experiment-life';
+import { tellBelief } from '../../db/experiment-learning';
 import { insertExperiment, type Experiment } from '../../db/experiments';
 import { invalid, notFound } from '../../domain/errors';
-import { changeExperiment, fittingEngine } from '../../domain/experiments/life';
+import { changeExperiment, fittingEngine, promoteVariant } from '../../domain/experiments/life';
 import { completeVariants } from '../../domain/experiments/variants';
 import type { Actor } from '../route';
+import type { Services } from '../services';
 import { fieldsOf, type createExperimentBody, type updateExperimentBody } from './contract';
 
 /** Makes a draft. @throws AppError VALIDATION_ERROR */
@@ -28,17 +30,46 @@ export async function createExperiment(
 
 /** @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for what only a draft can change */
 export async function updateExperiment(
-  database: Database,
+  services: Told,
   { workspaceId, id: actor }: Actor,
   experimentId: string,
   { status, variants, ...body }: z.output<typeof updateExperimentBody>,
 ): Promise<Experiment> {
+  const { database } = services;
   const changes = { ...fieldsOf(body), status, variants };
   const name = { workspaceId, experimentId };
   const change = changeStoredExperiment(database, name, actor, (before, now) => changeExperiment(before, changes, now));
   const changed = await change.catch(refuseUnknownBelief);
   if (changed === null) throw notFound('Experiment', experimentId);
+  await tell(services, changed);
   return changed;
+}
+
+/** Completes an experiment with a winner. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a draft */
+export async function promoteExperiment(
+  services: Told,
+  { workspaceId, id: actor }: Actor,
+  experimentId: string,
+  variantId: string,
+): Promise<Experiment> {
+  const promoted = await changeStoredExperiment(
+    services.database,
+    { workspaceId, experimentId },
+    actor,
+    (before, now) => promoteVariant(before, variantId, now),
+  );
+  if (promoted === null) throw notFound('Experiment', experimentId);
+  await tell(services, promoted);
+  return promoted;
+}
+
+type Told = Pick<Services, 'database' | 'logger'>;
+
+/** The experiment is what it is by now, whatever becomes of its belief: a schedule tells those that were not told. */
+async function tell({ database, logger }: Told, experiment: Experiment): Promise<void> {
+  await tellBelief(database, experiment).catch((err: unknown) => {
+    logger.warn({ err, experimentId: experiment.id }, 'a belief is told of its experiment later');
+  });
 }
 
 /** Of what a body names, the belief alone is held by a foreign key: also one that is deleted at the same moment is seen. */

@@ -58,8 +58,8 @@ export const experimentRoutes: Route[] = [
     request: { body: updateExperimentByIdBody },
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ body: { id, ...body }, actor, services: { database, publicUrl } }) =>
-      ok(presentExperiment(await updateExperiment(database, actor, id, body), publicUrl)),
+    handler: async ({ body: { id, ...body }, actor, services }) =>
+      ok(presentExperiment(await updateExperiment(services, actor, id, body), services.publicUrl)),
   }),
   defineRoute({
     method: 'get',
@@ -88,8 +88,8 @@ export const experimentRoutes: Route[] = [
     request: { params, body: updateExperimentBody },
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database, publicUrl } }) =>
-      ok(presentExperiment(await updateExperiment(database, actor, id, body), publicUrl)),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentExperiment(await updateExperiment(services, actor, id, body), services.publicUrl)),
   }),
   defineRoute({
     method: 'delete',

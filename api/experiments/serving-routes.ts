@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { changeStoredExperiment } from '../../db/experiment-life';
 import { findExperiment } from '../../db/experiments';
 import { invalid, notFound } from '../../domain/errors';
-import { assertVariant, promoteVariant } from '../../domain/experiments/life';
+import { assertVariant } from '../../domain/experiments/life';
 import { formatPreviewToken, readPreviewToken } from '../../domain/experiments/preview-token';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
 import { matchesUrl } from '../../domain/experiments/url-pattern';
@@ -11,6 +10,7 @@ import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { assignVisitor } from './assign';
+import { promoteExperiment } from './change';
 import { assignBody, assignment, experimentRecord, previewLink, previewLinkBody, promoteBody } from './contract';
 import { presentExperiment, presentPreview } from './present';
 
@@ -107,14 +107,8 @@ export const experimentServingRoutes: Route[] = [
     request: { params, body: promoteBody },
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body: { variantId }, actor, services: { database, publicUrl } }) => {
-      const name = { workspaceId: actor.workspaceId, experimentId: id };
-      const promoted = await changeStoredExperiment(database, name, actor.id, (before, now) =>
-        promoteVariant(before, variantId, now),
-      );
-      if (promoted === null) throw notFound('Experiment', id);
-      return ok(presentExperiment(promoted, publicUrl));
-    },
+    handler: async ({ params: { id }, body: { variantId }, actor, services }) =>
+      ok(presentExperiment(await promoteExperiment(services, actor, id, variantId), services.publicUrl)),
   }),
   defineRoute({
     method: 'post',

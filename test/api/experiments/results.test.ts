@@ -178,6 +178,43 @@ test('main effects of factors are in the results of a multivariate experiment', 
   expect(multivariate.mainEffects[1].chiSquare).toBeCloseTo(0.01 / (0.15 * 0.85 * 0.01), 10);
 });
 
+test('completing tells the belief what the best treatment did, once', async () => {
+  const belief = async (): Promise<string> =>
+    (await world.api.post('/api/beliefs', { statement: 'Blue does better' })).body.id as string;
+  const entriesOf = async (id: string) => (await world.api.get(`/api/beliefs/${id}`)).body.evidence;
+  const [patched, promoted] = [await belief(), await belief()];
+  const experiments = [
+    await run({ primary_metric: 'bought', beliefId: patched }),
+    await run({ primary_metric: 'bought', beliefId: promoted }),
+  ] as const;
+  for (const id of experiments) {
+    await tell(
+      arm(id, 'control', { exposed: 40, converted: 0 }).map((event) => ({
+        ...event,
+        visitorId: `${id}${event.visitorId}`,
+      })),
+    );
+    await tell(
+      arm(id, 'blue', { exposed: 60, converted: 15 }).map((event) => ({
+        ...event,
+        visitorId: `${id}${event.visitorId}`,
+      })),
+    );
+  }
+  await world.api.patch(`/api/experiments/${experiments[0]}`, { status: 'completed' });
+  await world.api.post(`/api/experiments/${experiments[1]}/promote`, { variantId: 'blue' });
+  for (const [place, id] of [patched, promoted].entries()) {
+    const experimentId = experiments[place];
+    expect(await entriesOf(id)).toMatchObject([{ type: 'experiment', experimentId, delta: 0.25, sampleSize: 100 }]);
+  }
+  // It runs again, and ends with more: its evidence stays one.
+  const again = experiments[0];
+  await world.api.patch(`/api/experiments/${again}`, { status: 'running' });
+  await tell([exposure(again, 'blue', 'one-more')]);
+  await world.api.patch(`/api/experiments/${again}`, { status: 'completed' });
+  expect(await entriesOf(patched)).toMatchObject([{ delta: 0.25, sampleSize: 100 }]);
+});
+
 test('one that does not exist is 404', async () => {
   expect((await world.api.get('/api/experiments/exp_none/results')).status).toBe(404);
 });

@@ -1,0 +1,119 @@
+import type { Client } from '@temporalio/client';
+import { thompsonWeights } from '../../domain/experiments/thompson';
+import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/contract';
+import { storeHistory, type HistoryEvent } from '../support/event-history';
+import { runSchedule } from '../support/run-schedule';
+import { temporalClient } from '../support/temporal-history';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  // Runs come from this file alone, two workers take them.
+  await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
+  await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const reweigh = () => runSchedule<ReweighExperimentsResult>(temporal, scheduleIds.reweighExperiments);
+
+async function run(fields: object): Promise<string> {
+  const variants = ['a', 'b', 'c'].map((id) => ({ id, name: id, weight: id === 'c' ? 0.5 : 0.25 }));
+  const body = {
+    name: 'Prices',
+    targetUrl: 'https://shop.example.com/',
+    primary_metric: 'bought',
+    variants,
+    ...fields,
+  };
+  const { id } = (await world.api.post('/api/experiments', body)).body;
+  expect((await world.api.patch(`/api/experiments/${id}`, { status: 'running' })).status).toBe(200);
+  return id as string;
+}
+
+/** Visitors of a variant, from one number up to another, of whom the first ones convert. */
+function reached(
+  experimentId: string,
+  variantId: string,
+  { from = 0, to, converted = 0 }: { from?: number; to: number; converted?: number },
+) {
+  const now = Date.now();
+  const events = Array.from({ length: to - from }, (_, index): HistoryEvent[] => {
+    const visitorId = `${variantId}${from + index}`;
+    const id = `${experimentId}-${visitorId}`;
+    const seen = { type: 'experiment_exposure', data: { experimentId, variantId } };
+    return [
+      { id: `${id}-1`, occurredAt: new Date(now - 2_000), visitorId, ...seen },
+      ...(index < converted ? [{ id: `${id}-2`, occurredAt: new Date(now - 1_000), visitorId, type: 'bought' }] : []),
+    ];
+  }).flat();
+  return storeHistory(world.database, world.demo.workspaceId, events);
+}
+
+const weightsOf = async (id: string): Promise<number[]> =>
+  (await world.api.get(`/api/experiments/${id}`)).body.variants.map(({ weight }: { weight: number }) => weight);
+const updatesOf = (id: string) =>
+  world
+    .database('audit_entries')
+    .where({ subject_id: id, action: 'experiment.updated' })
+    .orderBy('id')
+    .select('actor', 'metadata');
+const allocationsOf = (id: string) =>
+  world.database('experiment_allocations').where({ experiment_id: id }).orderBy('number').pluck('weights');
+
+test('a bandit is weighed from a hundred visitors of each variant on, logged, and the same results change nothing', async () => {
+  const bandit = await run({ mode: 'bandit' });
+  const fixed = await run({});
+  const paused = await run({ mode: 'bandit' });
+  for (const id of [bandit, fixed, paused]) {
+    await reached(id, 'a', { to: 100, converted: 5 });
+    await reached(id, 'b', { to: 150, converted: 30 });
+    await reached(id, 'c', { to: 99, converted: 10 });
+  }
+  await world.api.patch(`/api/experiments/${paused}`, { status: 'paused' });
+  expect(await reweigh()).toEqual({ experiments: 1, reweighed: 0 });
+  expect(await weightsOf(bandit)).toEqual([0.25, 0.25, 0.5]);
+
+  for (const id of [bandit, fixed, paused]) await reached(id, 'c', { from: 99, to: 100 });
+  expect(await reweigh()).toEqual({ experiments: 1, reweighed: 1 });
+  const [a, b, c] = thompsonWeights([
+    { successes: 5, failures: 95 },
+    { successes: 30, failures: 120 },
+    { successes: 10, failures: 90 },
+  ]) as [number, number, number];
+  expect(Math.min(a, b, c)).toBeGreaterThanOrEqual(0.01);
+  expect(b).toBeGreaterThan(0.9);
+  expect(await weightsOf(bandit)).toEqual([a, b, c]);
+  for (const id of [fixed, paused]) expect(await weightsOf(id)).toEqual([0.25, 0.25, 0.5]);
+  const logged = await updatesOf(bandit);
+  expect(logged).toEqual([{ actor: 'system', metadata: { fields: ['variants'], weights: { a, b, c } } }]);
+  expect(await allocationsOf(bandit)).toEqual([
+    { a: 0.25, b: 0.25, c: 0.5 },
+    { a, b, c },
+  ]);
+
+  expect(await reweigh()).toEqual({ experiments: 1, reweighed: 0 });
+  expect(await updatesOf(bandit)).toEqual(logged);
+});
+
+test('a completed experiment that the request did not tell its belief of is told once', async () => {
+  const belief = (await world.api.post('/api/beliefs', { statement: 'B does better' })).body;
+  const id = await run({ beliefId: belief.id });
+  await reached(id, 'a', { to: 100, converted: 10 });
+  await reached(id, 'b', { to: 100, converted: 25 });
+  // As if the process had died right after the change.
+  await world.database('experiments').where({ id }).update({ status: 'completed', ended_at: new Date() });
+  const evidenceOf = async () => (await world.api.get(`/api/beliefs/${belief.id}`)).body.evidence;
+  await reweigh();
+  const told = await evidenceOf();
+  expect(told).toMatchObject([{ type: 'experiment', experimentId: id, delta: 0.25 - 0.1, sampleSize: 200 }]);
+  await reweigh();
+  expect(await evidenceOf()).toEqual(told);
+});
