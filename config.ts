@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCredentialsKeys } from './domain/connections/credentials-box';
 import { isTopicArn } from './domain/feedback/sns-message';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
@@ -21,6 +22,14 @@ const list = z
       .filter((item) => item !== ''),
   );
 
+const credentialsKeys = z
+  .string()
+  .default('')
+  .transform((text) => readCredentialsKeys(text))
+  // Never the text itself: it would be printed.
+  .refine((keys) => keys !== null, 'must be id:base64 of 32 bytes, separated by commas, each id once')
+  .transform((keys) => keys ?? []);
+
 const common = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -39,6 +48,7 @@ const shared = {
   TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
   LINK_SECRET: secret,
+  CREDENTIALS_KEYS: credentialsKeys,
 };
 
 /** How a process reaches its email provider; see `checkMail`. */
@@ -85,9 +95,26 @@ const workerEnvironment = z.object({
   ROLLUPS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   MAINTAIN_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
   REWEIGH_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
+  ANOMALIES_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(21_600),
+  GOOGLE_ADS_VERSION: z
+    .string()
+    .regex(/^v\d+$/, 'must be like v22')
+    .default('v22'),
+  META_ADS_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'must be like v24.0')
+    .default('v24.0'),
+  LINKEDIN_ADS_VERSION: z
+    .string()
+    .regex(/^\d{6}$/, 'must be like 202601')
+    .default('202601'),
 });
 
 const migrateEnvironment = z.object(common);
+const connectionsEnvironment = z.object({
+  ...common,
+  CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys.length > 0, 'is not set'),
+});
 const journeysEnvironment = z.object({ ...common, ...temporal });
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
@@ -96,6 +123,11 @@ export type WorkerSettings = z.infer<typeof workerEnvironment>;
 export type MigrateSettings = z.infer<typeof migrateEnvironment>;
 export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
 export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
+
+/** Settings of `npm run connections`. @throws SettingsError as {@link loadApiSettings}. */
+export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer<typeof connectionsEnvironment> {
+  return parse(connectionsEnvironment, environment);
+}
 
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {

@@ -1,3 +1,5 @@
+import { createAnomalyActivities } from './anomalies';
+import { createConnectionActivities, type ConnectionDependencies } from './connections';
 import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
 import { createExperimentActivities } from './experiments';
@@ -17,15 +19,17 @@ export type ActivityDependencies = JourneyDependencies &
   ReconcileDependencies &
   ErasureDependencies &
   DigestDependencies &
+  ConnectionDependencies &
   MaintenanceDependencies;
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
   const webhooks = createWebhookActivities(dependencies);
+  const { pullConnection, ...connections } = createConnectionActivities(dependencies);
   return {
     // Calls that were under way when webhooks got a queue of their own are still asked for on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
-    webhooks,
+    webhooks: { ...webhooks, pullConnection },
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
     maintenance: {
       ...createReconcileActivities(dependencies),
@@ -35,6 +39,8 @@ export function createActivities(dependencies: ActivityDependencies) {
       ...createConversionActivities(dependencies),
       ...createErasureActivities(dependencies),
       ...createDigestActivities(dependencies),
+      ...connections,
+      ...createAnomalyActivities(dependencies),
     },
   };
 }

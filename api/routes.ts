@@ -2,12 +2,14 @@ import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { notificationRoutes } from './accounts/notification-routes';
 import { sessionRoutes } from './accounts/session-routes';
+import { anomalyRoutes } from './analytics/anomaly-routes';
 import { analyticsRoutes } from './analytics/routes';
 import { apexJsRoutes } from './apex-js/routes';
 import { attributionRoutes } from './attribution/routes';
 import { audienceRoutes } from './audiences/routes';
 import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
+import { connectionRoutes } from './connections/routes';
 import { conversionRoutes } from './conversions/routes';
 import { feedbackRoutes } from './email/feedback-routes';
 import { emailRoutes } from './email/routes';
@@ -52,6 +54,7 @@ export const routes: readonly Route[] = [
   ...conversionRoutes,
   ...targetRoutes,
   ...analyticsRoutes,
+  ...anomalyRoutes,
   ...attributionRoutes,
   ...endUserRoutes,
   ...journeyRoutes,
@@ -78,6 +81,7 @@ export const routes: readonly Route[] = [
   ...transactionalKeyRoutes,
   ...transactionalRoutes,
   ...metricsRoutes,
+  ...connectionRoutes,
   ...workspaceRoutes,
   ...digestRoutes,
 ];

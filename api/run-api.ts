@@ -92,6 +92,7 @@ const settingServices = (settings: ApiSettings) => ({
   keyPepper: settings.KEY_PEPPER,
   syncApiKey: settings.SYNC_API_KEY,
   linkSecret: settings.LINK_SECRET,
+  credentialsKeys: settings.CREDENTIALS_KEYS,
   publicUrl: settings.PUBLIC_URL,
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection';
+import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';
 import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
@@ -36,6 +37,8 @@ export interface Services {
   sessionSecret: string;
   syncApiKey: string;
   linkSecret: string;
+  /** Credentials of connections are kept under the first; without any, none are kept. */
+  credentialsKeys: readonly CredentialsKey[];
   publicUrl: string;
   /** The script for customers' pages. */
   snippet: Snippet;

@@ -90,6 +90,15 @@ export async function findConnection(
   return row === undefined ? null : fromRow(row);
 }
 
+/** Ids are unique over all workspaces. */
+export async function findConnectionById(
+  database: Database,
+  id: string,
+): Promise<Pick<AdConnection, 'workspaceId' | 'id'> | null> {
+  const row = await database('ad_connections').where({ id }).first<ConnectionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
 /** As {@link findConnection}, held until the transaction ends. */
 export async function lockConnection(
   transaction: Database,

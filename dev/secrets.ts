@@ -12,6 +12,7 @@ const secretsSchema = z.object({
   SESSION_SECRET: secret,
   KEY_PEPPER: secret,
   LINK_SECRET: secret,
+  CREDENTIALS_KEYS: secret,
 });
 
 export type Secrets = z.infer<typeof secretsSchema>;
@@ -26,7 +27,7 @@ export function loadSecrets(dataDir: string, given: Partial<Record<keyof Secrets
   const file = path.join(dataDir, 'secrets.json');
   const stored = readJson(file);
   if (stored === undefined) return { ...createSecrets(dataDir, file), ...withoutUndefined(given) };
-  const parsed = secretsSchema.safeParse(stored);
+  const parsed = secretsSchema.safeParse(withCredentialsKeys(file, stored));
   if (!parsed.success) throw new Error(`${file} is damaged: restore it, or set another DATA_DIR.`);
   return { ...parsed.data, ...withoutUndefined(given) };
 }
@@ -38,8 +39,20 @@ function createSecrets(dataDir: string, file: string): Secrets {
     );
   }
   const names = Object.keys(secretsSchema.shape) as (keyof Secrets)[];
-  const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('base64url')])) as Secrets;
+  const random = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('base64url')])) as Secrets;
+  const secrets: Secrets = { ...random, CREDENTIALS_KEYS: newCredentialsKeys() };
   writePrivateJson(file, secrets);
+  return secrets;
+}
+
+/** One key, as CREDENTIALS_KEYS names it. */
+const newCredentialsKeys = (): string => `first:${randomBytes(32).toString('base64')}`;
+
+/** Folders from before there were any get theirs, and keep it. */
+function withCredentialsKeys(file: string, stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || 'CREDENTIALS_KEYS' in stored) return stored;
+  const secrets = { ...stored, CREDENTIALS_KEYS: newCredentialsKeys() };
+  if (secretsSchema.safeParse(secrets).success) writePrivateJson(file, secrets);
   return secrets;
 }
 

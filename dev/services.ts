@@ -74,6 +74,7 @@ function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: Ser
     PUBLIC_URL: publicUrl,
     HOST: settings.HOST,
     LINK_SECRET: secrets.LINK_SECRET,
+    CREDENTIALS_KEYS: secrets.CREDENTIALS_KEYS,
     KEY_PEPPER: secrets.KEY_PEPPER,
   };
 }

@@ -25,6 +25,7 @@ const stackEnvironment = z.object({
   SESSION_SECRET: secret,
   KEY_PEPPER: secret,
   LINK_SECRET: secret,
+  CREDENTIALS_KEYS: secret,
 });
 
 /** Settings of `npm start`. What only the API or the worker reads is passed on to them, and checked by them. */

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import type { ConnectionSchedules } from '../activities/connections';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection';
 import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
 import { startHistoryWorkflow } from './conversion-workflows';
+import { startConnectionWorkflow } from './connection-workflows';
 import { startDigestWorkflow } from './digest-workflows';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startErasureWorkflow } from './erasure-workflows';
@@ -21,6 +23,7 @@ export interface OutboxOptions {
   databaseUrl: string;
   client: Client;
   digestSchedules: DigestSchedules;
+  connectionSchedules: ConnectionSchedules;
   logger: Logger;
   /** Between looks when no commit wakes the dispatcher, milliseconds. */
   pollMs: number;
@@ -73,7 +76,8 @@ async function dispatchRound(options: OutboxOptions): Promise<number> {
   });
 }
 
-async function carryOut({ client, database, digestSchedules }: OutboxOptions, command: OutboxCommand): Promise<void> {
+async function carryOut(options: OutboxOptions, command: OutboxCommand): Promise<void> {
+  const { client, database, digestSchedules, connectionSchedules } = options;
   switch (command.kind) {
     case 'start_execution':
       return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
@@ -91,6 +95,10 @@ async function carryOut({ client, database, digestSchedules }: OutboxOptions, co
       return startHistoryWorkflow(client, { workspaceId: command.workspaceId, conversionId: command.subjectId });
     case 'run_digest':
       return startDigestWorkflow(client, { workspaceId: command.workspaceId, date: command.subjectId });
+    case 'schedule_connection':
+      return void (await connectionSchedules.sync(command.subjectId.split(':')[0] ?? ''));
+    case 'sync_connection':
+      return startConnectionWorkflow(client, command.workspaceId, command.subjectId);
   }
 }
 

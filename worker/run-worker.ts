@@ -2,12 +2,14 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities } from '../activities';
+import type { PlatformVersions } from '../activities/ad-platforms/platform';
 import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import { connect } from '../db/connection';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
+import { createConnectionSchedules } from './connection-schedules';
 import { createDigestSchedules } from './digest-schedules';
 import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
@@ -39,6 +41,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
   await registerSearchAttributes(client, namespace);
   const native = await NativeConnection.connect({ address });
   const digestSchedules = createDigestSchedules(client, database);
+  const connectionSchedules = createConnectionSchedules(client, database);
   const activities = createActivities({
     database,
     mailer,
@@ -48,6 +51,9 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
     describeRun: (executionId) => describeRun(client, executionId),
     erasedRuns: createErasedRuns(client, namespace),
     digestSchedules,
+    connectionSchedules,
+    credentialsKeys: settings.CREDENTIALS_KEYS,
+    platformVersions: platformVersionsOf(settings),
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
@@ -61,7 +67,15 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
   const runs = workers.map((worker) => worker.run());
   await ensureSchedules(client, settings);
   const { OUTBOX_POLL_MS: pollMs } = settings;
-  const outbox = startOutboxDispatcher({ database, databaseUrl, client, digestSchedules, logger, pollMs });
+  const outbox = startOutboxDispatcher({
+    database,
+    databaseUrl,
+    client,
+    digestSchedules,
+    connectionSchedules,
+    logger,
+    pollMs,
+  });
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
@@ -87,6 +101,12 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
     },
   };
 }
+
+const platformVersionsOf = (settings: WorkerSettings): PlatformVersions => ({
+  googleAds: settings.GOOGLE_ADS_VERSION,
+  metaAds: settings.META_ADS_VERSION,
+  linkedInAds: settings.LINKEDIN_ADS_VERSION,
+});
 
 /** For queues that carry activities only. */
 function withoutWorkflows({

@@ -4,7 +4,11 @@ import { scheduleIds, taskQueues, workflowTypes, type ReconcileInput, type Rollu
 
 export type ScheduleSettings = Pick<
   WorkerSettings,
-  'RECONCILE_EVERY_SECONDS' | 'ROLLUPS_EVERY_SECONDS' | 'MAINTAIN_EVERY_SECONDS' | 'REWEIGH_EVERY_SECONDS'
+  | 'RECONCILE_EVERY_SECONDS'
+  | 'ROLLUPS_EVERY_SECONDS'
+  | 'MAINTAIN_EVERY_SECONDS'
+  | 'REWEIGH_EVERY_SECONDS'
+  | 'ANOMALIES_EVERY_SECONDS'
 >;
 
 interface InstallationSchedule {
@@ -57,6 +61,21 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       // Whoever lost this schedule lost those of the digests, too.
       atOnce: true,
       summary: 'Compares the schedules of digests with the settings',
+    },
+    {
+      id: scheduleIds.syncConnections,
+      workflowType: workflowTypes.syncConnectionSchedules,
+      everySeconds: settings.MAINTAIN_EVERY_SECONDS,
+      args: [],
+      atOnce: true,
+      summary: 'Compares the schedules of connections with the connections',
+    },
+    {
+      id: scheduleIds.checkAnomalies,
+      workflowType: workflowTypes.checkAnomalies,
+      everySeconds: settings.ANOMALIES_EVERY_SECONDS,
+      args: [],
+      summary: 'Looks for days whose figures stand out',
     },
   ];
 }

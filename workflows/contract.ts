@@ -22,6 +22,10 @@ export const workflowTypes = {
   weeklyDigest: 'weeklyDigest',
   syncDigests: 'syncDigests',
   forgetEndUser: 'forgetEndUser',
+  connectionDue: 'connectionDue',
+  syncConnection: 'syncConnection',
+  syncConnectionSchedules: 'syncConnectionSchedules',
+  checkAnomalies: 'checkAnomalies',
   matchHistory: 'matchHistory',
 } as const;
 
@@ -49,6 +53,12 @@ export const digestScheduleId = (workspaceId: string): string => `digest/${works
 /** @param date local to the workspace, ISO 8601 */
 export const digestWorkflowId = (workspaceId: string, date: string): string => `digest/${workspaceId}/${date}`;
 
+/** One schedule a connection. */
+export const connectionScheduleId = (connectionId: string): string => `connection/${connectionId}`;
+
+/** One pull of a connection at a time. */
+export const connectionWorkflowId = (connectionId: string): string => `connection/${connectionId}`;
+
 /** Schedules of the installation; each run's workflow has the same id, with the time. */
 export const scheduleIds = {
   reconcileExecutions: 'reconcile-executions',
@@ -57,6 +67,8 @@ export const scheduleIds = {
   reweighArms: 'reweigh-arms',
   reweighExperiments: 'reweigh-experiments',
   syncDigests: 'sync-digests',
+  syncConnections: 'sync-connections',
+  checkAnomalies: 'check-anomalies',
 } as const;
 
 export interface JourneyExecutionInput {
@@ -208,4 +220,30 @@ export interface SyncDigestsResult {
   checked: number;
   /** Schedules that were missing, different or left over. */
   mended: number;
+}
+
+export interface SyncConnectionInput {
+  workspaceId: string;
+  connectionId: string;
+  /** Members are told when it is done. */
+  byHand?: true;
+}
+
+export interface SyncConnectionResult {
+  /** `gone`: the connection was deleted; `refused`: no repeat helps; `gave_up`: none helped. Why is in the connection. */
+  outcome: 'pulled' | 'gone' | 'refused' | 'gave_up';
+  /** Campaigns' days that were stored. */
+  rows: number;
+}
+
+export interface SyncSchedulesResult {
+  checked: number;
+  /** Schedules that were missing or left over. */
+  mended: number;
+}
+
+export interface CheckAnomaliesResult {
+  workspaces: number;
+  /** That were not found before. */
+  found: number;
 }

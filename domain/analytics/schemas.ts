@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anomalyMetrics } from './anomaly';
 import { channels } from './channel';
 import { periodNames } from './period';
 
@@ -64,3 +65,16 @@ export const timeseriesQuery = z.strictObject({
 export const timeseries = z
   .array(z.object({ date: z.iso.date(), value: z.number() }))
   .meta({ id: 'Timeseries', description: 'Every day of the period, in order. Revenue is in major units.' });
+
+export const anomalyList = z
+  .array(
+    z.object({
+      metric: z.enum(anomalyMetrics),
+      date: z.iso.date(),
+      value: z.number().meta({ description: 'Spend is in major units of the currency in which most was spent.' }),
+      expected: z.number().meta({ description: 'The median of the days compared with.' }),
+      score: z.number().meta({ description: 'Robust z: how far from it, beyond 3.5 or below -3.5.' }),
+      detectedAt: z.iso.datetime(),
+    }),
+  )
+  .meta({ id: 'Anomalies' });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSecrets } from '../../dev/secrets';
+import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();
@@ -10,9 +11,20 @@ test('secrets are random for each folder, kept, and readable by the owner alone'
   const folder = newFolder();
   const secrets = loadSecrets(folder, {});
   expect(loadSecrets(folder, {})).toEqual(secrets);
-  expect(new Set(Object.values(secrets)).size).toBe(5);
+  expect(new Set(Object.values(secrets)).size).toBe(6);
+  expect(readCredentialsKeys(secrets.CREDENTIALS_KEYS)).toHaveLength(1);
   expect(loadSecrets(newFolder(), {}).SESSION_SECRET).not.toBe(secrets.SESSION_SECRET);
   expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a folder from before there were keys of credentials gets its own, and keeps it', () => {
+  const folder = newFolder();
+  const { CREDENTIALS_KEYS: _, ...older } = loadSecrets(folder, {});
+  writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(older));
+  const secrets = loadSecrets(folder, {});
+  expect(secrets).toMatchObject(older);
+  expect(readCredentialsKeys(secrets.CREDENTIALS_KEYS)).toHaveLength(1);
+  expect(loadSecrets(folder, {})).toEqual(secrets);
 });
 
 test('the environment wins and is not stored', () => {

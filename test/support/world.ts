@@ -30,6 +30,7 @@ const secrets = {
   SESSION_SECRET: 'test-session-secret-0123456789',
   KEY_PEPPER: 'test-key-pepper-0123456789',
   LINK_SECRET: 'test-link-secret-0123456789',
+  CREDENTIALS_KEYS: `test:${Buffer.from('test-credentials-key-of-32-bytes').toString('base64')}`,
 };
 
 const required = (name: string): string => {

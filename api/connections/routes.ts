@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { findConnection, listConnections } from '../../db/connections';
+import {
+  changeConnectionBody,
+  connectionRecord,
+  createConnectionBody,
+  startedSync,
+} from '../../domain/connections/schemas';
+import { notFound } from '../../domain/errors';
+import { connectionWorkflowId } from '../../workflows/contract';
+import { accepted, created, deleted, deletedRecord, ok } from '../answers';
+import { cutPage, pageOf, pageQuery } from '../paging';
+import { defineRoute, type Route } from '../route';
+import { changeConnection, createConnection, deleteConnection, requestSync } from './change';
+import { presentConnection } from './present';
+
+const tag = 'connections';
+const path = '/api/connections';
+const params = z.object({ id: z.string() });
+const read = { tag, access: { permission: 'connections.read' }, limit: 'read' } as const;
+const write = { tag, access: { permission: 'connections.write' }, limit: 'write' } as const;
+
+export const connectionRoutes: Route[] = [
+  defineRoute({
+    ...read,
+    method: 'get',
+    path,
+    summary: 'List connections to advertising platforms, newest first',
+    request: { query: pageQuery },
+    responses: { 200: pageOf(connectionRecord) },
+    handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
+      const found = await listConnections(database, workspaceId, { limit: limit + 1, before: cursor ?? null });
+      return ok(cutPage(found.map(presentConnection), limit));
+    },
+  }),
+  defineRoute({
+    ...write,
+    method: 'post',
+    path,
+    summary: 'Connect an account of an advertising platform',
+    description:
+      'Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never ' +
+      'answered.',
+    request: { body: createConnectionBody },
+    responses: { 201: connectionRecord },
+    errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ body, actor, services }) =>
+      created(presentConnection(await createConnection({ ...services, actor }, body))),
+  }),
+  defineRoute({
+    ...read,
+    method: 'get',
+    path: `${path}/:id`,
+    summary: 'Read a connection: how it is, and why its last try failed',
+    request: { params },
+    responses: { 200: connectionRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      const connection = await findConnection(database, workspaceId, id);
+      if (connection === null) throw notFound('Connection', id);
+      return ok(presentConnection(connection));
+    },
+  }),
+  defineRoute({
+    ...write,
+    method: 'patch',
+    path: `${path}/:id`,
+    summary: 'Change a connection’s name, credentials or address',
+    description: 'With credentials it pulls at once. The account stays: connect another one for another.',
+    request: { params, body: changeConnectionBody },
+    responses: { 200: connectionRecord },
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentConnection(await changeConnection({ ...services, actor }, id, body))),
+  }),
+  defineRoute({
+    ...write,
+    method: 'delete',
+    path: `${path}/:id`,
+    summary: 'Disconnect an account: its credentials are gone, its figures stay',
+    request: { params },
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteConnection({ ...services, actor }, id);
+      return deleted(id);
+    },
+  }),
+  defineRoute({
+    ...write,
+    method: 'post',
+    path: `${path}/:id/sync`,
+    summary: 'Pull a connection’s figures now',
+    description: 'A pull that is under way is ended, and begun anew. Members who want it are told when it is done.',
+    request: { params },
+    responses: { 202: startedSync },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor, services }) => {
+      await requestSync({ ...services, actor }, id);
+      return accepted({ workflowId: connectionWorkflowId(id) });
+    },
+  }),
+];

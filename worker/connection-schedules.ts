@@ -1,0 +1,74 @@
+import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type ScheduleOptions } from '@temporalio/client';
+import type { ConnectionSchedules } from '../activities/connections';
+import type { Database } from '../db/connection';
+import { findConnectionById, lockConnectionSchedule } from '../db/connections';
+import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
+
+/** A pull that no Temporal was there to run is still run within this time. */
+const catchupMs = 43_200_000;
+const temporalMs = 10_000;
+
+/** One schedule a connection: every day between 03:00 and 07:00 UTC, each at its own time, so that not all call at once. */
+export function createConnectionSchedules(client: Client, database: Database): ConnectionSchedules {
+  return {
+    sync: (connectionId) =>
+      database.transaction(async (transaction) => {
+        await lockConnectionSchedule(transaction, connectionId);
+        const connection = await findConnectionById(transaction, connectionId);
+        return client.withDeadline(Date.now() + temporalMs, () =>
+          connection === null
+            ? remove(client, connectionId)
+            : ensure(client, scheduleOf({ workspaceId: connection.workspaceId, connectionId })),
+        );
+      }),
+
+    async list() {
+      const found: string[] = [];
+      const prefix = connectionScheduleId('');
+      for await (const { scheduleId } of client.schedule.list()) {
+        if (scheduleId.startsWith(prefix)) found.push(scheduleId.slice(prefix.length));
+      }
+      return found;
+    },
+  };
+}
+
+function scheduleOf(input: SyncConnectionInput) {
+  const scheduleId = connectionScheduleId(input.connectionId);
+  return {
+    scheduleId,
+    spec: { calendars: [{ hour: 3 }], jitter: '4h', timezone: 'UTC' },
+    action: {
+      type: 'startWorkflow',
+      workflowId: `${scheduleId}/due`,
+      workflowType: workflowTypes.connectionDue,
+      taskQueue: taskQueues.maintenance,
+      args: [input],
+      staticSummary: `Daily pull of ${input.connectionId} is due`,
+      searchAttributes: { WorkspaceId: [input.workspaceId] },
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
+  } satisfies ScheduleOptions;
+}
+
+/** @returns whether the schedule was missing */
+async function ensure(client: Client, wanted: ReturnType<typeof scheduleOf>): Promise<boolean> {
+  try {
+    await client.schedule.getHandle(wanted.scheduleId).describe();
+    return false;
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    await client.schedule.create(wanted);
+    return true;
+  }
+}
+
+async function remove(client: Client, connectionId: string): Promise<boolean> {
+  try {
+    await client.schedule.getHandle(connectionScheduleId(connectionId)).delete();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { loadConnectionsSettings, SettingsError } from '../config';
+import { connect } from '../db/connection';
+import { rotateCredentials } from './rotate-credentials';
+
+/** `npm run connections -- rotate`: puts the credentials of connections under the first of CREDENTIALS_KEYS. */
+
+const usage = 'Usage: npm run connections -- rotate    puts all credentials under the first of CREDENTIALS_KEYS';
+
+async function main(): Promise<void> {
+  if (process.argv.slice(2).join(' ') !== 'rotate') throw new SettingsError(usage);
+  const settings = loadConnectionsSettings(process.env);
+  const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
+  try {
+    const { rotated, unopened } = await rotateCredentials(database, settings.CREDENTIALS_KEYS);
+    console.log(`${rotated} put under the key "${settings.CREDENTIALS_KEYS[0]?.id ?? ''}".`);
+    if (unopened.length === 0) return;
+    console.error(`${unopened.length} not opened, as their key is not among CREDENTIALS_KEYS: ${unopened.join(', ')}`);
+    process.exitCode = 1;
+  } finally {
+    await database.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,66 @@
+import {
+  ActivityFailure,
+  isCancellation,
+  ParentClosePolicy,
+  proxyActivities,
+  setCurrentDetails,
+  startChild,
+} from '@temporalio/workflow';
+import type { MaintenanceActivities, WebhookActivities } from '../activities';
+import {
+  connectionWorkflowId,
+  taskQueues,
+  type SyncConnectionInput,
+  type SyncConnectionResult,
+  type SyncSchedulesResult,
+} from './contract';
+
+/** Calls of other services, which may hang, are kept off the queue of the upkeep. */
+const platforms = proxyActivities<WebhookActivities>({
+  taskQueue: taskQueues.webhooks,
+  startToCloseTimeout: '1h',
+  scheduleToCloseTimeout: '12h',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30m' },
+});
+
+const records = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+});
+
+/** Starts a connection's pull when its schedule is due. One that is still under way goes on. */
+export async function connectionDue(input: SyncConnectionInput): Promise<void> {
+  try {
+    await startChild(syncConnection, {
+      workflowId: connectionWorkflowId(input.connectionId),
+      taskQueue: taskQueues.maintenance,
+      args: [input],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      staticSummary: `Pull of ${input.connectionId}`,
+      searchAttributes: { WorkspaceId: [input.workspaceId] },
+    });
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError')) throw error;
+  }
+}
+
+/** Pulls a connection's figures, for half a day if it has to be. Why a try failed is in the connection. */
+export async function syncConnection(input: SyncConnectionInput): Promise<SyncConnectionResult> {
+  try {
+    const result = await platforms.pullConnection.executeWithOptions({ summary: 'pull the figures' }, [input]);
+    setCurrentDetails(`${result.outcome}: ${result.rows} rows.`);
+    return result;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    await records.giveUpPull.executeWithOptions({ summary: 'record that the tries are over' }, [input]);
+    return { outcome: 'gave_up', rows: 0 };
+  }
+}
+
+/** Compares the schedules of all connections with the connections. Run by a schedule. */
+export async function syncConnectionSchedules(): Promise<SyncSchedulesResult> {
+  return records.syncConnectionSchedules.executeWithOptions({ summary: 'compare the schedules of connections' }, []);
+}
