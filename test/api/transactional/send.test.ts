@@ -27,7 +27,10 @@ async function createTemplate(slots: Record<string, string>, more: object = {}):
   return answer.body.id as string;
 }
 
-test('an inline message arrives as it was given, and is recorded', async () => {
+/** What follows the html of an inline message: the pixel that tells of its opening. */
+const pixel = /^<img src="[^"]+\/t\/o\/[\w-]+" width="1" height="1" alt="" style="[^"]*">$/;
+
+test('an inline message arrives as it was given, with a pixel, and is recorded', async () => {
   const to = address();
   const html = '<p>{{ not_a_template }} &amp; more</p>';
   const answer = await postSend(world, inline(to, { html, tags: { order: '7', paid: true } }));
@@ -40,7 +43,9 @@ test('an inline message arrives as it was given, and is recorded', async () => {
   expect(answer.status).toBe(200);
   const [message, ...others] = await readSink(world.sesEndpoint, to);
   expect(others).toEqual([]);
-  expect(message).toMatchObject({ subject: 'Your receipt', body: { html, text: 'Thank you.' } });
+  expect(message).toMatchObject({ subject: 'Your receipt', body: { text: 'Thank you.' } });
+  expect(message!.body.html!.slice(0, html.length)).toBe(html);
+  expect(message!.body.html!.slice(html.length)).toMatch(pixel);
   const names = message!.headers.map(({ name }) => name.toLowerCase());
   expect(names).toContain('x-apex-send-id');
   expect(names.filter((name) => name.startsWith('list-'))).toEqual([]);
@@ -49,7 +54,7 @@ test('an inline message arrives as it was given, and is recorded', async () => {
     {
       ...{ id: answer.body.id, messageId: answer.body.message_id, to, subject: 'Your receipt', commId: null },
       ...{ status: 'sent', failure: null, mode: 'live', tags: { order: '7', paid: true } },
-      ...{ createdAt: expect.any(String), sentAt: expect.any(String), deliveredAt: null },
+      ...{ createdAt: expect.any(String), sentAt: expect.any(String), deliveredAt: null, events: [] },
     },
   ]);
 });
@@ -58,7 +63,11 @@ test('a message may be html alone or text alone', async () => {
   for (const body of [{ html: '<p>Hello</p>' }, { text: 'Hello' }]) {
     const to = address();
     expect((await postSend(world, { to, subject: 'One part', ...body })).status).toBe(200);
-    expect((await readSink(world.sesEndpoint, to))[0]!.body).toMatchObject(body);
+    const { html, text } = (await readSink(world.sesEndpoint, to))[0]!.body;
+    expect({ html: html?.startsWith('<p>Hello</p><img'), text }).toMatchObject({
+      html: 'html' in body ? true : undefined,
+      text: body.text,
+    });
   }
 });
 
