@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { connect, newId, type Database } from '../../db/connection';
+import { appendLink, findCurrentLink } from '../../db/identity';
+import { readCompletionPaths } from '../../db/reports/attribution';
+import { summarizePeriod } from '../../db/reports/analytics-summary';
+import { drainRollups } from '../../db/rollups';
+import { insertWorkspace } from '../../db/workspaces';
+import type { Channel } from '../../domain/analytics/channel';
+import { creditChannels } from '../../domain/attribution/credit';
+import { attributionModels, type AttributionModel } from '../../domain/attribution/models';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
+import { recount } from '../support/recount';
+
+/** Reports equal a count of the events one by one, whatever came in which order, and whoever was linked when. */
+
+const timezone = 'Europe/Berlin';
+const dayMs = 86_400_000;
+const start = Date.parse('2026-02-20T00:00:00Z');
+const visitors = ['v1', 'v2', 'v3', 'v4'];
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+type Step =
+  | { do: 'store'; events: Omit<HistoryEvent, 'id'>[] }
+  | { do: 'link'; visitor: string; person: string | null }
+  | { do: 'delete'; every: number }
+  | { do: 'drain' };
+
+const events = fc.array(
+  fc
+    .record({
+      minutes: fc.integer({ min: 0, max: 70 * 24 * 60 }),
+      visitorId: fc.constantFrom(...visitors),
+      type: fc.constantFrom('pageview', 'pageview', 'purchase'),
+      channel: fc.constantFrom('direct', 'email', 'paid_search', 'referral', null),
+      isBot: fc.constantFrom(false, false, false, false, true),
+    })
+    .map(({ minutes, ...rest }) => ({
+      ...rest,
+      occurredAt: new Date(start + minutes * 60_000),
+      data: { revenue: 1 + (minutes % 9) },
+    })),
+  { minLength: 1, maxLength: 12 },
+);
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: events.map((stored): Step => ({ do: 'store', events: stored })) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...visitors), fc.constantFrom('p1', 'p2', null))
+        .map(([visitor, person]): Step => ({ do: 'link', visitor, person })),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }).map((every): Step => ({ do: 'delete', every })) },
+    { weight: 2, arbitrary: fc.constant<Step>({ do: 'drain' }) },
+  ),
+  { minLength: 3, maxLength: 14 },
+);
+
+/** What a test knows of a workspace. */
+interface Known {
+  workspaceId: string;
+  events: HistoryEvent[];
+  links: Map<string, string | null>;
+}
+
+async function createWorkspace(): Promise<Known> {
+  const workspaceId = newId('workspace');
+  await insertWorkspace(database, {
+    ...{ id: workspaceId, name: 'Reports', publicKey: `svc_pk_${workspaceId}`, plan: 'free' },
+  });
+  await database('workspaces').where({ id: workspaceId }).update({ timezone });
+  await database('conversions').insert({
+    ...{ workspace_id: workspaceId, id: newId('conversion'), name: 'Purchase', type: 'custom_event' },
+    event_type: 'purchase',
+  });
+  await database('end_users').insert(['p1', 'p2'].map((id) => ({ workspace_id: workspaceId, id })));
+  return { workspaceId, events: [], links: new Map() };
+}
+
+let number = 0;
+
+async function take(known: Known, step: Step): Promise<void> {
+  const { workspaceId } = known;
+  switch (step.do) {
+    case 'store': {
+      const stored = step.events.map((event) => ({ ...event, id: `e${String((number += 1)).padStart(9, '0')}` }));
+      known.events.push(...stored);
+      return storeHistory(database, workspaceId, stored);
+    }
+    case 'link': {
+      const { visitor: visitorId, person: endUserId } = step;
+      known.links.set(visitorId, endUserId);
+      const link = { workspaceId, visitorId, endUserId, strength: 'verified', source: null, actor: 'test' } as const;
+      return void (await appendLink(database, link, await findCurrentLink(database, workspaceId, visitorId)));
+    }
+    case 'delete': {
+      const gone = known.events.filter((_, index) => index % step.every === 0).map(({ id }) => id);
+      known.events = known.events.filter(({ id }) => !gone.includes(id));
+      return deleteHistory(database, workspaceId, gone);
+    }
+    case 'drain':
+      return void (await drainRollups(database, workspaceId, { limit: 5 }));
+  }
+}
+
+const weights: Record<AttributionModel, (age: number, index: number, count: number) => number> = {
+  first_touch: (_age, index) => Number(index === 0),
+  last_touch: (_age, index, count) => Number(index === count - 1),
+  linear: () => 1,
+  position_based: (_age, index, count) => (index === 0 || index === count - 1 ? 0.4 : 0.2 / Math.max(1, count - 2)),
+  time_decay: (age) => Math.exp((-age / 7) * Math.LN2),
+};
+
+const inPeriod = ({ occurredAt }: HistoryEvent, { from, to }: { from: string; to: string }): boolean => {
+  const day = occurredAt.toLocaleDateString('sv-SE', { timeZone: timezone });
+  return from <= day && day <= to;
+};
+
+const purchasesOf = (known: Known, period: { from: string; to: string }): HistoryEvent[] =>
+  known.events.filter((event) => event.type === 'purchase' && event.isBot !== true && inPeriod(event, period));
+
+function recountCredits(known: Known, model: AttributionModel, period: { from: string; to: string }) {
+  const { touches } = recount(known.events, timezone);
+  const totals: Record<string, { completions: number; usd: number }> = {};
+  for (const { occurredAt, visitorId, data } of purchasesOf(known, period)) {
+    const person = known.links.get(visitorId!) ?? null;
+    const isOf = (other: string): boolean =>
+      other === visitorId || (person !== null && known.links.get(other) === person);
+    const ages = touches
+      .filter((touch) => isOf(touch.visitor_id) && touch.channel !== 'direct')
+      .map(({ channel, at }) => ({ channel, age: (occurredAt.getTime() - at.getTime()) / dayMs }))
+      .filter(({ age }) => age >= 0 && age <= 30);
+    const counted = ages.length === 0 ? [{ channel: 'direct', age: 0 }] : ages;
+    const raw = counted.map(({ age }, index) => weights[model](age, index, counted.length));
+    const sum = raw.reduce((total, weight) => total + weight, 0);
+    counted.forEach(({ channel }, index) => {
+      const total = (totals[channel] ??= { completions: 0, usd: 0 });
+      total.completions += raw[index]! / sum;
+      total.usd += (raw[index]! / sum) * (data as { revenue: number }).revenue;
+    });
+  }
+  return totals;
+}
+
+async function readCredits(known: Known, model: AttributionModel, period: { from: string; to: string }) {
+  const { paths } = await readCompletionPaths(
+    database,
+    { ...period, workspaceId: known.workspaceId, timezone },
+    { withAges: model === 'time_decay' },
+  );
+  const credits = [...creditChannels(model, paths)];
+  return Object.fromEntries(
+    credits.map(([channel, { completions, revenueMicros }]) => [
+      channel,
+      { completions, usd: (revenueMicros['USD'] ?? 0) / 1e6 },
+    ]),
+  );
+}
+
+const rounded = (credits: Record<string, { completions: number; usd: number }>): string[] =>
+  Object.entries(credits)
+    .filter(([, { completions }]) => completions > 0)
+    .map(([channel, { completions, usd }]) => `${channel} ${completions.toFixed(6)} ${usd.toFixed(4)}`)
+    .sort();
+
+function recountSummary(known: Known, period: { from: string; to: string }) {
+  const firsts = new Map<string, Channel>();
+  for (const { day, visitor_id, channel } of recount(known.events, timezone).visitors) {
+    if (period.from <= day && day <= period.to && !firsts.has(visitor_id)) firsts.set(visitor_id, channel as Channel);
+  }
+  const purchases = purchasesOf(known, period);
+  const channels = [...new Set(firsts.values())].map((channel) => ({
+    channel,
+    visitors: [...firsts.values()].filter((first) => first === channel).length,
+    conversions: purchases.filter(({ visitorId }) => firsts.get(visitorId!) === channel).length,
+  }));
+  return {
+    ...{ visitors: firsts.size, leads: 0, conversions: purchases.length },
+    convertingVisitors: new Set(purchases.map(({ visitorId }) => visitorId)).size,
+    channels: channels.sort((a, b) => b.visitors - a.visitors || (a.channel < b.channel ? -1 : 1)),
+  };
+}
+
+test('summary and attribution equal a recount, of any period, by every model', async () => {
+  const periods = fc
+    .tuple(fc.integer({ min: -2, max: 72 }), fc.integer({ min: 0, max: 40 }))
+    .map(([from, days]) => ({ from: dayAt(from), to: dayAt(from + days) }));
+  await fc.assert(
+    fc.asyncProperty(steps, periods, async (history, period) => {
+      const known = await createWorkspace();
+      for (const step of history) await take(known, step);
+      const asked = { ...period, workspaceId: known.workspaceId, timezone };
+      const { leads: _leads, ...summary } = await summarizePeriod(database, asked);
+      const { leads: _none, ...expected } = recountSummary(known, period);
+      expect(summary).toEqual(expected);
+      for (const model of attributionModels) {
+        const credits = await readCredits(known, model, period);
+        expect({ model, credits: rounded(credits) }).toEqual({
+          model,
+          credits: rounded(recountCredits(known, model, period)),
+        });
+      }
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+  );
+});
+
+const dayAt = (days: number): string => new Date(start + days * dayMs).toISOString().slice(0, 10);
