@@ -13,6 +13,7 @@ const entryPoints = [
   'worker/workspace.ts',
   'worker/events.ts',
   'worker/journeys.ts',
+  'worker/connections.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
   'client/generate-types.ts',

@@ -2,7 +2,6 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities } from '../activities';
-import type { PlatformVersions } from '../activities/ad-platforms/platform';
 import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
@@ -45,37 +44,20 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
   const activities = createActivities({
     database,
     mailer,
-    publicUrl: settings.PUBLIC_URL,
-    linkSecret: settings.LINK_SECRET,
-    webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
+    ...activitySettings(settings),
     describeRun: (executionId) => describeRun(client, executionId),
     erasedRuns: createErasedRuns(client, namespace),
     digestSchedules,
     connectionSchedules,
-    credentialsKeys: settings.CREDENTIALS_KEYS,
-    platformVersions: platformVersionsOf(settings),
-    recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
   const shared = { connection: native, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle: { codePath } };
-  const workers = await Promise.all([
-    Worker.create({ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys }),
-    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
-    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
-    Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
-  ]);
+  const workers = await createWorkers(shared, activities);
   const runs = workers.map((worker) => worker.run());
   await ensureSchedules(client, settings);
+  const schedules = { digestSchedules, connectionSchedules };
   const { OUTBOX_POLL_MS: pollMs } = settings;
-  const outbox = startOutboxDispatcher({
-    database,
-    databaseUrl,
-    client,
-    digestSchedules,
-    connectionSchedules,
-    logger,
-    pollMs,
-  });
+  const outbox = startOutboxDispatcher({ database, databaseUrl, client, ...schedules, logger, pollMs });
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
@@ -102,16 +84,31 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
   };
 }
 
-const platformVersionsOf = (settings: WorkerSettings): PlatformVersions => ({
-  googleAds: settings.GOOGLE_ADS_VERSION,
-  metaAds: settings.META_ADS_VERSION,
-  linkedInAds: settings.LINKEDIN_ADS_VERSION,
+/** What activities take from the settings as it is. */
+const activitySettings = (settings: WorkerSettings) => ({
+  publicUrl: settings.PUBLIC_URL,
+  linkSecret: settings.LINK_SECRET,
+  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
+  credentialsKeys: settings.CREDENTIALS_KEYS,
+  platformVersions: {
+    googleAds: settings.GOOGLE_ADS_VERSION,
+    metaAds: settings.META_ADS_VERSION,
+    linkedInAds: settings.LINKEDIN_ADS_VERSION,
+  },
+  recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
 });
 
+type Shared = Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>;
+
+const createWorkers = (shared: Shared, activities: ReturnType<typeof createActivities>): Promise<Worker[]> =>
+  Promise.all([
+    Worker.create({ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys }),
+    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
+    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
+    Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
+  ]);
+
 /** For queues that carry activities only. */
-function withoutWorkflows({
-  workflowBundle: _,
-  ...rest
-}: Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>) {
+function withoutWorkflows({ workflowBundle: _, ...rest }: Shared) {
   return rest;
 }

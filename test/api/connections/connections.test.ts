@@ -1,0 +1,99 @@
+import { apiClient } from '../../support/api-client';
+import { addMember } from '../../support/members';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const google = {
+  connectorType: 'google_ads',
+  accountId: '123-456-7890',
+  credentials: {
+    clientId: 'id-1234',
+    clientSecret: 'secret-1234',
+    refreshToken: 'refresh-1234',
+    developerToken: 'dev-1234',
+  },
+};
+const meta = (accountId: string) => ({
+  connectorType: 'meta_ads',
+  accountId,
+  credentials: { accessToken: 'meta-token-1234' },
+});
+const post = (body: object) => world.api.post('/api/connections', body);
+
+test('a connection is made, read, changed, listed and removed, and never answers its credentials', async () => {
+  const made = await post(google);
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  expect(made.body).toEqual({
+    ...{ id: expect.stringMatching(/^con_/), connectorType: 'google_ads', name: 'Google Ads', accountId: '1234567890' },
+    ...{ baseUrl: null, status: 'pending', lastSyncedAt: null, lastError: null },
+    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+  });
+  const changed = await world.api.patch(`/api/connections/${id}`, { name: 'Search', credentials: google.credentials });
+  expect(changed).toMatchObject({ status: 200, body: { id, name: 'Search' } });
+  const second = await post({ ...meta('act_77'), name: 'Social', baseUrl: 'https://proxy.example.com/meta/' });
+  expect(second.body).toMatchObject({ accountId: '77', baseUrl: 'https://proxy.example.com/meta' });
+  const page = await world.api.get('/api/connections?limit=1');
+  expect(page.body).toMatchObject({ data: [second.body], nextCursor: second.body.id });
+  const rest = await world.api.get(`/api/connections?cursor=${page.body.nextCursor}`);
+  expect(rest.body).toEqual({ data: [changed.body], nextCursor: null });
+  expect(JSON.stringify([made.body, changed.body, page.body, rest.body])).not.toMatch(/-1234/);
+  expect(await world.api.delete(`/api/connections/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } });
+  expect((await world.api.get(`/api/connections/${id}`)).status).toBe(404);
+  expect((await world.api.post(`/api/connections/${id}/sync`, {})).status).toBe(404);
+});
+
+test('an account is connected once, also by many at the same time', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(meta('act_88'))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+});
+
+test('credentials go to no other address than they were given for', async () => {
+  const { id } = (await post(meta('99'))).body;
+  const move = (body: object) => world.api.patch(`/api/connections/${id}`, body);
+  expect((await move({ baseUrl: 'https://thief.example.com' })).status).toBe(400);
+  expect((await move({ baseUrl: null, name: 'Same address' })).status).toBe(200);
+  const moved = await move({ baseUrl: 'https://proxy.example.com', credentials: { accessToken: 'another-token' } });
+  expect(moved).toMatchObject({ status: 200, body: { baseUrl: 'https://proxy.example.com' } });
+});
+
+test.each([
+  ['no platform', { ...google, connectorType: 'tiktok_ads' }],
+  ['an account of another form', { ...google, accountId: '12' }],
+  ['credentials of another platform', { ...google, credentials: meta('1').credentials }],
+  ['half of an app', { ...meta('1'), credentials: { accessToken: 'a', appId: '1' } }],
+  ['a token that would break a header', { ...meta('1'), credentials: { accessToken: 'a\r\nb: c' } }],
+  ['an address that is none', { ...meta('1'), baseUrl: 'file:///etc/passwd' }],
+  ['an address with a user', { ...meta('1'), baseUrl: 'https://user@example.com' }],
+  ['an unknown field', { ...meta('1'), status: 'connected' }],
+])('%s is 400', async (_, body) => {
+  expect(await post(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+});
+
+test('changed credentials are those of the platform, named field by field', async () => {
+  const { id } = (await post(meta('111'))).body;
+  const answer = await world.api.patch(`/api/connections/${id}`, { credentials: { accessToken: 'a', colour: 'red' } });
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'credentials' }] } });
+});
+
+test('members see none', async () => {
+  const member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
+  expect((await member.get('/api/connections')).status).toBe(403);
+});
+
+test('an installation without keys keeps no credentials, and says so', async () => {
+  const without = await createWorld({ temporal: false, environment: { CREDENTIALS_KEYS: '' } });
+  try {
+    const answer = await without.api.post('/api/connections', google);
+    expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('CREDENTIALS_KEYS') } });
+  } finally {
+    await without.stop();
+  }
+});

@@ -1,0 +1,71 @@
+import type { Client } from '@temporalio/client';
+import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400', ANOMALIES_EVERY_SECONDS: '86400' });
+}, 60_000);
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** What an import leaves, written past it: as if it had come a day and a half after each day. */
+const storeSpend = (days: { daysAgo: number; spend: number; settled?: boolean }[]) =>
+  world.database('ad_metrics').insert(
+    days.map(({ daysAgo, spend, settled = true }) => ({
+      ...{ workspace_id: world.demo.workspaceId, connector_type: 'tiktok_ads', account_id: '' },
+      ...{ day: dayOf(daysAgo), campaign_id: 'Autumn', campaign: 'Autumn', currency: 'EUR' },
+      ...{ spend_micros: spend * 1e6, revenue_micros: 0, impressions: 0, clicks: 0, conversions: 0 },
+      updated_at: `${dayOf(settled ? daysAgo - 2 : daysAgo)}T12:00:00Z`,
+    })),
+  );
+
+const check = async (): Promise<CheckAnomaliesResult> => {
+  const handle = temporal.schedule.getHandle(scheduleIds.checkAnomalies);
+  const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
+  await handle.trigger();
+  const run = await waitFor(async () => {
+    const { info } = await handle.describe();
+    return info.numActionsTaken > before ? info.recentActions.at(-1)?.action.workflow : null;
+  });
+  return temporal.workflow.getHandle(run.workflowId, run.firstExecutionRunId).result();
+};
+
+const list = async (query = '') => (await world.api.get(`/api/analytics/anomalies${query}`)).body;
+const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'anomaly-detected'`);
+
+test('a day that stands out is found and told of once, one that has not wholly come in is not judged', async () => {
+  expect(await check()).toEqual({ workspaces: 1, found: 0 });
+  const weeks = Array.from({ length: 8 }, (_, index) => (index + 1) * 7);
+  // Other weekdays cost ten times as much: only the same weekday tells.
+  const usual = weeks.flatMap((ago) => [
+    { daysAgo: ago + 2, spend: 100 },
+    { daysAgo: ago + 1, spend: 1_000 },
+  ]);
+  await storeSpend([...usual, { daysAgo: 2, spend: 1_000 }, { daysAgo: 1, spend: 9_000, settled: false }]);
+  expect(await check()).toEqual({ workspaces: 1, found: 1 });
+  expect(await list()).toEqual([
+    { metric: 'spend', date: dayOf(2), value: 1_000, expected: 100, score: 180, detectedAt: expect.any(String) },
+  ]);
+  const members = await world.database('members').where({ workspace_id: world.demo.workspaceId });
+  expect(await notices()).toHaveLength(members.length);
+  expect(await check()).toEqual({ workspaces: 1, found: 0 });
+  expect(await notices()).toHaveLength(members.length);
+});
+
+test('the list is of a period, and refuses a wrong one', async () => {
+  expect(await list(`?period=custom&from=${dayOf(2)}&to=${dayOf(2)}`)).toHaveLength(1);
+  expect(await list(`?period=custom&from=${dayOf(1)}&to=${dayOf(0)}`)).toEqual([]);
+  expect((await world.api.get('/api/analytics/anomalies?period=1y')).status).toBe(400);
+});
