@@ -165,6 +165,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The variant of a visitor, for servers
+         * @description By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event `experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing is stored. `inExperiment` is false for a winner that everybody gets. Counts against the rate of ingestion.
+         */
+        post: operations["post_api_experiments_id_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an experiment, and serve one variant to everybody
+         * @description Until its status is changed. May be repeated, also with another variant.
+         */
+        post: operations["post_api_experiments_id_promote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that shows a page with one variant, of an experiment in any status
+         * @description For 24 hours. Whoever follows it sees the variant on that page, and does not count in the experiment.
+         */
+        post: operations["post_api_experiments_id_preview_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List experiments, newest first
+         * @description The newest thousand.
+         */
+        get: operations["get_api_experiments"];
+        put?: never;
+        /**
+         * Create an experiment, as a draft
+         * @description In the older form or the newer one: every field may be spelled in either way, and is answered in both.
+         */
+        post: operations["post_api_experiments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an experiment, or its status, by the id in the body
+         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last.
+         */
+        patch: operations["patch_api_experiments"];
+        trace?: never;
+    };
+    "/api/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an experiment */
+        get: operations["get_api_experiments_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description What has left its draft stays, with its exposures and results: 409.
+         */
+        delete: operations["delete_api_experiments_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an experiment, or its status
+         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last.
+         */
+        patch: operations["patch_api_experiments_id"];
+        trace?: never;
+    };
+    "/api/experiments/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results of an experiment
+         * @description Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere.
+         */
+        get: operations["get_api_experiments_id_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/power": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many visitors an experiment needs, and how long it takes
+         * @description For the pooled two-sided z test of two rates, without a correction for the number of treatments. Whole days; null without `dailyVisitors`.
+         */
+        post: operations["post_api_experiments_power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/beliefs": {
         parameters: {
             query?: never;
@@ -274,6 +427,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversion-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List conversions, newest first */
+        get: operations["get_api_conversion_goals"];
+        put?: never;
+        /**
+         * Say which events count as completions
+         * @description In the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older one (`eventType`, `urlPattern`, `conditions`). Events from before count, too: up to 50,000 of the type at once, more by a workflow whose progress is `backfill`.
+         */
+        post: operations["post_api_conversion_goals"];
+        /**
+         * Delete a conversion, by the id in the query
+         * @description Targets that count it keep their last value, with `sourceMissing`.
+         */
+        delete: operations["delete_api_conversion_goals"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a conversion, by the id in the body
+         * @description What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.
+         */
+        patch: operations["patch_api_conversion_goals"];
+        trace?: never;
+    };
+    "/api/conversion-goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversion */
+        get: operations["get_api_conversion_goals_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversion
+         * @description Targets that count it keep their last value, with `sourceMissing`.
+         */
+        delete: operations["delete_api_conversion_goals_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a conversion
+         * @description What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.
+         */
+        patch: operations["patch_api_conversion_goals_id"];
+        trace?: never;
+    };
+    "/api/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List targets with their progress, newest first */
+        get: operations["get_api_targets"];
+        put?: never;
+        /** Set a target */
+        post: operations["post_api_targets"];
+        /** Delete a target, by the id in the query */
+        delete: operations["delete_api_targets"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target, by the id in the body
+         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         */
+        patch: operations["patch_api_targets"];
+        trace?: never;
+    };
+    "/api/targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a target */
+        get: operations["get_api_targets_id"];
+        put?: never;
+        post?: never;
+        /** Delete a target */
+        delete: operations["delete_api_targets_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target
+         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         */
+        patch: operations["patch_api_targets_id"];
+        trace?: never;
+    };
+    "/api/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List targets with their progress, newest first
+         * @deprecated
+         */
+        get: operations["get_api_goals"];
+        put?: never;
+        /**
+         * Set a target
+         * @deprecated
+         */
+        post: operations["post_api_goals"];
+        /**
+         * Delete a target, by the id in the query
+         * @deprecated
+         */
+        delete: operations["delete_api_goals"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target, by the id in the body
+         * @deprecated
+         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         */
+        patch: operations["patch_api_goals"];
+        trace?: never;
+    };
+    "/api/goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a target
+         * @deprecated
+         */
+        get: operations["get_api_goals_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a target
+         * @deprecated
+         */
+        delete: operations["delete_api_goals_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target
+         * @deprecated
+         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         */
+        patch: operations["patch_api_goals_id"];
+        trace?: never;
+    };
     "/api/analytics/summary": {
         parameters: {
             query?: never;
@@ -306,6 +620,26 @@ export interface paths {
          * @description A day’s visitors are distinct on that day: their sum over days is more than the visitors of a period. Conversions and revenue are those of the primary conversion, or of all when none is primary.
          */
         get: operations["get_api_analytics_timeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/anomalies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Days whose figures stood out, newest first
+         * @description Each day is compared with the same weekday of the eight weeks before, by median and median deviation. A day needs five to be compared with, and stays as it was found.
+         */
+        get: operations["get_api_analytics_anomalies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -923,7 +1257,11 @@ export interface paths {
         delete: operations["delete_api_suppressions_id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Correct a suppression’s address or reason
+         * @description Who or what caused it stays.
+         */
+        patch: operations["patch_api_suppressions_id"];
         trace?: never;
     };
     "/api/communications": {
@@ -1044,6 +1382,83 @@ export interface paths {
          * @description One click, as RFC 8058 has it. Repeating it is harmless.
          */
         post: operations["post_u_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/{token}/resubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an unsubscription back
+         * @description Consents to marketing mail again. It lifts no suppression: after a complaint the address gets no mail.
+         */
+        post: operations["post_u_token_resubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t/o/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answer the pixel of a message, and record that it was opened */
+        get: operations["get_t_o_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t/c/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lead a reader to where a link of a message goes, and record the click
+         * @description Only to addresses that this service put into the message itself: an altered link is 404.
+         */
+        get: operations["get_t_c_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/ses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what SES reports of messages: deliveries, bounces, complaints
+         * @description For subscriptions of Amazon SNS (HTTPS, without raw delivery). Messages count when SNS signed them, less than an hour ago, for a topic of `SES_TOPIC_ARNS`, and each once. A subscription of such a topic confirms itself.
+         */
+        post: operations["post_api_webhooks_ses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1320,11 +1735,148 @@ export interface paths {
         };
         /**
          * List transactional sends, newest first
-         * @description What was sent to whom and what became of it; never what it said.
+         * @description What was sent to whom and what became of it, bounces and opens too; never what it said.
          */
         get: operations["get_api_transactional_recent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactional/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a transactional send and what became of it */
+        get: operations["get_api_transactional_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what advertising cost and brought, over all connectors */
+        get: operations["get_api_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/{connectorType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what advertising at one platform cost and brought, with its campaigns
+         * @description A connector that was never connected nor imported answers zeros.
+         */
+        get: operations["get_api_metrics_connectorType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/{connectorType}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import what advertising cost and brought, as JSON or CSV
+         * @description A campaign’s day that was imported before is replaced, so that a repeat counts once. Refused rows are named in `rejected` and do not keep the others out; without a valid row the answer is 400.
+         */
+        post: operations["post_api_metrics_connectorType_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List connections to advertising platforms, newest first */
+        get: operations["get_api_connections"];
+        put?: never;
+        /**
+         * Connect an account of an advertising platform
+         * @description Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never answered.
+         */
+        post: operations["post_api_connections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a connection: how it is, and why its last try failed */
+        get: operations["get_api_connections_id"];
+        put?: never;
+        post?: never;
+        /** Disconnect an account: its credentials are gone, its figures stay */
+        delete: operations["delete_api_connections_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a connection’s name, credentials or address
+         * @description With credentials it pulls at once. The account stays: connect another one for another.
+         */
+        patch: operations["patch_api_connections_id"];
+        trace?: never;
+    };
+    "/api/connections/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pull a connection’s figures now
+         * @description A pull that is under way is ended, and begun anew. Members who want it are told when it is done.
+         */
+        post: operations["post_api_connections_id_sync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1531,6 +2083,292 @@ export interface components {
         };
         /**
          * @example {
+         *       "visitorId": "v-8f14e45f"
+         *     }
+         * @example {
+         *       "visitorId": "v-8f14e45f",
+         *       "expose": false
+         *     }
+         */
+        AssignVisitor: {
+            visitorId: string;
+            /**
+             * @description Whether the visitor will see the variant, and counts.
+             * @default true
+             */
+            expose: boolean;
+        };
+        /**
+         * @example {
+         *       "variantId": "short"
+         *     }
+         */
+        PromoteVariant: {
+            variantId: string;
+        };
+        /**
+         * @example {
+         *       "variantId": "short",
+         *       "url": "https://shop.example.com/sign-up"
+         *     }
+         */
+        MakePreviewLink: {
+            variantId: string;
+            /** @description Address of the page. May be left out when `targetUrl` is the address of one page. */
+            url?: string;
+        };
+        /**
+         * @example {
+         *       "name": "Price first",
+         *       "targetUrl": "https://shop.example.com/pricing",
+         *       "variants": [
+         *         {
+         *           "name": "Control"
+         *         },
+         *         {
+         *           "name": "Price first",
+         *           "css": ".price { order: -1 }"
+         *         }
+         *       ],
+         *       "trafficSplit": 50
+         *     }
+         * @example {
+         *       "name": "Short form",
+         *       "type": "web_ab_test",
+         *       "surface": "/sign-up",
+         *       "engine": "sequential",
+         *       "target_power": 0.8,
+         *       "mde": 0.1,
+         *       "primary_metric": "signed_up",
+         *       "guardrail_metrics": [
+         *         "-support_request"
+         *       ],
+         *       "variants": [
+         *         {
+         *           "id": "control",
+         *           "name": "Six fields",
+         *           "weight": 0.5
+         *         },
+         *         {
+         *           "id": "short",
+         *           "name": "Three fields",
+         *           "weight": 0.5,
+         *           "patch": {
+         *             "selector": "#more",
+         *             "action": "set",
+         *             "attribute": "class",
+         *             "value": "hidden"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        CreateExperiment: {
+            name: string;
+            /** @description `web_ab_test` unless given. */
+            type?: string;
+            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            surface?: string;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string;
+            /** @description Percentage of visitors that take part. */
+            trafficSplit?: number;
+            /** @enum {string} */
+            mode?: "ab" | "multivariate" | "bandit";
+            /** @enum {string} */
+            engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
+            targetPower?: number;
+            /** @description The effect to be found, relative to the control’s rate. */
+            mde?: number;
+            alpha?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primaryMetric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrailMetrics?: string[];
+            beliefId?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusionGroup?: string | null;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            target_url?: string;
+            /** @description Percentage of visitors that take part. */
+            traffic_split?: number;
+            target_power?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primary_metric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrail_metrics?: string[];
+            belief_id?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusion_group?: string | null;
+            /** @description The control first. */
+            variants: components["schemas"]["GivenVariant"][];
+        };
+        GivenVariant: {
+            /** @description A slug of the name unless given. */
+            id?: string;
+            name?: string;
+            /** @description Equal unless given. They sum to 1. */
+            weight?: number;
+            css?: string | null;
+            js?: string | null;
+            patch?: ({
+                /** @description CSS selector, also for elements that appear later. */
+                selector: string;
+                /** @enum {string} */
+                action: "append" | "set" | "remove";
+                /** @description `html` for the content, `class`, or the name of an attribute. */
+                attribute: string;
+                value?: string;
+            }[] | {
+                /** @description CSS selector, also for elements that appear later. */
+                selector: string;
+                /** @enum {string} */
+                action: "append" | "set" | "remove";
+                /** @description `html` for the content, `class`, or the name of an attribute. */
+                attribute: string;
+                value?: string;
+            }) | null;
+            /** @description Of a multivariate experiment: the level of each factor. */
+            levels?: {
+                [key: string]: string;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "id": "exp_01h455vb4pex5vsknk084sn02q",
+         *       "status": "paused"
+         *     }
+         */
+        UpdateExperimentById: {
+            name?: string;
+            /** @description `web_ab_test` unless given. */
+            type?: string;
+            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            surface?: string;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string;
+            /** @description Percentage of visitors that take part. */
+            trafficSplit?: number;
+            /** @enum {string} */
+            mode?: "ab" | "multivariate" | "bandit";
+            /** @enum {string} */
+            engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
+            targetPower?: number;
+            /** @description The effect to be found, relative to the control’s rate. */
+            mde?: number;
+            alpha?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primaryMetric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrailMetrics?: string[];
+            beliefId?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusionGroup?: string | null;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            target_url?: string;
+            /** @description Percentage of visitors that take part. */
+            traffic_split?: number;
+            target_power?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primary_metric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrail_metrics?: string[];
+            belief_id?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusion_group?: string | null;
+            /** @enum {string} */
+            status?: "draft" | "running" | "paused" | "completed";
+            /** @description The control first. */
+            variants?: components["schemas"]["GivenVariant"][];
+            id: string;
+        };
+        /**
+         * @example {
+         *       "status": "running"
+         *     }
+         * @example {
+         *       "trafficSplit": 60,
+         *       "name": "Price first, wider"
+         *     }
+         */
+        UpdateExperiment: {
+            name?: string;
+            /** @description `web_ab_test` unless given. */
+            type?: string;
+            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            surface?: string;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string;
+            /** @description Percentage of visitors that take part. */
+            trafficSplit?: number;
+            /** @enum {string} */
+            mode?: "ab" | "multivariate" | "bandit";
+            /** @enum {string} */
+            engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
+            targetPower?: number;
+            /** @description The effect to be found, relative to the control’s rate. */
+            mde?: number;
+            alpha?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primaryMetric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrailMetrics?: string[];
+            beliefId?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusionGroup?: string | null;
+            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            target_url?: string;
+            /** @description Percentage of visitors that take part. */
+            traffic_split?: number;
+            target_power?: number;
+            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
+            primary_metric?: string | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better. */
+            guardrail_metrics?: string[];
+            belief_id?: string | null;
+            /** @description Experiments of one group share no visitor. */
+            exclusion_group?: string | null;
+            /** @enum {string} */
+            status?: "draft" | "running" | "paused" | "completed";
+            /** @description The control first. */
+            variants?: components["schemas"]["GivenVariant"][];
+        };
+        /**
+         * @example {
+         *       "baselineRate": 0.04,
+         *       "mde": 0.1,
+         *       "variants": 2,
+         *       "dailyVisitors": 5000
+         *     }
+         */
+        PlanExperiment: {
+            /** @description The control’s rate. */
+            baselineRate: number;
+            /**
+             * @description The effect to be found, relative to the control’s rate.
+             * @default 0.1
+             */
+            mde: number;
+            /** @description 0.8 unless given. */
+            targetPower?: number;
+            target_power?: number;
+            /** @default 0.05 */
+            alpha: number;
+            /**
+             * @description With the control.
+             * @default 2
+             */
+            variants: number;
+            /** @description Visitors of the pages in a day. */
+            dailyVisitors?: number;
+            /**
+             * @description Percentage of them that take part.
+             * @default 100
+             */
+            trafficSplit: number;
+        };
+        /**
+         * @example {
          *       "statement": "Shorter forms convert better",
          *       "confidence": 0.6,
          *       "tags": [
@@ -1619,6 +2457,166 @@ export interface components {
             sampleSize: number;
             /** @description Of your choice. A repeat for the same belief changes nothing, so that a retry is safe. */
             messageId?: string;
+        };
+        /**
+         * @example {
+         *       "name": "Order placed",
+         *       "type": "custom_event",
+         *       "eventName": "order_placed",
+         *       "isPrimary": true
+         *     }
+         * @example {
+         *       "name": "Sign-up form",
+         *       "type": "form_submit",
+         *       "selector": "main form#signup",
+         *       "targetUrl": "/sign-up"
+         *     }
+         * @example {
+         *       "name": "Pro bought",
+         *       "eventType": "purchase",
+         *       "urlPattern": "/checkout/*",
+         *       "conditions": {
+         *         "plan": "pro"
+         *       }
+         *     }
+         */
+        CreateConversion: {
+            name: string;
+            /**
+             * @description Newer form.
+             * @enum {string}
+             */
+            type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
+            /** @description Of `custom_event`: the type of the events that count. */
+            eventName?: string | null;
+            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string | null;
+            /** @description Of `click` and `form_submit`: the element. */
+            selector?: string | null;
+            /** @description One conversion is primary at most: another one is not any more. */
+            isPrimary?: boolean;
+            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            eventType?: string;
+            /** @description Older form: the same as `targetUrl`. */
+            urlPattern?: string | null;
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            conditions?: {
+                [key: string]: components["schemas"]["__schema0"];
+            } | null;
+        };
+        /**
+         * @example {
+         *       "id": "cnv_01h455vb4pex5vsknk084sn02q",
+         *       "name": "Order"
+         *     }
+         */
+        UpdateConversionById: {
+            name?: string;
+            /**
+             * @description Newer form.
+             * @enum {string}
+             */
+            type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
+            /** @description Of `custom_event`: the type of the events that count. */
+            eventName?: string | null;
+            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string | null;
+            /** @description Of `click` and `form_submit`: the element. */
+            selector?: string | null;
+            /** @description One conversion is primary at most: another one is not any more. */
+            isPrimary?: boolean;
+            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            eventType?: string;
+            /** @description Older form: the same as `targetUrl`. */
+            urlPattern?: string | null;
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            conditions?: {
+                [key: string]: components["schemas"]["__schema0"];
+            } | null;
+            id: string;
+        };
+        /**
+         * @example {
+         *       "isPrimary": true
+         *     }
+         * @example {
+         *       "targetUrl": "/thanks",
+         *       "conditions": null
+         *     }
+         */
+        UpdateConversion: {
+            name?: string;
+            /**
+             * @description Newer form.
+             * @enum {string}
+             */
+            type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
+            /** @description Of `custom_event`: the type of the events that count. */
+            eventName?: string | null;
+            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            targetUrl?: string | null;
+            /** @description Of `click` and `form_submit`: the element. */
+            selector?: string | null;
+            /** @description One conversion is primary at most: another one is not any more. */
+            isPrimary?: boolean;
+            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            eventType?: string;
+            /** @description Older form: the same as `targetUrl`. */
+            urlPattern?: string | null;
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            conditions?: {
+                [key: string]: components["schemas"]["__schema0"];
+            } | null;
+        };
+        CreateTarget: {
+            /** @description Such as `monthly_signups`. */
+            metric: string;
+            /** @description The value to reach. */
+            target: number;
+            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            deadline: string;
+            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            current?: number;
+            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            sourceConversionId?: string | null;
+            description?: string | null;
+            /** @description Such as `users`, `dollars`, `percent`. */
+            unit?: string | null;
+        };
+        UpdateTargetById: {
+            /** @description Such as `monthly_signups`. */
+            metric?: string;
+            /** @description The value to reach. */
+            target?: number;
+            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            deadline?: string;
+            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            current?: number;
+            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            sourceConversionId?: string | null;
+            description?: string | null;
+            /** @description Such as `users`, `dollars`, `percent`. */
+            unit?: string | null;
+            /** @description Stands until null returns to the computed one. */
+            status?: ("on_track" | "at_risk" | "behind" | "completed") | null;
+            id: string;
+        };
+        UpdateTarget: {
+            /** @description Such as `monthly_signups`. */
+            metric?: string;
+            /** @description The value to reach. */
+            target?: number;
+            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            deadline?: string;
+            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            current?: number;
+            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            sourceConversionId?: string | null;
+            description?: string | null;
+            /** @description Such as `users`, `dollars`, `percent`. */
+            unit?: string | null;
+            /** @description Stands until null returns to the computed one. */
+            status?: ("on_track" | "at_risk" | "behind" | "completed") | null;
         };
         CreateEndUser: {
             email?: string | null;
@@ -2279,6 +3277,11 @@ export interface components {
              */
             reason: "manual" | "bounce" | "complaint";
         };
+        UpdateSuppression: {
+            email?: string;
+            /** @enum {string} */
+            reason?: "manual" | "bounce" | "complaint";
+        };
         /**
          * @example {
          *       "name": "Welcome",
@@ -2346,6 +3349,58 @@ export interface components {
             variables: {
                 [key: string]: components["schemas"]["__schema0"];
             };
+        };
+        /**
+         * @description A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.
+         * @example {
+         *       "Type": "Notification",
+         *       "MessageId": "22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
+         *       "TopicArn": "arn:aws:sns:us-east-1:123456789012:apex-mail",
+         *       "Message": "{\"eventType\":\"Delivery\",\"mail\":{\"messageId\":\"…\"}}",
+         *       "Timestamp": "2026-01-01T00:00:00.000Z",
+         *       "SignatureVersion": "2",
+         *       "Signature": "EXAMPLE",
+         *       "SigningCertURL": "https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem"
+         *     }
+         */
+        SnsMessage: {
+            /** @constant */
+            Type: "Notification";
+            Subject?: string;
+            MessageId: string;
+            TopicArn: string;
+            Message: string;
+            /** Format: date-time */
+            Timestamp: string;
+            SignatureVersion: string;
+            Signature: string;
+            SigningCertURL: string;
+        } | {
+            /** @constant */
+            Type: "SubscriptionConfirmation";
+            MessageId: string;
+            TopicArn: string;
+            Message: string;
+            /** Format: date-time */
+            Timestamp: string;
+            SignatureVersion: string;
+            Signature: string;
+            SigningCertURL: string;
+            Token: string;
+            SubscribeURL: string;
+        } | {
+            /** @constant */
+            Type: "UnsubscribeConfirmation";
+            MessageId: string;
+            TopicArn: string;
+            Message: string;
+            /** Format: date-time */
+            Timestamp: string;
+            SignatureVersion: string;
+            Signature: string;
+            SigningCertURL: string;
+            Token: string;
+            SubscribeURL: string;
         };
         SignIn: {
             email: string;
@@ -2496,6 +3551,87 @@ export interface components {
         };
         /**
          * @example {
+         *       "rows": [
+         *         {
+         *           "date": "2026-11-20",
+         *           "campaign": "Autumn",
+         *           "spend": 120.5,
+         *           "impressions": 9000,
+         *           "clicks": 310,
+         *           "conversions": 12,
+         *           "revenue": 640,
+         *           "currency": "EUR"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportMetrics: {
+            /** @description Each with `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, `revenue` and `currency` (USD). Money in major units. Each is checked by itself. */
+            rows: unknown[];
+        };
+        CreateConnection: {
+            /** @description Default that of the platform. */
+            name?: string;
+            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            baseUrl?: string | null;
+            /** @constant */
+            connectorType: "google_ads";
+            /** @description The customer id. */
+            accountId: string;
+            credentials: components["schemas"]["GoogleAdsCredentials"];
+        } | {
+            /** @description Default that of the platform. */
+            name?: string;
+            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            baseUrl?: string | null;
+            /** @constant */
+            connectorType: "meta_ads";
+            /** @description The ad account id. */
+            accountId: string;
+            credentials: components["schemas"]["MetaAdsCredentials"];
+        } | {
+            /** @description Default that of the platform. */
+            name?: string;
+            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            baseUrl?: string | null;
+            /** @constant */
+            connectorType: "linkedin_ads";
+            /** @description The ad account id. */
+            accountId: string;
+            credentials: components["schemas"]["LinkedInAdsCredentials"];
+        };
+        GoogleAdsCredentials: {
+            clientId: string;
+            clientSecret: string;
+            refreshToken: string;
+            developerToken: string;
+            /** @description The manager account through which it is reached. */
+            loginCustomerId?: string;
+        };
+        /** @description With `appId` and `appSecret` the token is renewed before it ends; a system user’s never ends. */
+        MetaAdsCredentials: {
+            accessToken: string;
+            appId?: string;
+            appSecret?: string;
+        };
+        LinkedInAdsCredentials: {
+            accessToken?: string;
+            clientId?: string;
+            clientSecret?: string;
+            refreshToken?: string;
+        };
+        ChangeConnection: {
+            /** @description Default that of the platform. */
+            name?: string;
+            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            baseUrl?: string | null;
+            /** @description All of them, in the form of the platform. They must come with a changed `baseUrl`, as those that are kept go to no other address. */
+            credentials?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @example {
          *       "timezone": "Europe/Berlin",
          *       "quietHours": {
          *         "start": "22:00",
@@ -2632,6 +3768,228 @@ export interface components {
             attribute: string;
             value?: string;
         };
+        Assignment: {
+            variantId: string | null;
+            inExperiment: boolean;
+        };
+        Experiment: {
+            id: string;
+            /** @description The same as `id`. */
+            exp_id: string;
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "running" | "paused" | "completed";
+            type: string;
+            /** @description The path of `targetUrl`; null for a regular expression. */
+            surface: string | null;
+            targetUrl: string;
+            target_url: string;
+            trafficSplit: number;
+            traffic_split: number;
+            /** @enum {string} */
+            mode: "ab" | "multivariate" | "bandit";
+            /** @enum {string} */
+            engine: "frequentist" | "sequential" | "bayesian" | "thompson";
+            targetPower: number;
+            target_power: number;
+            mde: number;
+            alpha: number;
+            primaryMetric: string | null;
+            primary_metric: string | null;
+            guardrailMetrics: string[];
+            guardrail_metrics: string[];
+            beliefId: string | null;
+            belief_id: string | null;
+            exclusionGroup: string | null;
+            exclusion_group: string | null;
+            /** @description The control first. */
+            variants: components["schemas"]["Variant"][];
+            promotedVariantId: string | null;
+            promoted_variant_id: string | null;
+            /** @description When it first ran. */
+            startedAt: string | null;
+            /** @description When it was last completed; null while it runs. */
+            endedAt: string | null;
+            started_at: string | null;
+            ended_at: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description By variant id. Empty in lists: see `links.results`. */
+            results: {
+                [key: string]: {
+                    exposures: number;
+                    conversions: number;
+                    rate: number | null;
+                };
+            };
+            /** @description 0 to 1; null where no results are computed. */
+            confidence: number | null;
+            /** @description The page with its results. */
+            resultsUrl: string;
+            results_url: string;
+            links: {
+                /** @description The route of its results. */
+                results: string;
+            };
+        };
+        Variant: {
+            id: string;
+            name: string;
+            weight: number;
+            css?: string;
+            js?: string;
+            patch?: components["schemas"]["PatchChange"][] | components["schemas"]["PatchChange"];
+            levels?: {
+                [key: string]: string;
+            };
+        };
+        PreviewLink: {
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        ExperimentResults: {
+            experimentId: string;
+            /** @enum {string} */
+            engine: "frequentist" | "sequential" | "bayesian" | "thompson";
+            /** @enum {string} */
+            status: "draft" | "running" | "paused" | "completed";
+            /** @description A conversion's id or an event's name. Null for the default, the primary conversion. */
+            primaryMetric: string | null;
+            startedAt: string | null;
+            /** @description What happened later does not count. */
+            endedAt: string | null;
+            alpha: number;
+            /** @description The control first. */
+            variants: components["schemas"]["VariantResult"][];
+            guardrails: components["schemas"]["GuardrailResult"][];
+            /** @description Whether variants are as large as the weights in force at each exposure make them. */
+            srm: {
+                chiSquare: number;
+                pValue: number;
+                mismatch: boolean;
+            };
+            power: {
+                baselineRate: number;
+                mde: number;
+                targetPower: number;
+                requiredPerVariant: number | null;
+                progress: number;
+            };
+            confidence: number;
+            /** @enum {string} */
+            recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
+            /** @description Visitors who saw two variants. */
+            crossovers: number;
+            currency: string | null;
+            /** @description Of experiments whose variants name levels of the same factors. */
+            multivariate?: {
+                homogeneity: {
+                    chiSquare: number;
+                    df: number;
+                    pValue: number;
+                };
+                mainEffects: components["schemas"]["MainEffect"][];
+            };
+            daily: components["schemas"]["DailyResult"][];
+        };
+        VariantResult: {
+            variantId: string;
+            name: string;
+            /** @description Visitors. Those who saw two variants count for none. */
+            exposures: number;
+            /** @description Visitors who converted after their first exposure. */
+            conversions: number;
+            rate: number;
+            /** @description Equal-tailed, under a uniform prior. */
+            credibleInterval95: [
+                number,
+                number
+            ];
+            /** @description Relative to the control. Null where the control has nothing. */
+            lift: number | null;
+            liftInterval95: [
+                number,
+                number
+            ] | null;
+            /** @description Null for the control, under Bayesian engines, and while an arm is empty. */
+            pValue: number | null;
+            /** @description By Holm's method over the treatments. */
+            adjustedPValue: number | null;
+            probabilityBest: number;
+            /** @description E[max(highest rate of the others - its own, 0)]. */
+            expectedLoss: number;
+            /** @description In major units of `currency`. Absent when nobody brought any. */
+            revenue?: {
+                perVisitor: number;
+                /** @description Relative to the control. Null where the control has nothing. */
+                lift: number | null;
+                liftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description Null for the control, under Bayesian engines, and while an arm is empty. */
+                pValue: number | null;
+                /** @description By Holm's method over the treatments. */
+                adjustedPValue: number | null;
+            };
+        };
+        /** @description One-sided: whether a treatment is worse than the control. */
+        GuardrailResult: {
+            metric: string;
+            variants: {
+                variantId: string;
+                rate: number;
+                pValue: number | null;
+                harmed: boolean;
+            }[];
+        };
+        /** @description What the levels of a factor do, whatever the others. */
+        MainEffect: {
+            factor: string;
+            chiSquare: number;
+            df: number;
+            pValue: number;
+            adjustedPValue: number;
+            levels: {
+                level: string;
+                exposures: number;
+                conversions: number;
+                rate: number;
+            }[];
+        };
+        /** @description Visitors who were first exposed, and who first converted, on the day. */
+        DailyResult: {
+            /**
+             * Format: date
+             * @description Of the workspace's timezone.
+             */
+            date: string;
+            variants: {
+                variantId: string;
+                exposures: number;
+                conversions: number;
+            }[];
+        };
+        ExperimentPlan: {
+            baselineRate: number;
+            mde: number;
+            alpha: number;
+            targetPower: number;
+            target_power: number;
+            variants: number;
+            /** @description Visitors of each variant. */
+            requiredPerVariant: number;
+            /** @description Visitors of all variants. */
+            total: number;
+            days: number | null;
+        };
         Belief: {
             id: string;
             statement: string;
@@ -2678,6 +4036,59 @@ export interface components {
             /** @enum {string} */
             change: "created" | "evidence" | "withdrawn" | "prior";
         };
+        Conversion: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
+            /** @description Null when the type says it. */
+            eventName: string | null;
+            targetUrl: string | null;
+            selector: string | null;
+            isPrimary: boolean;
+            /** @description The type of the events that count. */
+            eventType: string;
+            /** @description The same as `targetUrl`. */
+            urlPattern: string | null;
+            conditions: {
+                [key: string]: components["schemas"]["__schema3"];
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description How far events from before the definition are matched, newest first. Until then figures lack them. */
+            backfill: {
+                /** @enum {string} */
+                status: "running" | "completed";
+                doneDays: number;
+                totalDays: number;
+            };
+        };
+        Target: {
+            id: string;
+            metric: string;
+            target: number;
+            current: number;
+            /** @description `current` as a share of `target`; above 1 when it is passed. */
+            progress: number;
+            deadline: string;
+            /** @enum {string} */
+            status: "on_track" | "at_risk" | "behind" | "completed";
+            /** @description Whether the status is computed. */
+            statusIsAuto: boolean;
+            description: string | null;
+            unit: string | null;
+            sourceConversionId: string | null;
+            /** @description Whether `current` is counted from the conversion. */
+            currentIsAuto: boolean;
+            /** @description Whether the conversion was deleted. `current` is then the last value that was counted. */
+            sourceMissing: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         AnalyticsSummary: {
             /** @description Distinct visitors with an event. */
             visitors: number;
@@ -2708,6 +4119,20 @@ export interface components {
             /** Format: date */
             date: string;
             value: number;
+        }[];
+        Anomalies: {
+            /** @enum {string} */
+            metric: "visitors" | "conversions" | "spend";
+            /** Format: date */
+            date: string;
+            /** @description Spend is in major units of the currency in which most was spent. */
+            value: number;
+            /** @description The median of the days compared with. */
+            expected: number;
+            /** @description Robust z: how far from it, beyond 3.5 or below -3.5. */
+            score: number;
+            /** Format: date-time */
+            detectedAt: string;
         }[];
         AttributionSummary: {
             /** @enum {string} */
@@ -3111,7 +4536,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             reason: "manual" | "bounce" | "complaint";
-            /** @description What caused it: the id of a user, a key or a message. */
+            /** @description Who or what caused it: the id of a user or key, or `ses`. */
             origin: string;
             /** Format: date-time */
             createdAt: string;
@@ -3157,6 +4582,13 @@ export interface components {
             to: string;
             /** @constant */
             status: "sent";
+        };
+        FeedbackTaken: {
+            /**
+             * @description `ignored`: genuine, and about no message of this service, or of a kind that changes nothing.
+             * @enum {string}
+             */
+            outcome: "processed" | "duplicate" | "ignored" | "confirmed";
         };
         Session: {
             id: string;
@@ -3281,6 +4713,162 @@ export interface components {
             createdAt: string;
             sentAt: string | null;
             deliveredAt: string | null;
+            /** @description The newest hundred, oldest first. */
+            events: components["schemas"]["SendEvent"][];
+        };
+        SendEvent: {
+            /** @enum {string} */
+            kind: "delivery" | "open" | "click" | "bounce" | "complaint" | "delay" | "reject" | "unsubscribe" | "resubscribe";
+            /** Format: date-time */
+            at: string;
+            /** @description Of opens and clicks: made by a program, not by a person. */
+            automated: boolean;
+            /** @description Of clicks: the link’s place among the tracked ones, from 1. */
+            link: number | null;
+            /** @description Types and codes, such as "Permanent/General 5.1.1". */
+            detail: string | null;
+        };
+        Metrics: {
+            period: string;
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date
+             * @description Today, in the timezone of the workspace.
+             */
+            to: string;
+            totals: {
+                spend: number;
+                impressions: number;
+                clicks: number;
+                conversions: number;
+                revenue: number;
+                /** @description Spend for each conversion. Null without conversions. */
+                cpa: number | null;
+                /** @description Revenue for each unit spent. Null without spend. */
+                roas: number | null;
+                /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+                currency: string | null;
+                /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+                otherCurrencies: {
+                    currency: string;
+                    spend: number;
+                    impressions: number;
+                    clicks: number;
+                    conversions: number;
+                    revenue: number;
+                }[];
+            };
+            connectors: components["schemas"]["ConnectorFigures"][];
+        };
+        ConnectorFigures: {
+            spend: number;
+            impressions: number;
+            clicks: number;
+            conversions: number;
+            revenue: number;
+            /** @description Spend for each conversion. Null without conversions. */
+            cpa: number | null;
+            /** @description Revenue for each unit spent. Null without spend. */
+            roas: number | null;
+            /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+            currency: string | null;
+            /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+            otherCurrencies: {
+                currency: string;
+                spend: number;
+                impressions: number;
+                clicks: number;
+                conversions: number;
+                revenue: number;
+            }[];
+            connectorType: string;
+            /** @description When figures last came, by a pull or an import. */
+            lastSyncedAt: string | null;
+            /** @description Why the last pull failed; null when it did not. For admins only. */
+            lastError?: string | null;
+        };
+        ConnectorMetrics: {
+            spend: number;
+            impressions: number;
+            clicks: number;
+            conversions: number;
+            revenue: number;
+            /** @description Spend for each conversion. Null without conversions. */
+            cpa: number | null;
+            /** @description Revenue for each unit spent. Null without spend. */
+            roas: number | null;
+            /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+            currency: string | null;
+            /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+            otherCurrencies: {
+                currency: string;
+                spend: number;
+                impressions: number;
+                clicks: number;
+                conversions: number;
+                revenue: number;
+            }[];
+            connectorType: string;
+            /** @description When figures last came, by a pull or an import. */
+            lastSyncedAt: string | null;
+            /** @description Why the last pull failed; null when it did not. For admins only. */
+            lastError?: string | null;
+            period: string;
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date
+             * @description Today, in the timezone of the workspace.
+             */
+            to: string;
+            /** @description The most spend first, 1,000 at most; of all currencies. */
+            campaigns: {
+                name: string;
+                currency: string;
+                spend: number;
+                impressions: number;
+                clicks: number;
+                conversions: number;
+                revenue: number;
+                /** @description Spend for each conversion. Null without conversions. */
+                cpa: number | null;
+                /** @description Revenue for each unit spent. Null without spend. */
+                roas: number | null;
+            }[];
+        };
+        ImportedMetrics: {
+            /** @description Rows that are stored now, whether or not they were before. */
+            imported: number;
+            rejected: {
+                /** @description From 1: the first row after the header. */
+                row: number;
+                message: string;
+            }[];
+        };
+        /** @description Credentials are never answered. */
+        Connection: {
+            id: string;
+            /** @enum {string} */
+            connectorType: "google_ads" | "meta_ads" | "linkedin_ads";
+            name: string;
+            accountId: string;
+            baseUrl: string | null;
+            /**
+             * @description `pending` until the first pull succeeded; `error` when the last one failed for good.
+             * @enum {string}
+             */
+            status: "pending" | "connected" | "error";
+            lastSyncedAt: string | null;
+            /** @description Why the last try failed; null when it did not. */
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        StartedSync: {
+            workflowId: string;
         };
         Workspace: {
             id: string;
@@ -4339,6 +5927,8 @@ export interface operations {
             query: {
                 /** @description The public key of the workspace. */
                 key: string;
+                /** @description The token of a preview link. One that is no good is passed over. */
+                preview?: string;
             };
             header?: never;
             path?: never;
@@ -4366,6 +5956,1102 @@ export interface operations {
             };
             /** @description UNAUTHORIZED */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_experiments_id_assign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignVisitor"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_experiments_id_promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoteVariant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_experiments_id_preview_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakePreviewLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLink"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_experiments: {
+        parameters: {
+            query?: {
+                status?: "draft" | "running" | "paused" | "completed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExperiment"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateExperimentById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_experiments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_experiments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_experiments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateExperiment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_experiments_id_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_experiments_power: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanExperiment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPlan"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5113,6 +7799,1914 @@ export interface operations {
             };
         };
     };
+    get_api_conversion_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_conversion_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConversion"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_conversion_goals: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_conversion_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversionById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_conversion_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_conversion_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_conversion_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTarget"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_targets: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTargetById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_targets_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_targets_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_targets_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTarget"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"][];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTarget"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_goals: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTargetById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_goals_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTarget"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_api_analytics_summary: {
         parameters: {
             query?: {
@@ -5231,6 +9825,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeseries"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_analytics_anomalies: {
+        parameters: {
+            query?: {
+                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anomalies"];
                 };
             };
             /** @description VALIDATION_ERROR */
@@ -9537,6 +14221,122 @@ export interface operations {
             };
         };
     };
+    patch_api_suppressions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSuppression"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_api_communications: {
         parameters: {
             query?: {
@@ -10303,7 +15103,9 @@ export interface operations {
     get_u_token: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                accept?: string;
+            };
             path: {
                 token: string;
             };
@@ -10361,7 +15163,9 @@ export interface operations {
     post_u_token: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                accept?: string;
+            };
             path: {
                 token: string;
             };
@@ -10389,6 +15193,273 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_u_token_resubscribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                accept?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for the reader of the message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_t_o_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                accept?: string;
+                "sec-purpose"?: string;
+                purpose?: string;
+                "x-purpose"?: string;
+                "x-moz"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One transparent pixel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_t_c_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                accept?: string;
+                "sec-purpose"?: string;
+                purpose?: string;
+                "x-purpose"?: string;
+                "x-moz"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the address of the link. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_webhooks_ses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnsMessage"];
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackTaken"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12451,6 +17522,897 @@ export interface operations {
             };
             /** @description FORBIDDEN */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_transactional_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentSend"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_metrics: {
+        parameters: {
+            query?: {
+                period?: "7d" | "30d" | "90d";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Metrics"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_metrics_connectorType: {
+        parameters: {
+            query?: {
+                period?: "7d" | "30d" | "90d";
+            };
+            header?: never;
+            path: {
+                /** @description `google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported. */
+                connectorType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorMetrics"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_metrics_connectorType_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported. */
+                connectorType: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMetrics"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedMetrics"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_connections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_connections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConnection"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_connections_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_api_connections_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_connections_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeConnection"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_connections_id_sync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedSync"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
