@@ -15,12 +15,14 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   /** Makes the body of each request, which is then a POST. */
   body?: () => string;
+  /** What each answer has to be; 200 unless given. */
+  status?: number;
 }
 
-/** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any answer but 200 */
+/** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any other answer */
 export async function load(
   url: string,
-  { connections, seconds, headers = {}, body }: LoadOptions,
+  { connections, seconds, headers = {}, body, status = 200 }: LoadOptions,
 ): Promise<LoadResult> {
   const { hostname } = new URL(url);
   if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
@@ -31,7 +33,7 @@ export async function load(
   const one = async (): Promise<void> => {
     while (performance.now() < endsAt) {
       const asked = performance.now();
-      await ask(url, { agent, headers }, body?.());
+      await ask(url, { agent, headers, status }, body?.());
       times.push(performance.now() - asked);
     }
   };
@@ -45,7 +47,7 @@ export async function load(
 
 function ask(
   url: string,
-  { agent, headers }: { agent: Agent; headers: Record<string, string> },
+  { agent, headers, status }: { agent: Agent; headers: Record<string, string>; status: number },
   body?: string,
 ): Promise<void> {
   const posted =
@@ -55,7 +57,7 @@ function ask(
     request(url, { agent, method, headers: { ...headers, ...posted } }, (response) => {
       response.resume();
       response.once('end', () => {
-        if (response.statusCode === 200) resolve();
+        if (response.statusCode === status) resolve();
         else reject(new Error(`${url} answered ${response.statusCode}`));
       });
     })
