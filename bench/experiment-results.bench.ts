@@ -1,0 +1,102 @@
+import { connect, type Database } from '../db/connection';
+import { sumAgain } from '../db/experiment-recount';
+import { insertExperiment } from '../db/experiments';
+import { rebuildRollups } from '../db/rollups';
+import { startEventService, type EventService } from './event-service';
+import { load } from './load';
+
+/**
+ * GET /api/experiments/:id/results of an experiment with five variants and a million exposed visitors over 30 days, a tenth of whom
+ * converted, against counting the same visitors by one query. The target is a p95 below 200 ms. BENCH_ROWS sets
+ * another number of visitors.
+ */
+
+const visitors = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+const variantIds = ['a', 'b', 'c', 'd', 'e'];
+
+const recount = `
+  select x.variant_id, count(*), count(c.visitor_id)
+    from experiment_exposures x
+    left join experiment_conversions c
+      on c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id and c.metric = 'bought'
+   where x.workspace_id = :workspaceId and x.experiment_id = :experimentId and x.crossed_at is null
+   group by 1`;
+
+async function main(): Promise<void> {
+  const service = await startEventService({ RATE_LIMIT_READ: '1000000' });
+  const database = connect({
+    ...{ url: service.databaseUrl, poolSize: 2, applicationName: 'apex-bench' },
+    statementTimeoutMs: 0,
+  });
+  const { workspaceId } = service.demo;
+  try {
+    const variants = variantIds.map((id) => ({ id, name: id, weight: 1 / variantIds.length }));
+    const fields = { name: 'Bench', targetUrl: '/', status: 'running', primaryMetric: 'bought' } as const;
+    const { id: experimentId } = await insertExperiment(database, { workspaceId, ...fields, variants });
+    const range = { workspaceId, experimentId, variantIds };
+    await rebuildRollups(database, workspaceId);
+    await makeCounts(database, range);
+    await database.raw('vacuum analyze');
+    const floor = await median(5, () => database.raw(recount, { workspaceId, experimentId }));
+    console.log(`  counting every visitor  ${floor.toFixed(0)} ms`);
+    await measure(service, experimentId, floor);
+  } finally {
+    await database.destroy();
+    await service.stop();
+  }
+}
+
+const urlOf = ({ api }: EventService, experimentId: string): string =>
+  `http://127.0.0.1:${api.ready.port}/api/experiments/${experimentId}/results`;
+
+async function measure(service: EventService, experimentId: string, floorMs: number): Promise<void> {
+  const asked = { connections: 1, headers: { 'x-api-key': service.demo.serverKey } };
+  await load(urlOf(service, experimentId), { ...asked, seconds: 2 });
+  const { median: middle, p95 } = await load(urlOf(service, experimentId), { ...asked, seconds: 5 });
+  console.log(
+    `experiment results: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (target 200), ` +
+      `${(p95 / floorMs).toFixed(4)} of counting ${visitors} visitors`,
+  );
+}
+
+interface Range {
+  workspaceId: string;
+  experimentId: string;
+  variantIds: string[];
+}
+
+/** The counts that a million visitors leave who came over 30 days, and their sums. */
+async function makeCounts(database: Database, range: Range): Promise<void> {
+  await database.raw(
+    `insert into experiment_exposures (workspace_id, experiment_id, visitor_id, variant_id, exposed_at, allocation)
+     select :workspaceId, :experimentId, 'v' || n, (cast(:variantIds as text[]))[1 + n % cardinality(cast(:variantIds as text[]))],
+            now() - (n % 43000) * interval '1 minute', 0
+       from generate_series(1, cast(:visitors as int)) n`,
+    { ...range, visitors },
+  );
+  await database.raw(
+    `insert into experiment_conversions (workspace_id, experiment_id, metric, visitor_id, variant_id, converted_at, last_at, currency,
+                                         revenue_micros)
+     select workspace_id, experiment_id, 'bought', visitor_id, variant_id, exposed_at, exposed_at, 'EUR', 10000000
+       from experiment_exposures where workspace_id = :workspaceId and experiment_id = :experimentId and visitor_id like '%0'`,
+    { workspaceId: range.workspaceId, experimentId: range.experimentId },
+  );
+  const scope = { workspaceId: range.workspaceId, timezone: 'UTC', closedBefore: '-infinity' };
+  await sumAgain(database, scope, [range.experimentId]);
+}
+
+/** Milliseconds. */
+async function median(times: number, work: () => PromiseLike<unknown>): Promise<number> {
+  const measured: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const begun = performance.now();
+    await work();
+    measured.push(performance.now() - begun);
+  }
+  return measured.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
