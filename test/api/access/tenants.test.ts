@@ -189,7 +189,8 @@ test('lists, also from a cursor of the other workspace, hold nothing of it', asy
       }
     }
   }
-});
+  // Thousands of requests, more with each list and each kind of thing.
+}, 120_000);
 
 test('linking a visitor to the other workspace’s lead is 404', async () => {
   const before = await rowsOfOther();
