@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readCredentialsKeys } from './domain/connections/credentials-box';
 import { isTopicArn } from './domain/feedback/sns-message';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
@@ -22,13 +21,14 @@ const list = z
       .filter((item) => item !== ''),
   );
 
-const credentialsKeys = z
-  .string()
-  .default('')
-  .transform((text) => readCredentialsKeys(text))
-  // Never the text itself: it would be printed.
-  .refine((keys) => keys !== null, 'must be id:base64 of 32 bytes, separated by commas, each id once')
-  .transform((keys) => keys ?? []);
+/** Keys as domain/connections/credentials-box.ts reads them. The text itself is never printed. */
+const credentialsKeys = list
+  .refine(
+    (keys) => keys.every((key) => /^[A-Za-z0-9._-]{1,40}:[A-Za-z0-9+/_-]{43}=?$/.test(key)),
+    'must be id:base64 of 32 bytes, separated by commas',
+  )
+  .refine((keys) => new Set(keys.map((key) => key.split(':')[0])).size === keys.length, 'must have each id once')
+  .transform((keys) => keys.join(','));
 
 const common = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -113,7 +113,7 @@ const workerEnvironment = z.object({
 const migrateEnvironment = z.object(common);
 const connectionsEnvironment = z.object({
   ...common,
-  CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys.length > 0, 'is not set'),
+  CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set'),
 });
 const journeysEnvironment = z.object({ ...common, ...temporal });
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/create-mailer';
+import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { connect } from '../db/connection';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
@@ -92,7 +93,7 @@ const settingServices = (settings: ApiSettings) => ({
   keyPepper: settings.KEY_PEPPER,
   syncApiKey: settings.SYNC_API_KEY,
   linkSecret: settings.LINK_SECRET,
-  credentialsKeys: settings.CREDENTIALS_KEYS,
+  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   publicUrl: settings.PUBLIC_URL,
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,

@@ -1,5 +1,6 @@
 import { loadConnectionsSettings, SettingsError } from '../config';
 import { connect } from '../db/connection';
+import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { rotateCredentials } from './rotate-credentials';
 
 /** `npm run connections -- rotate`: puts the credentials of connections under the first of CREDENTIALS_KEYS. */
@@ -9,10 +10,11 @@ const usage = 'Usage: npm run connections -- rotate    puts all credentials unde
 async function main(): Promise<void> {
   if (process.argv.slice(2).join(' ') !== 'rotate') throw new SettingsError(usage);
   const settings = loadConnectionsSettings(process.env);
+  const keys = readCredentialsKeys(settings.CREDENTIALS_KEYS);
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
   try {
-    const { rotated, unopened } = await rotateCredentials(database, settings.CREDENTIALS_KEYS);
-    console.log(`${rotated} put under the key "${settings.CREDENTIALS_KEYS[0]?.id ?? ''}".`);
+    const { rotated, unopened } = await rotateCredentials(database, keys);
+    console.log(`${rotated} put under the key "${keys[0]?.id ?? ''}".`);
     if (unopened.length === 0) return;
     console.error(`${unopened.length} not opened, as their key is not among CREDENTIALS_KEYS: ${unopened.join(', ')}`);
     process.exitCode = 1;

@@ -6,6 +6,7 @@ import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import { connect } from '../db/connection';
+import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
 import { createConnectionSchedules } from './connection-schedules';
@@ -89,7 +90,7 @@ const activitySettings = (settings: WorkerSettings) => ({
   publicUrl: settings.PUBLIC_URL,
   linkSecret: settings.LINK_SECRET,
   webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
-  credentialsKeys: settings.CREDENTIALS_KEYS,
+  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   platformVersions: {
     googleAds: settings.GOOGLE_ADS_VERSION,
     metaAds: settings.META_ADS_VERSION,

@@ -65,9 +65,9 @@ const additionalData = ({ workspaceId, connectionId }: CredentialsOwner): Buffer
 
 /**
  * Reads keys as an operator writes them: `id:base64`, separated by commas.
- * @returns null when one is malformed, not of 32 bytes, or comes twice
+ * @throws RangeError when one is malformed, not of 32 bytes, or comes twice
  */
-export function readCredentialsKeys(text: string): CredentialsKey[] | null {
+export function readCredentialsKeys(text: string): CredentialsKey[] {
   const parts = text
     .split(',')
     .map((part) => part.trim())
@@ -77,5 +77,6 @@ export function readCredentialsKeys(text: string): CredentialsKey[] | null {
     return { id: id ?? '', key: Buffer.from(base64 ?? '', 'base64') };
   });
   const isWrong = keys.some(({ key }) => key.length !== 32) || new Set(keys.map(({ id }) => id)).size < keys.length;
-  return isWrong ? null : keys;
+  if (isWrong) throw new RangeError('The keys of credentials are not of the form id:base64.');
+  return keys;
 }

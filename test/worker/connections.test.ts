@@ -244,7 +244,7 @@ test('credentials lie encrypted, move to a new key, and a key that is gone is to
   await pulled(id);
   const row = () => world.database('ad_connections').where({ id }).first();
   expect((await row()).credentials.toString('latin1')).not.toMatch(/of-ours|renewed/);
-  const old = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'))!;
+  const old = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const next = { id: 'next', key: Buffer.alloc(32, 7) };
   expect(await rotateCredentials(world.database, [next])).toEqual({ rotated: 0, unopened: [id] });
   expect(await rotateCredentials(world.database, [next, ...old])).toEqual({ rotated: 1, unopened: [] });
