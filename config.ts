@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isTopicArn } from './domain/feedback/sns-message';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
 export class SettingsError extends Error {
@@ -61,6 +60,9 @@ const mail = {
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
 };
 
+/** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
+const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
+
 const apiEnvironment = z.object({
   ...shared,
   ...mail,
@@ -75,7 +77,10 @@ const apiEnvironment = z.object({
   RATE_LIMIT_WRITE: perMinute.default(100),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
-  SES_TOPIC_ARNS: list.refine((arns) => arns.every(isTopicArn), 'must be ARNs of SNS topics, separated by commas'),
+  SES_TOPIC_ARNS: list.refine(
+    (arns) => arns.every((arn) => topicArn.test(arn)),
+    'must be ARNs of SNS topics, separated by commas',
+  ),
   SANDBOX_DOMAIN: z
     .string()
     .min(1)

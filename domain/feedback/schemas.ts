@@ -19,28 +19,36 @@ const common = {
   SigningCertURL: z.string().min(1).max(2_000),
 };
 
-export const snsMessage = z
-  .discriminatedUnion('Type', [
-    z.object({ Type: z.literal('Notification'), Subject: jsonText(1_000).optional(), ...common }),
-    z.object({ Type: z.literal('SubscriptionConfirmation'), ...common, ...confirmation }),
-    z.object({ Type: z.literal('UnsubscribeConfirmation'), ...common, ...confirmation }),
-  ])
-  .meta({
-    id: 'SnsMessage',
-    description: 'A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.',
-    examples: [
-      {
-        Type: 'Notification',
-        MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
-        TopicArn: 'arn:aws:sns:us-east-1:123456789012:apex-mail',
-        Message: '{"eventType":"Delivery","mail":{"messageId":"…"}}',
-        Timestamp: '2026-01-01T00:00:00.000Z',
-        SignatureVersion: '2',
-        Signature: 'EXAMPLE',
-        SigningCertURL: 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem',
-      },
-    ],
-  });
+const exampleTopic = 'arn:aws:sns:us-east-1:123456789012:apex-mail';
+const example = {
+  MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+  TopicArn: exampleTopic,
+  Message: '{"eventType":"Delivery","mail":{"messageId":"…"}}',
+  Timestamp: '2026-01-01T00:00:00.000Z',
+  SignatureVersion: '2',
+  Signature: 'EXAMPLE',
+  SigningCertURL: 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem',
+};
+const confirmationExample = {
+  Message: 'You have chosen to subscribe to the topic.',
+  Token: 'EXAMPLE',
+  SubscribeURL: `https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${exampleTopic}&Token=EXAMPLE`,
+};
+
+const notification = z
+  .object({ Type: z.literal('Notification'), Subject: jsonText(1_000).optional(), ...common })
+  .meta({ examples: [{ Type: 'Notification', ...example }] });
+const subscription = z
+  .object({ Type: z.literal('SubscriptionConfirmation'), ...common, ...confirmation })
+  .meta({ examples: [{ Type: 'SubscriptionConfirmation', ...example, ...confirmationExample }] });
+const unsubscription = z
+  .object({ Type: z.literal('UnsubscribeConfirmation'), ...common, ...confirmation })
+  .meta({ examples: [{ Type: 'UnsubscribeConfirmation', ...example, ...confirmationExample }] });
+
+export const snsMessage = z.discriminatedUnion('Type', [notification, subscription, unsubscription]).meta({
+  id: 'SnsMessage',
+  description: 'A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.',
+});
 
 export const feedbackAnswer = z
   .object({

@@ -9,9 +9,6 @@ interface Origin {
 
 const topicName = /^arn:(aws|aws-cn|aws-us-gov):sns:([a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}):\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
-/** Whether text names a topic of Amazon SNS. */
-export const isTopicArn = (text: string): boolean => topicName.test(text);
-
 function originOf(topicArn: string): Origin | null {
   const [, partition, region] = topicName.exec(topicArn) ?? [];
   if (partition === undefined || region === undefined) return null;
