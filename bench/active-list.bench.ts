@@ -18,6 +18,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 
 async function main(): Promise<void> {
   const service = await startEventService();
+  let stopFloor = (): Promise<unknown> => Promise.resolve();
   try {
     const database = connect({ url: service.databaseUrl, poolSize: 1, applicationName: 'apex-bench' });
     for (let index = 0; index < 5; index += 1) {
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
       entry: 'bench/active-list-floor.ts',
       env: { FLOOR_BODY: body, FLOOR_ETAG: etag, NODE_ENV: 'production' },
     });
+    stopFloor = () => floor.stop();
     const asked = {
       bare: () => load(`http://127.0.0.1:${floor.ready.port}/`, measured),
       list: () => load(url, measured),
@@ -47,7 +49,6 @@ async function main(): Promise<void> {
         if (round > 0) rates[name].push(rate);
       }
     }
-    await floor.stop();
     const [bare, list, unchanged] = [median(rates.bare), median(rates.list), median(rates.unchanged)];
     console.log(
       `bare Koa ${bare.toFixed(0)}/s of ${body.length} bytes; list ${list.toFixed(0)}/s; 304 ${unchanged.toFixed(0)}/s`,
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
       `active-list: ${(list / bare).toFixed(2)} of the floor, wanted is 0.85; 304: ${(unchanged / bare).toFixed(2)}, wanted is 0.85`,
     );
   } finally {
+    await stopFloor();
     await service.stop();
   }
 }
