@@ -51,7 +51,7 @@ test('answers carry the headers that keep browsers from guessing, framing and st
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
   });
-  const page = await world.api.raw('/docs');
+  const page = await world.api.raw('/docs', {});
   expect(page.headers.get('content-type')).toMatch('text/html');
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
