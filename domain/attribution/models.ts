@@ -5,8 +5,9 @@ export type AttributionModel = (typeof attributionModels)[number];
 
 /** Days in which a touch loses half of its weight under `time_decay` (contract, section 6). */
 const halfLifeDays = 7;
-/** Shares of the first and of the last touch under `position_based`; the rest is split among those between. */
+/** Shares under `position_based`: of the first and of the last touch each, and of all those between. */
 const endShare = 0.4;
+const middleShare = 0.2;
 
 /**
  * The credit of each touch, oldest first; credits sum to 1.
@@ -42,7 +43,7 @@ export function creditsOf(model: AttributionModel, agesDays: readonly number[]):
 
 function positionShare(index: number, count: number): number {
   if (count <= 2) return 1 / count;
-  return index === 0 || index === count - 1 ? endShare : (1 - 2 * endShare) / (count - 2);
+  return index === 0 || index === count - 1 ? endShare : middleShare / (count - 2);
 }
 
 /** Ages count from the youngest touch, so that weights of old touches do not all vanish. */

@@ -41,6 +41,10 @@ test.each(cases)('touches of $agesDays days', ({ agesDays, credits }) => {
   }
 });
 
+test('shares by position are free of the noise of binary subtraction: a tenth of 100 is 10', () => {
+  expect(creditsOf('position_based', [14, 7, 2, 0]).map((credit) => credit * 100)).toEqual([40, 10, 10, 40]);
+});
+
 describe.each(attributionModels)('%s', (model) => {
   test('credits sum to 1 and none is negative, however old the touches are', () => {
     const ages = fc
