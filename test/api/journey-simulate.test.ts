@@ -51,7 +51,10 @@ test('a made-up subject is traced with personal data masked, and nothing is left
   expect(body.trace[1].rendered.text).toContain('j***@e***.com *** o-17 ***');
   expect(JSON.stringify(body)).not.toMatch(/jane|elm street|38/i);
   for (const table of ['executions', 'journey_entries', 'sends', 'outbox', 'journey_arm_subjects']) {
-    expect([table, await world.database(table).where({ workspace_id: world.demo.workspaceId })]).toEqual([table, []]);
+    const rows = world.database(table).where({ workspace_id: world.demo.workspaceId });
+    // The workspace's own schedule of digests has nothing to do with a journey.
+    if (table === 'outbox') void rows.whereNot({ kind: 'sync_digest' });
+    expect([table, await rows]).toEqual([table, []]);
   }
   const audit = await world.database('audit_entries').where({ subject_id: id, action: 'journey.simulated' });
   expect(audit).toMatchObject([{ metadata: { overrides: [], eligible: true } }]);

@@ -51,7 +51,9 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
   expect(retryAfter).toBeGreaterThan(0);
   expect(retryAfter).toBeLessThanOrEqual(60);
   const reset = Number(first?.headers.get('x-ratelimit-reset'));
-  expect(Math.abs(reset - (Date.now() / 1_000 + retryAfter))).toBeLessThan(3);
+  // By the clock of the answer: the last of 300 may come seconds after the first.
+  const answeredAt = Date.parse(first?.headers.get('date') ?? '') / 1_000;
+  expect(Math.abs(reset - (answeredAt + retryAfter))).toBeLessThan(3);
 });
 
 test('a key that has used its window up costs the database nothing more', async () => {

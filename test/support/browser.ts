@@ -1,5 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 
+/** As a person's browser names itself. Headless Chromium says that it is headless, and its visits would count as a bot's. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
 /** Debian's Chromium; CHROMIUM_PATH names another one. @param options.backCache as for people; Playwright turns it off */
 export function launchBrowser({ backCache = false } = {}): Promise<Browser> {
   return chromium.launch({
@@ -8,6 +12,8 @@ export function launchBrowser({ backCache = false } = {}): Promise<Browser> {
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      // For the whole browser: what a page sends as it is left does not go by the page's own settings.
+      `--user-agent=${userAgent}`,
     ],
   });
 }
