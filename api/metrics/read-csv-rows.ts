@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalid } from '../../domain/errors';
+import { UnreadableRow } from '../../domain/metrics/parse-rows';
 import { metricsRow } from '../../domain/metrics/schemas';
 
 const columns = Object.keys(metricsRow.shape);
@@ -8,14 +9,15 @@ const texts = new Set(['date', 'campaign', 'currency']);
 
 /**
  * The rows of a CSV text as the JSON form has them: a header names the columns, in any order and case. A number is left as text
- * when it is none, and a row with too many or too few fields is left without any, so that each is refused by itself.
- * @throws AppError VALIDATION_ERROR when the header or the quoting is wrong
+ * when it is none, and a row with too many or too few fields says so in its place, so that each is refused by itself.
+ * @throws AppError VALIDATION_ERROR when the header or the quoting is wrong, and when there is nothing below the header
  */
 export function readCsvRows(text: string): { rows: unknown[] } {
   const [header, ...records] = parseCsv(text);
   if (header === undefined) throw invalid('The CSV has no header row: begin with "date,campaign,spend".');
   const names = header.map((name) => name.trim().toLowerCase());
   checkHeader(names);
+  if (records.length === 0) throw invalid('The CSV has no row below its header.');
   return { rows: records.map((record) => rowOf(names, record)) };
 }
 
@@ -49,7 +51,9 @@ function checkHeader(names: readonly string[]): void {
 }
 
 function rowOf(names: readonly string[], record: readonly string[]): unknown {
-  if (record.length !== names.length) return `${record.length} fields`;
+  if (record.length !== names.length) {
+    return new UnreadableRow(`has ${record.length} fields, and the header ${names.length}`);
+  }
   // Without a prototype, whatever the columns are called. An empty field is one that is left out.
   return Object.fromEntries(
     names.flatMap((name, index) => {

@@ -13,6 +13,11 @@ export interface ParsedRows {
   rejected: RejectedRow[];
 }
 
+/** A row that could not be read, with why. */
+export class UnreadableRow {
+  constructor(readonly message: string) {}
+}
+
 const firstDate = '2000-01-01';
 
 /**
@@ -45,6 +50,7 @@ export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRow
 
 /** @returns what is wrong with it, as text */
 function parseRow(item: unknown, lastDate: string): CampaignDay | string {
+  if (item instanceof UnreadableRow) return item.message;
   const reason = unstorable(item);
   if (reason !== null) return `The row ${reason}`;
   const result = metricsRow.safeParse(item);

@@ -6,8 +6,8 @@ import { jsonText } from '../json/schemas';
 export const connectorType = z
   .string()
   .regex(
-    /^[a-z][a-z0-9_]{0,49}$/,
-    'must be lower-case letters, digits and underscores, a letter first, such as google_ads',
+    /^[a-z][a-z0-9_-]{0,49}$/,
+    'must be lower-case letters, digits, underscores and hyphens, a letter first, such as google_ads',
   )
   .meta({
     description:
@@ -20,8 +20,8 @@ export const metricsPeriod = z.enum(['7d', '30d', '90d']);
 /** Rows of one import. */
 export const maxImportRows = 10_000;
 
-const amount = z.number().min(0).max(1e9);
-const count = z.number().int().min(0).max(1e12);
+const amount = z.number('must be a number with a point, such as 120.5').min(0).max(1e9);
+const count = z.number('must be a whole number, such as 310').int('must be a whole number').min(0).max(1e12);
 
 /** One row of an import. */
 export const metricsRow = z.strictObject({

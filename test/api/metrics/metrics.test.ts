@@ -70,6 +70,19 @@ test('a repeat counts once, a correction replaces, many at once do not add up', 
   expect((await read(connector)).spend).toBe(81);
 });
 
+test('any name of a connector is one that was never connected, also with hyphens', async () => {
+  const { status, body } = await world.api.get('/api/metrics/never-connected');
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ connectorType: 'never-connected', spend: 0, cpa: null, roas: null, campaigns: [] }),
+  ]);
+});
+
+test('an empty CSV, and one of a header alone, are told as CSV', async () => {
+  expect((await importCsv('tiktok', 'date,campaign,spend\n')).body.error).toBe('The CSV has no row below its header.');
+  expect((await importCsv('tiktok', '\n')).body.error).toMatch(/no header row/);
+});
+
 test('a period counts whole days up to and including today', async () => {
   const connector = newConnector();
   await importRows(
@@ -107,8 +120,9 @@ test('bad rows are named with their number and keep nobody out', async () => {
   expect([status, body.imported]).toEqual([200, 1]);
   expect(body.rejected.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   const messages = body.rejected.map(({ message }: { message: string }) => message);
-  expect(messages[0]).toMatch(/^spend: /);
+  expect(messages[0]).toBe('spend: must be a number with a point, such as 120.5');
   expect(messages[1]).toMatch(/^date: /);
+  expect(messages[2]).toBe('has 2 fields, and the header 3');
   expect(messages[5]).toMatch(/date and campaign of row 1/);
   expect((await read(connector)).spend).toBe(5);
   const odd = [row(), 7, null, row({ colour: 'red' }), row({ campaign: 'a\u0000b' }), row({ currency: 'euro' })];
