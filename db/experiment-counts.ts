@@ -171,6 +171,7 @@ async function readExperiments(
       `select e.id as "experimentId", e.primary_metric as "primaryMetric", e.guardrail_metrics as "guardrailMetrics",
               array(select v ->> 'id' from jsonb_array_elements(e.variants) v order by v ->> 'id' collate "C") as "variantIds",
               to_char(e.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endedAt",
+              e.attribution_window_days as "windowDays",
               coalesce((select max(a.number) from experiment_allocations a
                          where a.workspace_id = e.workspace_id and a.experiment_id = e.id), 0) as allocations,
               s.definition as held
@@ -182,11 +183,11 @@ async function readExperiments(
   );
   if (rows.length === 0) return [];
   const conversions = await readConversions(database, workspaceId);
-  return rows.map(({ experimentId, held, primaryMetric, guardrailMetrics, variantIds, endedAt, allocations }) => ({
+  return rows.map(({ experimentId, held, primaryMetric, guardrailMetrics, ...counted }) => ({
     experimentId,
     held,
     definition: {
-      ...{ variantIds, endedAt, allocations },
+      ...counted,
       metrics: countedMetrics({ primaryMetric, guardrailMetrics }, conversions),
     },
   }));

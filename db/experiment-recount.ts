@@ -55,7 +55,7 @@ const openFrom = `(cast(:closedBefore as date)::timestamp at time zone :timezone
 const statement = (pairs: string): string => `
   with definitions as materialized (
     select * from json_to_recordset(cast(:definitions as json)) as d
-      ("experimentId" text, "variantIds" text[], "endedAt" timestamptz, allocations integer, metrics json)
+      ("experimentId" text, "variantIds" text[], "endedAt" timestamptz, "windowDays" integer, allocations integer, metrics json)
   ), metrics as materialized (
     select d."experimentId" as experiment_id, m.key as metric, m."eventName" as event_name, m.conversions is not null and
            json_array_length(m.conversions) > 0 as has_conversions,
@@ -74,7 +74,9 @@ const statement = (pairs: string): string => `
 
 const countedExposures = `
   exposed as materialized (
-    select p.experiment_id, p.visitor_id, e.variant_id, e.exposed_at, e.event_id, coalesce(d."endedAt", 'infinity') as ended_at,
+    select p.experiment_id, p.visitor_id, e.variant_id, e.exposed_at, e.event_id,
+           -- Passes over what is null.
+           least(coalesce(d."endedAt", 'infinity'), e.exposed_at + d."windowDays" * interval '24 hours') as counts_until,
            least(case when l.is_settled then l.crossed_at end,
                  (select min(s.time) from unnest(e.variants, e.times) as s (variant, time) where s.variant <> e.variant_id))
              as crossed_at,
@@ -119,13 +121,13 @@ const countedConversions = `
              from events cross join lateral (${revenueOf('data')}) revenue
             where m.event_name is not null and workspace_id = :workspaceId and visitor_id = x.visitor_id
               and type = m.event_name and not is_bot
-              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.ended_at
+              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.counts_until
            union
            -- An event that completes two conversions counts once.
            select occurred_at, event_id, revenue_micros, currency from completions
             where m.has_conversions and workspace_id = :workspaceId and visitor_id = x.visitor_id
               and conversion_id = any(m.conversion_ids)
-              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.ended_at
+              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.counts_until
          ) o where (o.occurred_at, o.id) > (x.exposed_at, x.event_id) and not ${isClosed('o.occurred_at')}
      ) c
      cross join lateral (

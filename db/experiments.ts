@@ -25,6 +25,7 @@ interface ExperimentRow {
   alpha: string;
   primary_metric: string | null;
   guardrail_metrics: string[];
+  attribution_window_days: number | null;
   belief_id: string | null;
   exclusion_group: string | null;
   variants: Variant[];
@@ -51,6 +52,7 @@ const fromRow = (row: ExperimentRow): Experiment => ({
   alpha: Number(row.alpha),
   primaryMetric: row.primary_metric,
   guardrailMetrics: row.guardrail_metrics,
+  attributionWindowDays: row.attribution_window_days,
   beliefId: row.belief_id,
   exclusionGroup: row.exclusion_group,
   variants: row.variants,
@@ -79,6 +81,7 @@ const toRow = (experiment: Partial<ExperimentState>) => ({
   alpha: experiment.alpha,
   primary_metric: experiment.primaryMetric,
   guardrail_metrics: experiment.guardrailMetrics,
+  attribution_window_days: experiment.attributionWindowDays,
   belief_id: experiment.beliefId,
   exclusion_group: experiment.exclusionGroup,
   variants: JSON.stringify(experiment.variants),

@@ -76,6 +76,9 @@ export const experimentFields = {
     .array(jsonText(200, 1))
     .max(20)
     .meta({ description: 'Metrics that it must not harm; `-metric` when lower is better.' }),
+  attributionWindowDays: z.number().int().min(1).max(90).nullable().meta({
+    description: 'Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end.',
+  }),
   beliefId: jsonText(100, 1).nullable(),
   exclusionGroup: jsonText(200, 1).nullable().meta({ description: 'Experiments of one group share no visitor.' }),
 };
@@ -87,6 +90,7 @@ const spellings = {
   target_power: 'targetPower',
   primary_metric: 'primaryMetric',
   guardrail_metrics: 'guardrailMetrics',
+  attribution_window_days: 'attributionWindowDays',
   belief_id: 'beliefId',
   exclusion_group: 'exclusionGroup',
 } as const;
@@ -99,6 +103,7 @@ const bothSpellings = z
     target_power: experimentFields.targetPower,
     primary_metric: experimentFields.primaryMetric,
     guardrail_metrics: experimentFields.guardrailMetrics,
+    attribution_window_days: experimentFields.attributionWindowDays,
     belief_id: experimentFields.beliefId,
     exclusion_group: experimentFields.exclusionGroup,
   })
@@ -146,6 +151,8 @@ export function fieldsOf<Body extends BothSpellings>(body: Body) {
     alpha: body.alpha,
     primaryMetric: body.primaryMetric === undefined ? body.primary_metric : body.primaryMetric,
     guardrailMetrics: body.guardrailMetrics ?? body.guardrail_metrics,
+    attributionWindowDays:
+      body.attributionWindowDays === undefined ? body.attribution_window_days : body.attributionWindowDays,
     beliefId: body.beliefId === undefined ? body.belief_id : body.beliefId,
     exclusionGroup: body.exclusionGroup === undefined ? body.exclusion_group : body.exclusionGroup,
   };
@@ -242,6 +249,7 @@ const variantRecord: z.ZodType<Variant> = z
 
 const time = z.iso.datetime().nullable();
 const text = z.string().nullable();
+const days = z.number().int().nullable();
 
 /** An experiment as it is answered: every field in both of its spellings. */
 export const experimentRecord = z
@@ -261,6 +269,7 @@ export const experimentRecord = z
     alpha: z.number(),
     ...{ primaryMetric: text, primary_metric: text },
     ...{ guardrailMetrics: z.array(z.string()), guardrail_metrics: z.array(z.string()) },
+    ...{ attributionWindowDays: days, attribution_window_days: days },
     ...{ beliefId: text, belief_id: text, exclusionGroup: text, exclusion_group: text },
     variants: z.array(variantRecord).meta({ description: 'The control first.' }),
     ...{ promotedVariantId: text, promoted_variant_id: text },

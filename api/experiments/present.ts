@@ -64,13 +64,15 @@ const served = ({ id, name, weight, css, js, patch }: Variant): ActiveExperiment
 export function presentExperiment(experiment: Experiment, publicUrl: string): z.infer<typeof experimentRecord> {
   const { id, name, status, type, surface, targetUrl, trafficSplit, mode, engine, targetPower, mde, alpha } =
     experiment;
-  const { primaryMetric, guardrailMetrics, beliefId, exclusionGroup, variants, promotedVariantId } = experiment;
+  const { primaryMetric, guardrailMetrics, attributionWindowDays, beliefId, exclusionGroup } = experiment;
+  const { variants, promotedVariantId } = experiment;
   const resultsUrl = `${publicUrl}/console/experiments/${id}`;
   return {
     ...{ id, exp_id: id, name, status, type, surface, mode, engine, mde, alpha, variants },
     ...{ targetUrl, target_url: targetUrl, trafficSplit, traffic_split: trafficSplit },
     ...{ targetPower, target_power: targetPower, primaryMetric, primary_metric: primaryMetric },
     ...{ guardrailMetrics, guardrail_metrics: guardrailMetrics, beliefId, belief_id: beliefId },
+    ...{ attributionWindowDays, attribution_window_days: attributionWindowDays },
     ...{ exclusionGroup, exclusion_group: exclusionGroup },
     ...{ promotedVariantId, promoted_variant_id: promotedVariantId },
     ...presentTimes(experiment),

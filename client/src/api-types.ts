@@ -2185,6 +2185,8 @@ export interface components {
             primaryMetric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrailMetrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attributionWindowDays?: number | null;
             beliefId?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusionGroup?: string | null;
@@ -2197,6 +2199,8 @@ export interface components {
             primary_metric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrail_metrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attribution_window_days?: number | null;
             belief_id?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusion_group?: string | null;
@@ -2261,6 +2265,8 @@ export interface components {
             primaryMetric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrailMetrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attributionWindowDays?: number | null;
             beliefId?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusionGroup?: string | null;
@@ -2273,6 +2279,8 @@ export interface components {
             primary_metric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrail_metrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attribution_window_days?: number | null;
             belief_id?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusion_group?: string | null;
@@ -2313,6 +2321,8 @@ export interface components {
             primaryMetric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrailMetrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attributionWindowDays?: number | null;
             beliefId?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusionGroup?: string | null;
@@ -2325,6 +2335,8 @@ export interface components {
             primary_metric?: string | null;
             /** @description Metrics that it must not harm; `-metric` when lower is better. */
             guardrail_metrics?: string[];
+            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            attribution_window_days?: number | null;
             belief_id?: string | null;
             /** @description Experiments of one group share no visitor. */
             exclusion_group?: string | null;
@@ -3350,19 +3362,7 @@ export interface components {
                 [key: string]: components["schemas"]["__schema0"];
             };
         };
-        /**
-         * @description A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.
-         * @example {
-         *       "Type": "Notification",
-         *       "MessageId": "22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
-         *       "TopicArn": "arn:aws:sns:us-east-1:123456789012:apex-mail",
-         *       "Message": "{\"eventType\":\"Delivery\",\"mail\":{\"messageId\":\"…\"}}",
-         *       "Timestamp": "2026-01-01T00:00:00.000Z",
-         *       "SignatureVersion": "2",
-         *       "Signature": "EXAMPLE",
-         *       "SigningCertURL": "https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem"
-         *     }
-         */
+        /** @description A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off. */
         SnsMessage: {
             /** @constant */
             Type: "Notification";
@@ -3798,6 +3798,8 @@ export interface components {
             primary_metric: string | null;
             guardrailMetrics: string[];
             guardrail_metrics: string[];
+            attributionWindowDays: number | null;
+            attribution_window_days: number | null;
             beliefId: string | null;
             belief_id: string | null;
             exclusionGroup: string | null;

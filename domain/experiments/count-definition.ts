@@ -7,6 +7,8 @@ export interface CountDefinition {
   variantIds: string[];
   /** ISO 8601 with microseconds; events after it do not count. Null while it has not ended. */
   endedAt: string | null;
+  /** Days of 24 hours after an exposure within which conversions count; null for no such end. Older definitions lack it. */
+  windowDays?: number | null;
   /** The number of the newest weights; 0 without any. */
   allocations: number;
   /** Sorted by key. */
@@ -81,7 +83,10 @@ export function recountFor(held: CountDefinition, current: CountDefinition): Rec
   const areFirstWeights = held.allocations === 0 && current.allocations > 0;
   return {
     kind: 'exposed',
-    all: areFirstWeights || !isSame(held.metrics, current.metrics),
+    all:
+      areFirstWeights ||
+      !isSame(held.metrics, current.metrics) ||
+      (held.windowDays ?? null) !== (current.windowDays ?? null),
     endedAt: endsEarlier ? current.endedAt : null,
     allocations: held.allocations === current.allocations ? null : held.allocations,
   };

@@ -24,6 +24,8 @@ export interface ExperimentState {
   /** A conversion's id or an event's name; null for the primary conversion. */
   primaryMetric: string | null;
   guardrailMetrics: string[];
+  /** Days of 24 hours after the exposure within which conversions count, 1 to 90; null for no such end. */
+  attributionWindowDays: number | null;
   beliefId: string | null;
   exclusionGroup: string | null;
   /** The control first. */
@@ -45,7 +47,7 @@ export type ExperimentChanges = Given<
 /** What decides who is counted, and how: fixed once the experiment has left its draft (contract, section 10). */
 const draftFields = [
   ...(['type', 'targetUrl', 'mode', 'engine', 'targetPower', 'mde', 'alpha', 'primaryMetric'] as const),
-  ...(['guardrailMetrics', 'beliefId', 'exclusionGroup'] as const),
+  ...(['guardrailMetrics', 'attributionWindowDays', 'beliefId', 'exclusionGroup'] as const),
 ];
 const comparedFields = [
   ...draftFields,

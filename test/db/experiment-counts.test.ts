@@ -83,6 +83,7 @@ async function askedOf(workspaceId: string, experimentId: string): Promise<Asked
     experimentId,
     variantIds: experiment.variants.map(({ id }: { id: string }) => id),
     endedAt: experiment.ended_at,
+    windowDays: experiment.attribution_window_days,
     allocations: await database('experiment_allocations')
       .where({ workspace_id: workspaceId, experiment_id: experimentId })
       .orderBy('number')
@@ -129,6 +130,7 @@ type Step =
   | { do: 'weigh'; minutes: number }
   | { do: 'vary'; ids: readonly string[] }
   | { do: 'measure'; metric: string | null }
+  | { do: 'limit'; days: number | null }
   | { do: 'prime'; which: number | null }
   | { do: 'count' };
 
@@ -156,6 +158,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(null, 'purchase', 'signup').map((metric): Step => ({ do: 'measure', metric })),
   },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2, null).map((days): Step => ({ do: 'limit', days })) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, null).map((which): Step => ({ do: 'prime', which })) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'count' }) },
 );
@@ -231,6 +234,8 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
       return change(workspaceId, first, { variants: JSON.stringify(variants(...step.ids)) });
     case 'measure':
       return change(workspaceId, first, { primary_metric: step.metric });
+    case 'limit':
+      return change(workspaceId, first, { attribution_window_days: step.days });
     case 'prime': {
       const conversions = database('conversions').where({ workspace_id: workspaceId });
       await conversions.clone().update({ is_primary: false });
@@ -319,6 +324,30 @@ test('experiments that ended are left alone by what happens later', async () => 
     crossovers: 1,
     variants: [{ exposures: 0 }, { exposures: 0 }],
   });
+});
+
+test('a conversion counts up to the end of the attribution window, and not after it', async () => {
+  const workspaceId = await createWorkspace('Europe/Berlin');
+  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', attributionWindowDays: 1 });
+  const buys = { type: 'purchase', data: { revenue: 5 } };
+  const day = 24 * 60;
+  await storeHistory(database, workspaceId, [
+    event(at(0), { visitorId: 'in-time', ...exposure(id, 'a') }),
+    event(at(day), { visitorId: 'in-time', ...buys }),
+    event(at(day + 1), { visitorId: 'in-time', ...buys }),
+    event(at(0), { visitorId: 'late', ...exposure(id, 'b') }),
+    event(new Date(at(day).getTime() + 1), { visitorId: 'late', ...buys }),
+  ]);
+  const read = async () => (await experimentResults(database, workspaceId, id))?.variants;
+  expect(await read()).toMatchObject([
+    { exposures: 1, conversions: 1, revenue: { perVisitor: 5 } },
+    { exposures: 1, conversions: 0, revenue: { perVisitor: 0 } },
+  ]);
+  await change(workspaceId, id, { attribution_window_days: null });
+  expect(await read()).toMatchObject([
+    { exposures: 1, conversions: 1, revenue: { perVisitor: 10 } },
+    { exposures: 1, conversions: 1, revenue: { perVisitor: 5 } },
+  ]);
 });
 
 test('writers, erasers, drains and readers at once: what is committed is counted', async () => {

@@ -18,6 +18,8 @@ export interface Asked {
   experimentId: string;
   variantIds: readonly string[];
   endedAt: Date | null;
+  /** Days of 24 hours after the exposure; null for no end. */
+  windowDays: number | null;
   /** In force from their times on, in order. */
   allocations: readonly { number: number; at: Date }[];
   /** By key, the type of the events that convert; several for all conversions. */
@@ -30,7 +32,7 @@ const sorted = <Row>(rows: Iterable<Row>): Row[] =>
 
 /** What the sums of an experiment have to be, from its events, one by one. */
 export function recountExperiment(events: readonly CountedEvent[], asked: Asked) {
-  const { experimentId, variantIds, endedAt, allocations, metrics, timezone } = asked;
+  const { experimentId, variantIds, endedAt, windowDays, allocations, metrics, timezone } = asked;
   const exposureDays = new Map<string, { key: string; exposures: number; crossovers: number }>();
   const metricDays = new Map<string, { key: string; visitors: number; revenue: number; squares: number }>();
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timezone }).toISODate()!;
@@ -55,8 +57,11 @@ export function recountExperiment(events: readonly CountedEvent[], asked: Asked)
     exposureDays.set(key, sum);
     sum[crossed ? 'crossovers' : 'exposures'] += 1;
     if (crossed) continue;
+    const until = windowDays === null ? Infinity : first.occurredAt.getTime() + windowDays * 86_400_000;
     for (const [metric, types] of Object.entries(metrics)) {
-      const after = theirs.slice(theirs.indexOf(first) + 1).filter(({ type }) => types.includes(type));
+      const after = theirs
+        .slice(theirs.indexOf(first) + 1)
+        .filter(({ type, occurredAt }) => types.includes(type) && occurredAt.getTime() <= until);
       if (after.length === 0) continue;
       const amounts = after.map(({ data }) => moneyOf(data)).filter(({ currency }) => currency !== null);
       const currency = amounts[0]?.currency ?? '';

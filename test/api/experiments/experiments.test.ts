@@ -56,6 +56,7 @@ describe('creating', () => {
       ...{ targetUrl: older.targetUrl, target_url: older.targetUrl, trafficSplit: 100, traffic_split: 100 },
       ...{ targetPower: 0.8, target_power: 0.8, mde: 0.1, alpha: 0.05, primaryMetric: null, primary_metric: null },
       ...{ guardrailMetrics: [], guardrail_metrics: [], beliefId: null, belief_id: null },
+      ...{ attributionWindowDays: null, attribution_window_days: null },
       ...{ startedAt: null, endedAt: null, promotedVariantId: null, results: {}, confidence: null },
       variants: [
         { id: 'control', name: 'Control', weight: 0.5 },
@@ -81,6 +82,7 @@ describe('creating', () => {
     [{ mode: 'multivariate' }, { mode: 'multivariate', engine: 'frequentist' }],
     [{ surface: '/pricing/' }, { surface: '/pricing', targetUrl: older.targetUrl }],
     [{ target_url: older.targetUrl, trafficSplit: 20, traffic_split: 20 }, { trafficSplit: 20 }],
+    [{ attribution_window_days: 7 }, { attributionWindowDays: 7, attribution_window_days: 7 }],
     [{ targetUrl: String.raw`re:^/blog/\d+$` }, { surface: null }],
     [
       { variants: [{ name: 'Ä B!' }, { name: 'a b' }, { name: '東京' }] },
@@ -120,6 +122,10 @@ describe('creating', () => {
     [{ mode: 'ab', engine: 'thompson' }, 'engine'],
     [{ engine: 'oracle' }, 'engine'],
     [{ mde: 0 }, 'mde'],
+    [{ attributionWindowDays: 0 }, 'attributionWindowDays'],
+    [{ attribution_window_days: 91 }, 'attribution_window_days'],
+    [{ attributionWindowDays: 1.5 }, 'attributionWindowDays'],
+    [{ attributionWindowDays: 1, attribution_window_days: 2 }, 'attribution_window_days'],
     [{ target_power: 1 }, 'target_power'],
     [{ status: 'running' }, 'status'],
     [{ wrong: 1 }, 'wrong'],
@@ -226,6 +232,7 @@ describe('changes', () => {
     [{ target_power: 0.7 }],
     [{ mde: 0.3 }],
     [{ primary_metric: 'bought' }],
+    [{ attribution_window_days: 30 }],
     [{ guardrail_metrics: ['left'] }],
     [{ exclusionGroup: 'prices' }],
     [
