@@ -91,6 +91,26 @@ export async function recountDays(
   await recountArrivals(transaction, { workspaceId, closedBefore }, moved);
 }
 
+/**
+ * The last closed day of a visitor stands in the row before its first open one. It is not looked up: what the planner knows of
+ * the table is from before the rebuild.
+ */
+const rebuildStatement = `
+  insert into visitor_days (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel, previous_day)
+  select :workspaceId, day, visitor_id, first_at, last_at, events, pageviews, channel, coalesce(previous_day, '-infinity')
+    from (
+      select *, lag(day) over (partition by visitor_id order by day) as previous_day from (
+        select (occurred_at at time zone :timezone)::date as day, visitor_id, ${countColumns} from events
+         where workspace_id = :workspaceId and visitor_id is not null and not is_bot
+           and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
+         group by 1, 2
+        union all
+        select max(day), visitor_id, null, null, null, null, null from visitor_days
+         where workspace_id = :workspaceId and day < cast(:closedBefore as date) group by visitor_id
+      ) days
+    ) placed
+   where first_at is not null`;
+
 /** Counts everything anew. The caller holds the rollups of the workspace. */
 export async function rebuildDays(transaction: Database, scope: DayScope): Promise<void> {
   const values = { workspaceId: scope.workspaceId, timezone: scope.timezone, closedBefore: scope.closedBefore };
@@ -100,21 +120,7 @@ export async function rebuildDays(transaction: Database, scope: DayScope): Promi
       values,
     );
   }
-  await transaction.raw(
-    `insert into visitor_days (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel, previous_day)
-     select :workspaceId, day, visitor_id, first_at, last_at, events, pageviews, channel,
-            coalesce(lag(day) over (partition by visitor_id order by day), (
-              select max(v.day) from visitor_days v
-               where v.workspace_id = :workspaceId and v.visitor_id = counted.visitor_id and v.day < cast(:closedBefore as date)
-            ), '-infinity')
-       from (
-         select (occurred_at at time zone :timezone)::date as day, visitor_id, ${countColumns} from events
-          where workspace_id = :workspaceId and visitor_id is not null and not is_bot
-            and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
-          group by 1, 2
-       ) counted`,
-    values,
-  );
+  await transaction.raw(rebuildStatement, values);
   await transaction.raw(
     `insert into channel_days (workspace_id, day, channel, visitors, events, pageviews)
      select workspace_id, day, channel, count(*), sum(events), sum(pageviews) from visitor_days
