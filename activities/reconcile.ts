@@ -1,9 +1,10 @@
+import { enqueueHistory, listUnfinishedHistories, type ConversionName } from '../db/completion-history';
 import type { Database } from '../db/connection';
 import { requeueRunningErasures } from '../db/erasures';
 import { endExecution, takeExecutionsToReconcile, type Execution } from '../db/executions';
 import { requeueOverdueNotices } from '../db/notices';
 import { enqueue } from '../db/outbox';
-import type { ReconcileInput, ReconcileResult } from '../workflows/contract';
+import type { MatchHistoryInput, ReconcileInput, ReconcileResult } from '../workflows/contract';
 
 /** What Temporal knows of a run. `gone` when it knows no such workflow. */
 export type RunState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
@@ -11,6 +12,8 @@ export type RunState = 'running' | 'completed' | 'failed' | 'canceled' | 'termin
 export interface ReconcileDependencies {
   database: Database;
   describeRun: (executionId: string) => Promise<RunState>;
+  /** Whether the workflow that matches a conversion's history runs. */
+  isHistoryRunning: (input: MatchHistoryInput) => Promise<boolean>;
   /** An execution is looked at again after this many seconds. */
   recheckAfterSeconds: number;
 }
@@ -18,15 +21,18 @@ export interface ReconcileDependencies {
 /** Questions to Temporal under way together. */
 const atOnce = 20;
 
-export function createReconcileActivities({ database, describeRun, recheckAfterSeconds }: ReconcileDependencies) {
+export function createReconcileActivities(dependencies: ReconcileDependencies) {
+  const { database, describeRun, recheckAfterSeconds } = dependencies;
   return {
     /**
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
      * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again, and
-     * so are erasures that have run for long: those whose workflow was lost begin anew.
+     * so are erasures that have run for long: those whose workflow was lost begin anew. The history of a conversion whose workflow was
+     * lost or ended goes on where it stood.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       await requeueRunningErasures(database, limit);
+      await resumeHistories(dependencies, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {
         unchecked: { forSeconds: recheckAfterSeconds },
@@ -43,6 +49,21 @@ export function createReconcileActivities({ database, describeRun, recheckAfterS
     const mending = await checkRun(database, execution, await describeRun(execution.id));
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
+  }
+}
+
+/** Only those that nobody works on: the workflow would count another start as a change, and look again. */
+async function resumeHistories(
+  { database, isHistoryRunning }: Pick<ReconcileDependencies, 'database' | 'isHistoryRunning'>,
+  limit: number,
+): Promise<void> {
+  const resume = async ({ workspaceId, id }: ConversionName): Promise<void> => {
+    if (await isHistoryRunning({ workspaceId, conversionId: id })) return;
+    await database.transaction((transaction) => enqueueHistory(transaction, { workspaceId, id }));
+  };
+  const unfinished = await listUnfinishedHistories(database, limit);
+  for (let start = 0; start < unfinished.length; start += atOnce) {
+    await Promise.all(unfinished.slice(start, start + atOnce).map(resume));
   }
 }
 

@@ -62,6 +62,20 @@ const endOfHistory = `
 export const enqueueHistory = (transaction: Database, { workspaceId, id }: ConversionName): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'recount_conversion', subjectId: id }]);
 
+/** Definitions whose history is not matched to its beginning, and that no command in the outbox is about. */
+export async function listUnfinishedHistories(database: Database, limit: number): Promise<ConversionName[]> {
+  return rowsOf<ConversionName>(
+    database.raw(
+      `select c.workspace_id as "workspaceId", c.id from conversions c
+        where c.history_before is not null
+          and not exists (select from outbox o where o.workspace_id = c.workspace_id
+                             and o.kind = 'recount_conversion' and o.subject_id = c.id)
+        order by c.updated_at limit ?`,
+      [limit],
+    ),
+  );
+}
+
 /**
  * Goes on with the history of a conversion by one portion, in a transaction of its own.
  * @returns whether some is left; false also when there is no such conversion

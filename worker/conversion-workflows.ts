@@ -6,6 +6,7 @@ import {
   workflowTypes,
   type MatchHistoryInput,
 } from '../workflows/contract';
+import { describeWorkflow } from './describe-workflow';
 
 /** Starts the matching of a conversion's history. One that is under way is told to look again before it ends. */
 export async function startHistoryWorkflow(client: Client, input: MatchHistoryInput): Promise<void> {
@@ -18,3 +19,7 @@ export async function startHistoryWorkflow(client: Client, input: MatchHistoryIn
     searchAttributes: { WorkspaceId: [input.workspaceId] },
   });
 }
+
+/** @throws when Temporal is away */
+export const isHistoryRunning = async (client: Client, input: MatchHistoryInput): Promise<boolean> =>
+  (await describeWorkflow(client, historyWorkflowId(input))) === 'running';

@@ -13,6 +13,7 @@ import {
   type EventSignal,
   type JourneyExecutionInput,
 } from '../workflows/contract';
+import { describeWorkflow } from './describe-workflow';
 import { startOnce } from './start-once';
 
 /**
@@ -107,24 +108,5 @@ async function endUnstarted(database: Database, { workspaceId, id }: Execution, 
 }
 
 /** What Temporal knows of an execution's workflow. @throws when Temporal is away */
-export async function describeRun(client: Client, executionId: string): Promise<RunState> {
-  try {
-    const { status } = await client.workflow.getHandle(journeyWorkflowId(executionId)).describe();
-    switch (status.name) {
-      case 'COMPLETED':
-        return 'completed';
-      case 'CANCELLED':
-        return 'canceled';
-      case 'TERMINATED':
-        return 'terminated';
-      case 'FAILED':
-      case 'TIMED_OUT':
-        return 'failed';
-      default:
-        return 'running';
-    }
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return 'gone';
-    throw error;
-  }
-}
+export const describeRun = (client: Client, executionId: string): Promise<RunState> =>
+  describeWorkflow(client, journeyWorkflowId(executionId));

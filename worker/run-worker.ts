@@ -10,6 +10,7 @@ import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
 import { createConnectionSchedules } from './connection-schedules';
+import { isHistoryRunning } from './conversion-workflows';
 import { createDigestSchedules } from './digest-schedules';
 import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
@@ -47,6 +48,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
     mailer,
     ...activitySettings(settings),
     describeRun: (executionId) => describeRun(client, executionId),
+    isHistoryRunning: (input) => isHistoryRunning(client, input),
     erasedRuns: createErasedRuns(client, namespace),
     digestSchedules,
     connectionSchedules,

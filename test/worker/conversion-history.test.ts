@@ -1,0 +1,79 @@
+import type { Client } from '@temporalio/client';
+import { createConversion } from '../../db/conversion-changes';
+import { historyWorkflowId, scheduleIds, workflowTypes } from '../../workflows/contract';
+import { storeHistory } from '../support/event-history';
+import { readMatches, recountMatches } from '../support/recount-completions';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+/** A definition whose history is left to a workflow, which is there but works on nothing. */
+async function defineUnmatched(eventType: string) {
+  const { workspaceId } = world.demo;
+  const described = { name: eventType, type: 'custom_event', eventType, isPrimary: false, conditions: {} } as const;
+  const conversionId = await createConversion(
+    world.database,
+    workspaceId,
+    { ...described, urlPattern: null, selector: null },
+    { actor: 'test', atOnce: 0 },
+  );
+  const input = { workspaceId, conversionId };
+  const handle = await temporal.workflow.start(workflowTypes.matchHistory, {
+    workflowId: historyWorkflowId(input),
+    taskQueue: 'nobody-polls-this',
+    args: [input],
+  });
+  await world.database('outbox').where({ kind: 'recount_conversion', subject_id: conversionId }).delete();
+  return { conversionId, handle };
+}
+
+const backfillOf = async (id: string) => (await world.api.get(`/api/conversion-goals/${id}`)).body.backfill.status;
+
+test('the history of a conversion whose workflow was terminated is matched all the same; one that runs is left alone', async () => {
+  const { database, demo } = world;
+  await storeHistory(
+    database,
+    demo.workspaceId,
+    ['purchase', 'signup'].flatMap((type) =>
+      [1, 2, 3].map((days) => ({
+        ...{ id: `${type}${days}`, type, visitorId: 'v1', occurredAt: new Date(Date.now() - days * 86_400_000) },
+      })),
+    ),
+  );
+  const ended = await defineUnmatched('purchase');
+  const running = await defineUnmatched('signup');
+  await ended.handle.terminate('by an operator');
+  expect([await backfillOf(ended.conversionId), await backfillOf(running.conversionId)]).toEqual([
+    'running',
+    'running',
+  ]);
+
+  await world.startWorker({ RECONCILE_EVERY_SECONDS: '86400', MAINTAIN_EVERY_SECONDS: '86400' });
+  await waitFor(async () => {
+    await temporal.schedule.getHandle(scheduleIds.reconcileExecutions).trigger();
+    return (await backfillOf(ended.conversionId)) === 'completed';
+  });
+  const matches = await readMatches(database, demo.workspaceId);
+  const all = await recountMatches(database, demo.workspaceId);
+  const ofEnded = (rows: string[]) => rows.filter((row) => row.startsWith(`${ended.conversionId} `));
+  expect(ofEnded(matches)).toHaveLength(3);
+  expect(ofEnded(matches)).toEqual(ofEnded(all));
+
+  await waitFor(async () => (await database('outbox').where({ kind: 'recount_conversion' })).length === 0);
+  expect(await backfillOf(running.conversionId)).toBe('running');
+  // Its start and its first task: no signal came.
+  expect((await running.handle.describe()).historyLength).toBe(2);
+});
