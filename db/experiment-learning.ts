@@ -36,7 +36,7 @@ const evidenceOfExperiment = `
  * Gives the variants of a bandit that runs new weights, by its results, and logs them. The same results change nothing.
  * @returns whether they changed
  */
-export async function reweighExperiment(database: Database, name: ExperimentName): Promise<boolean> {
+async function reweighExperiment(database: Database, name: ExperimentName): Promise<boolean> {
   const results = await experimentResults(database, name.workspaceId, name.experimentId);
   if (results === null) return false;
   let isChanged = false;

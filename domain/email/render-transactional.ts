@@ -1,9 +1,7 @@
 import type { Slots } from '../communications/schemas';
 import { renderMessage, slotIds, type RenderedMessage } from './message';
 import { referencesOf } from './template';
-import { scopeOf, snakeCase, valueAt, variableProblems } from './variables';
-
-export { variableProblems };
+import { scopeOf, snakeCase, valueAt } from './variables';
 
 /** Content of a transactional message, each part a Liquid template. `html` and `text`, where given, replace what the slots make. */
 export interface TransactionalTemplate {
@@ -28,7 +26,7 @@ const withheld = 'unsubscribe_url';
  * Renders a transactional message. What is missing renders empty; the caller refuses when it is strict. A variable named as a slot
  * (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) takes the slot's place as text: it is never read as
  * Liquid, and escaped in html.
- * @param variables without {@link variableProblems}
+ * @param variables that `variableProblems` has no objection to
  * @param sender named in the footer, when known
  * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
  */

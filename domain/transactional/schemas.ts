@@ -21,7 +21,7 @@ const body = jsonText(500_000, 1);
 /** A field of the other shape. */
 const notHere = z.never('A send has either commId or subject with html or text, not both.').optional();
 
-export const inlineSendBody = z
+const inlineSendBody = z
   .strictObject({
     to: recipient,
     subject: subjectLine,
@@ -134,5 +134,4 @@ export const recentSend = z
 
 export type SendBody = z.infer<typeof sendBody>;
 export type TemplateSendBody = z.infer<typeof templateSendBody>;
-export type SendHeaders = z.infer<typeof sendHeaders>;
 export type Tags = z.infer<typeof tags>;
