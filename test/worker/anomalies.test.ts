@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract';
+import { storeHistory } from '../support/event-history';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -68,4 +69,39 @@ test('the list is of a period, and refuses a wrong one', async () => {
   expect(await list(`?period=custom&from=${dayOf(2)}&to=${dayOf(2)}`)).toHaveLength(1);
   expect(await list(`?period=custom&from=${dayOf(1)}&to=${dayOf(0)}`)).toEqual([]);
   expect((await world.api.get('/api/analytics/anomalies?period=1y')).status).toBe(400);
+});
+
+/** So many visitors on a day, some of whom buy. */
+const storeVisits = (daysAgo: number, visitors: number, buyers = 0) =>
+  storeHistory(
+    world.database,
+    world.demo.workspaceId,
+    Array.from({ length: visitors + buyers }, (_, index) => ({
+      ...{ id: `v${daysAgo}-${index}`, visitorId: `v${daysAgo}-${index % visitors}`, channel: 'direct' },
+      ...{ occurredAt: new Date(`${dayOf(daysAgo)}T12:00:00Z`), type: index < visitors ? 'pageview' : 'purchase' },
+    })),
+  );
+
+test('a day of many visitors and conversions is found, and so is one without any', async () => {
+  const weeks = Array.from({ length: 8 }, (_, index) => (index + 1) * 7);
+  for (const ago of weeks) await Promise.all([storeVisits(ago + 2, 16, 4), storeVisits(ago + 1, 16, 4)]);
+  await storeVisits(2, 100, 40);
+  const conversion = { name: 'Purchase', type: 'custom_event', eventName: 'purchase' };
+  expect((await world.api.post('/api/conversion-goals', conversion)).status).toBe(201);
+  const before = (await notices()).length;
+  expect(await check()).toEqual({ workspaces: 1, found: 3 });
+  const found = (await list()).filter(({ metric }: { metric: string }) => metric !== 'spend');
+  expect(found).toHaveLength(3);
+  // 16 vary by 4 at least, 4 by 2: that nobody bought yesterday may be chance.
+  const stoodOut = { detectedAt: expect.any(String) };
+  expect(found).toEqual(
+    expect.arrayContaining([
+      { ...stoodOut, metric: 'visitors', date: dayOf(1), value: 0, expected: 16, score: -4 },
+      { ...stoodOut, metric: 'visitors', date: dayOf(2), value: 100, expected: 16, score: 21 },
+      { ...stoodOut, metric: 'conversions', date: dayOf(2), value: 40, expected: 4, score: 18 },
+    ]),
+  );
+  const members = await world.database('members').where({ workspace_id: world.demo.workspaceId });
+  expect(await notices()).toHaveLength(before + 3 * members.length);
+  expect(await check()).toEqual({ workspaces: 1, found: 0 });
 });

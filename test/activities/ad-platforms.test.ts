@@ -1,0 +1,143 @@
+import { googleAds } from '../../activities/ad-platforms/google-ads';
+import { linkedInAds } from '../../activities/ad-platforms/linkedin-ads';
+import { metaAds } from '../../activities/ad-platforms/meta-ads';
+import type { PlatformAnswer, PullRequest } from '../../activities/ad-platforms/platform';
+
+/** What single platforms say in their own way, and no local server can be made to say in passing. */
+
+const now = new Date('2026-11-20T12:00:00Z');
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformAnswer => ({
+  ...{ status, body, headers },
+});
+
+describe('Google Ads: a quota', () => {
+  const quota = (retryDelay?: string) => ({
+    error: {
+      ...{ code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Resource has been exhausted.' },
+      details: [
+        {
+          errors: [{ message: 'Too many requests.', details: { quotaErrorDetails: retryDelay ? { retryDelay } : {} } }],
+        },
+      ],
+    },
+  });
+  const judge = (body: unknown, headers = {}) => googleAds('v22').judge(answer(429, body, headers), now);
+
+  test.each([
+    ['30s', 30_000],
+    ['1.5s', 2_000],
+    ['900s', 900_000],
+  ])('tells in retryDelay %s when it ends', (retryDelay, retryAfterMs) => {
+    expect(judge(quota(retryDelay))).toEqual({
+      ...{ kind: 'later', message: 'Google Ads answered 429 RESOURCE_EXHAUSTED: Too many requests.', retryAfterMs },
+    });
+  });
+
+  test('tells it in Retry-After before that, or not at all', () => {
+    expect(judge(quota('30s'), { 'retry-after': '7' }).retryAfterMs).toBe(7_000);
+    expect(judge({ error: { status: 'RESOURCE_EXHAUSTED', message: 'No.' } })).not.toHaveProperty('retryAfterMs');
+    // A delay that says nothing is none.
+    expect(judge(quota('soon'))).not.toHaveProperty('retryAfterMs');
+    expect(judge(undefined)).toMatchObject({ kind: 'later' });
+  });
+});
+
+describe('Meta Ads: a limit', () => {
+  const limit = (code: number, usage?: unknown) =>
+    metaAds('v24.0').judge(
+      answer(
+        400,
+        { error: { message: 'Too many calls.', code } },
+        usage === undefined
+          ? {}
+          : { 'x-business-use-case-usage': typeof usage === 'string' ? usage : JSON.stringify(usage) },
+      ),
+      now,
+    );
+  const usage = (...minutes: number[]) => ({
+    '1234567890': minutes.map((estimated_time_to_regain_access) => ({
+      ...{ type: 'ads_insights', call_count: 100, total_cputime: 25, total_time: 25 },
+      estimated_time_to_regain_access,
+    })),
+  });
+
+  test.each([
+    ['the longest of several times, in minutes', usage(0, 19, 3), 19 * 60_000],
+    ['a day at most', usage(10_000), 86_400_000],
+    ['no time, so that it is five minutes', usage(0), 300_000],
+    ['nothing', undefined, 300_000],
+    ['no JSON', '{', 300_000],
+    ['another shape', { '1': 'busy' }, 300_000],
+  ])('whose usage header tells %s', (_, header, retryAfterMs) => {
+    expect(limit(80_000, header)).toEqual({
+      ...{ kind: 'later', message: 'Meta Ads answered 400, code 80000: Too many calls.', retryAfterMs },
+    });
+  });
+
+  test.each([4, 17, 32, 613, 80_004])('is told by code %d', (code) => {
+    expect(limit(code, usage(2))).toMatchObject({ kind: 'later', retryAfterMs: 120_000 });
+  });
+
+  test.each([
+    [190, 'expired'],
+    [102, 'expired'],
+    [200, 'refused'],
+  ])('is not what code %d is', (code, kind) => {
+    expect(limit(code, usage(2))).toMatchObject({ kind });
+  });
+});
+
+describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say that it was cut', () => {
+  const cut = 15_000;
+  const dayMs = 86_400_000;
+
+  /** An account of so many campaigns, each with figures on every day. */
+  function pull(campaigns: number, days: PullRequest['days']) {
+    const asked: number[] = [];
+    const ask: PullRequest['ask'] = ({ url }) => {
+      if (url.includes('/adCampaigns?')) return Promise.resolve({ elements: [{ id: 1, name: 'First' }] });
+      if (!url.includes('/adAnalytics?')) return Promise.resolve({ currency: 'EUR' });
+      const parts = [...url.matchAll(/year:(\d+),month:(\d+),day:(\d+)/g)];
+      const [from = 0, to = 0] = parts.map(([, year, month, day]) =>
+        Date.UTC(Number(year), Number(month) - 1, Number(day)),
+      );
+      const length = (to - from) / dayMs + 1;
+      asked.push(length);
+      const elements = Array.from({ length: Math.min(cut, campaigns * length) }, (_, index) => {
+        const at = new Date(from + Math.floor(index / campaigns) * dayMs);
+        return {
+          dateRange: { start: { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() } },
+          pivotValues: [`urn:li:sponsoredCampaign:${(index % campaigns) + 1}`],
+          ...{ costInLocalCurrency: '1', impressions: 2, clicks: 1 },
+        };
+      });
+      return Promise.resolve({ elements });
+    };
+    const request = { ask, baseUrl: 'https://linkedin.example/rest', accountId: '55', days };
+    return { asked, found: linkedInAds('202601').pull(request) };
+  }
+
+  test('days are asked for in halves until nothing is cut: none is lost and none comes twice', async () => {
+    // 18,600 figures in 31 days; 600 in one.
+    const { asked, found } = pull(600, { from: '2026-02-01', to: '2026-05-04' });
+    const rows = await found;
+    expect(new Set(rows.map(({ date, campaignId }) => `${date} ${campaignId}`)).size).toBe(600 * 93);
+    expect(rows).toHaveLength(600 * 93);
+    expect([rows[0]?.date, rows.at(-1)?.date]).toEqual(['2026-02-01', '2026-05-04']);
+    expect(asked).toEqual([31, 16, 15, 31, 16, 15, 31, 16, 15]);
+    expect(rows.slice(0, 2).map(({ campaign }) => campaign)).toEqual(['First', 'Campaign 2']);
+  });
+
+  test('an answer of exactly as many may have been cut', async () => {
+    const { asked, found } = pull(7_500, { from: '2026-05-01', to: '2026-05-02' });
+    expect(await found).toHaveLength(15_000);
+    expect(asked).toEqual([2, 1, 1]);
+  });
+
+  test('a single day that is cut is refused: half a day is worse than none', async () => {
+    const { found } = pull(15_000, { from: '2026-05-01', to: '2026-05-02' });
+    await expect(found).rejects.toMatchObject({
+      failure: { kind: 'refused', message: 'LinkedIn Ads answers only a part of 2026-05-01: too many campaigns.' },
+    });
+  });
+});
