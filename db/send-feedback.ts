@@ -2,7 +2,7 @@ import type { Feedback } from '../domain/feedback/ses-event';
 import { recordAudit } from './audit';
 import { rowsOf, type Database } from './connection';
 import { findErasedNames } from './erased-names';
-import { insertSuppression } from './suppressions';
+import { insertSuppression, turnBounceIntoComplaint } from './suppressions';
 import { completeFromDelivery } from './transactional';
 
 /** What a provider's event is about. */
@@ -107,11 +107,17 @@ async function suppress(
 ): Promise<void> {
   const reason = kind === 'complaint' ? 'complaint' : 'bounce';
   const suppression = await insertSuppression(transaction, { workspaceId, email, reason, origin: 'ses' });
-  if (suppression === null) return;
+  const turned =
+    suppression === null && reason === 'complaint'
+      ? await turnBounceIntoComplaint(transaction, { workspaceId, email })
+      : null;
+  const suppressionId = suppression?.id ?? turned;
+  if (suppressionId === null) return;
   await recordAudit(transaction, [
     {
       ...{ workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: 'system' },
-      ...{ action: 'suppression.created', metadata: { suppressionId: suppression.id, sendId } },
+      action: suppression === null ? 'suppression.updated' : 'suppression.created',
+      metadata: { suppressionId, sendId },
     },
   ]);
 }

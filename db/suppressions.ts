@@ -93,6 +93,21 @@ export async function updateSuppression(
   return row === undefined ? null : fromRow(row);
 }
 
+/**
+ * Of a suppression after a bounce: its person has complained, which weighs more. One that somebody wrote by hand stays.
+ * @returns the suppression's id; null when the address has none after a bounce
+ */
+export async function turnBounceIntoComplaint(
+  database: Database,
+  { workspaceId, email }: Pick<Suppression, 'workspaceId' | 'email'>,
+): Promise<string | null> {
+  const [row] = await database('suppressions')
+    .where({ workspace_id: workspaceId, email, reason: 'bounce' })
+    .update({ reason: 'complaint' })
+    .returning<{ id: string }[]>('id');
+  return row?.id ?? null;
+}
+
 /** @returns whether there was such a suppression */
 export async function deleteSuppression(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('suppressions').where({ workspace_id: workspaceId, id }).delete()) > 0;

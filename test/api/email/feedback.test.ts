@@ -152,6 +152,26 @@ test('a complaint suppresses and opts the person out, by whichever message it ca
   }
 });
 
+test('a complaint after a bounce makes the suppression one of a complaint; what was written by hand stays', async () => {
+  for (const [first, then, reason] of [
+    ['bounce', complaintOf, 'complaint'],
+    ['complaint', bounceOf, 'complaint'],
+    ['manual', complaintOf, 'manual'],
+  ] as const) {
+    const { to, id } = await sendOne();
+    if (first === 'manual') await world.api.post('/api/suppressions', { email: to });
+    else await post(topic.notification(first === 'bounce' ? bounceOf(to, id) : complaintOf(to, id)));
+    const before = (await world.api.get('/api/suppressions?limit=1')).body.data[0];
+    expect(before).toMatchObject({ email: to, reason: first });
+    expect((await post(topic.notification(then(to, id)))).body).toEqual({ outcome: 'processed' });
+    expect((await world.api.get(`/api/suppressions/${before.id}`)).body).toEqual({ ...before, reason });
+    const audit = await world.database('audit_entries').whereRaw(`metadata ->> 'suppressionId' = ?`, before.id);
+    expect(audit.map(({ action }: { action: string }) => action)).toEqual(
+      first === 'bounce' ? ['suppression.created', 'suppression.updated'] : ['suppression.created'],
+    );
+  }
+});
+
 describe('a delivery', () => {
   test('completes a record whose outcome was open, once, with its answer', async () => {
     const { to, id } = await sendOne();
