@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { CompressedText } from './compressed-text';
 import type { Answer, Route } from './route';
 
 /**
@@ -6,35 +7,46 @@ import type { Answer, Route } from './route';
  * the form that the caller takes, under an ETag of its own: a strong one stands for bytes (RFC 9110, section 8.8.3.3).
  */
 export function sendAnswer(context: Context, route: Route, answer: Answer): void {
+  const { res } = context;
   const response = route.responses[answer.status];
+  const headers = answer.headers ?? {};
   context.status = answer.status;
-  if (answer.headers !== undefined) context.set(answer.headers);
-  context.body = answer.body;
-  if (answer.headers?.['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (headers['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
     context.type = response.contentType;
   }
-  if (answer.compressed !== undefined) compress(context, answer.compressed);
-  if (isKnown(context)) context.status = 304;
+  if (answer.compressed !== undefined) sendForm(context, answer.compressed, headers['ETag'] ?? '');
+  else if (isKnown(context, headers['ETag'] ?? '')) context.status = 304;
+  else context.body = answer.body;
 }
 
 /**
  * Whether the caller has the answer already (RFC 9110, section 13.1.2). Koa's `fresh` would not say so to a caller that also
  * sends `Cache-Control: no-cache`, which is what `fetch` adds to every If-None-Match of its caller.
  */
-function isKnown(context: Context): boolean {
-  const etag = context.response.get('ETag');
-  const given = context.get('If-None-Match');
+function isKnown({ req }: Context, etag: string): boolean {
+  const given = req.headers['if-none-match'] ?? '';
   if (etag === '' || given === '') return false;
   return given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 }
 
-function compress(context: Context, forms: NonNullable<Answer['compressed']>): void {
-  context.vary('Accept-Encoding');
-  // JSON comes written, too: it is not written again for each caller.
-  context.body = forms.text;
-  const encoding = (['br', 'gzip'] as const).find((one) => context.acceptsEncodings(one) === one);
-  if (encoding === undefined) return;
-  context.body = forms[encoding];
-  context.set('Content-Encoding', encoding);
-  context.set('ETag', context.response.get('ETag').replace(/"$/, `-${encoding}"`));
+/** Every page view may ask for it: only the choice is made here, and nothing is written anew. */
+function sendForm(context: Context, forms: CompressedText, etag: string): void {
+  const { res } = context;
+  res.setHeader('Vary', 'Accept-Encoding');
+  const encoding = encodingFor(context);
+  const tag = encoding === undefined ? etag : etag.replace(/"$/, `-${encoding}"`);
+  res.setHeader('ETag', tag);
+  if (isKnown(context, tag)) {
+    context.status = 304;
+    return;
+  }
+  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (encoding !== undefined) res.setHeader('Content-Encoding', encoding);
+  context.body = encoding === undefined ? forms.text : forms[encoding];
+}
+
+function encodingFor(context: Context): 'br' | 'gzip' | undefined {
+  if (context.req.headers['accept-encoding'] === undefined) return undefined;
+  return (['br', 'gzip'] as const).find((one) => context.acceptsEncodings(one) === one);
 }

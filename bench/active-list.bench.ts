@@ -11,7 +11,7 @@ const measured = { connections: 16, seconds: 3 };
 const variantsOf = (index: number) =>
   ['control', 'treatment'].map((id) => ({
     ...{ id, name: id, weight: 0.5, css: `main { order: ${index} }` },
-    patch: { selector: 'h1', action: 'set', attribute: 'title', value: `${id} of ${index}` },
+    patch: { selector: 'h1', action: 'set' as const, attribute: 'title', value: `${id} of ${index}` },
   }));
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
