@@ -110,6 +110,7 @@ export const createConnectionBody = z
         },
       },
       { connectorType: 'meta_ads', accountId: 'act_1234567890', credentials: { accessToken: 'access-token' } },
+      { connectorType: 'linkedin_ads', accountId: '512345678', credentials: { accessToken: 'access-token' } },
     ],
   });
 
