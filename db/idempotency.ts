@@ -1,4 +1,4 @@
-import type { FinalAnswer } from '../domain/transactional/answers';
+import { sentAnswer, type FinalAnswer } from '../domain/transactional/answers';
 import { rowsOf, type Database } from './connection';
 import type { SendEnd, TransactionalSend } from './transactional';
 
@@ -146,7 +146,11 @@ async function findRecord(database: Database, workspaceId: string, key: string):
 }
 
 const answerOf = ({ answer_status: status, answer: body }: Pick<RecordRow, 'answer_status' | 'answer'>) =>
-  status === null || body === null ? null : { status, body };
+  status === null || body === null ? null : { status, body: inOrder(body) };
+
+/** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
+const inOrder = (body: FinalAnswer['body']): FinalAnswer['body'] =>
+  'error' in body ? body : sentAnswer(body.id, body.message_id, body.mode).body;
 
 /** A claim, by the send that was made under it. */
 export interface ClaimName {

@@ -80,6 +80,8 @@ test.each([
   const first = await postSend(world, one, { key });
   const again = await postSend(world, other, { key });
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  // Byte for byte: also in the order that the answer is documented in.
+  for (const { body } of [first, again]) expect(Object.keys(body)).toEqual(['id', 'message_id', 'status', 'mode']);
   expect(first.headers.has('idempotent-replayed')).toBe(false);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
