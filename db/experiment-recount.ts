@@ -52,6 +52,13 @@ const isClosed = (time: string): string => `${dayOf(time)} < cast(:closedBefore 
 /** Widened by three hours, as days do not begin at PostgreSQL's midnight everywhere. Only prunes. */
 const openFrom = `(cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')`;
 
+/**
+ * Type and end of events of one visitor, in words that no index is found by: without statistics, or with old ones, the planner
+ * takes the indexes by time or type for as good as that by visitor, and reads all events of the workspace for each visitor.
+ */
+const isOfType = (type: string): string => `type || '' = ${type}`;
+const isUpTo = (end: string): string => `greatest(occurred_at, ${end}) = ${end}`;
+
 const statement = (pairs: string): string => `
   with definitions as materialized (
     select * from json_to_recordset(cast(:definitions as json)) as d
@@ -72,6 +79,17 @@ const statement = (pairs: string): string => `
   ), ${countedExposures}, ${countedConversions}, ${storing}, ${summing}
   select 1`;
 
+/**
+ * A visitor's last count, looked up in its table and not in `last`: one temporary result joined to another, neither of which the
+ * planner knows the size of, may be read as often as it has rows. `offset 0` keeps it a lookup. For the same reason it is `not in`
+ * below, which is hashed.
+ */
+const lastOf = (table: string, time: string, of: string, more = ''): string => `
+      left join lateral (
+        select *, ${isClosed(time)} as is_settled from ${table}
+         where workspace_id = :workspaceId and experiment_id = ${of}.experiment_id and visitor_id = ${of}.visitor_id ${more} offset 0
+      ) l on true`;
+
 const countedExposures = `
   exposed as materialized (
     select p.experiment_id, p.visitor_id, e.variant_id, e.exposed_at, e.event_id,
@@ -85,7 +103,7 @@ const countedExposures = `
                         and a.number <= d.allocations), least(1, d.allocations)) as allocation
       from pairs p
       join definitions d on d."experimentId" = p.experiment_id
-      left join last l on l.experiment_id = p.experiment_id and l.visitor_id = p.visitor_id
+      ${lastOf('experiment_exposures', 'exposed_at', 'p')}
      cross join lateral (
        select s.variants, s.times, case when l.is_settled then l.variant_id else s.variants[1] end as variant_id,
               case when l.is_settled then l.exposed_at else s.times[1] end as exposed_at,
@@ -93,9 +111,9 @@ const countedExposures = `
          from (select array_agg(data ->> 'variantId' order by occurred_at, id) as variants,
                       array_agg(occurred_at order by occurred_at, id) as times, array_agg(id order by occurred_at, id) as ids
                  from events
-                where workspace_id = :workspaceId and visitor_id = p.visitor_id and type = :exposureEvent and not is_bot
+                where workspace_id = :workspaceId and visitor_id = p.visitor_id and ${isOfType(':exposureEvent')} and not is_bot
                   and occurred_at >= greatest(least(p.lower_at, l.exposed_at), ${openFrom})
-                  and occurred_at <= coalesce(d."endedAt", 'infinity') and not ${isClosed('occurred_at')}
+                  and ${isUpTo(`coalesce(d."endedAt", 'infinity')`)} and not ${isClosed('occurred_at')}
                   and data ->> 'experimentId' = p.experiment_id and data ->> 'variantId' = any(d."variantIds")) s
      ) e where e.variant_id is not null
   )`;
@@ -110,8 +128,7 @@ const countedConversions = `
            case when l.is_settled then l.revenue_micros else coalesce(r.micros, 0) end as revenue_micros
       from exposed x
       join metrics m on m.experiment_id = x.experiment_id
-      left join last_conversions l
-        on l.experiment_id = x.experiment_id and l.visitor_id = x.visitor_id and l.metric = m.metric
+      ${lastOf('experiment_conversions', 'converted_at', 'x', 'and metric = m.metric')}
      cross join lateral (
        select array_agg(o.occurred_at order by o.occurred_at, o.id) as times,
               array_agg(o.micros order by o.occurred_at, o.id) filter (where o.micros is not null) as micros,
@@ -120,15 +137,17 @@ const countedConversions = `
            select occurred_at, id, revenue.micros, revenue.currency
              from events cross join lateral (${revenueOf('data')}) revenue
             where m.event_name is not null and workspace_id = :workspaceId and visitor_id = x.visitor_id
-              and type = m.event_name and not is_bot
-              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.counts_until
+              and ${isOfType('m.event_name')} and not is_bot
+              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and ${isUpTo('x.counts_until')}
            union
            -- An event that completes two conversions counts once.
            select occurred_at, event_id, revenue_micros, currency from completions
             where m.has_conversions and workspace_id = :workspaceId and visitor_id = x.visitor_id
               and conversion_id = any(m.conversion_ids)
               and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.counts_until
-         ) o where (o.occurred_at, o.id) > (x.exposed_at, x.event_id) and not ${isClosed('o.occurred_at')}
+         -- No comparison of rows: an index by time would be found by it.
+         ) o where (o.occurred_at > x.exposed_at or (o.occurred_at = x.exposed_at and o.id > x.event_id))
+           and not ${isClosed('o.occurred_at')}
      ) c
      cross join lateral (
        select c.currencies[1] as currency, sum(s.micros) as micros
@@ -160,7 +179,7 @@ const storing = `
   ), gone as (
     delete from experiment_exposures x using last l
      where x.workspace_id = :workspaceId and x.experiment_id = l.experiment_id and x.visitor_id = l.visitor_id
-       and not exists (select from exposed e where e.experiment_id = l.experiment_id and e.visitor_id = l.visitor_id)
+       and (l.experiment_id, l.visitor_id) not in (select experiment_id, visitor_id from exposed)
   ), stored_conversions as (
     insert into experiment_conversions as c (workspace_id, experiment_id, metric, visitor_id, variant_id, converted_at, last_at,
                                              currency, revenue_micros)
@@ -175,8 +194,7 @@ const storing = `
     delete from experiment_conversions c using last_conversions l
      where c.workspace_id = :workspaceId and c.experiment_id = l.experiment_id and c.visitor_id = l.visitor_id
        and c.metric = l.metric
-       and not exists (select from converted n where n.experiment_id = l.experiment_id and n.visitor_id = l.visitor_id
-                                                 and n.metric = l.metric)
+       and (l.experiment_id, l.visitor_id, l.metric) not in (select experiment_id, visitor_id, metric from converted)
   )`;
 
 const summing = `

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { connect, newId, type Database } from '../../db/connection';
+import { connect, newId, rowsOf, type Database } from '../../db/connection';
 import { insertConversion } from '../../db/conversions';
+import { rebuildExperiments } from '../../db/experiment-counts';
 import { insertExperiment } from '../../db/experiments';
 import { countExperiment, experimentResults } from '../../db/reports/experiment-results';
 import { drainRollups, rebuildRollups } from '../../db/rollups';
@@ -349,6 +350,44 @@ test('a conversion counts up to the end of the attribution window, and not after
     { exposures: 1, conversions: 1, revenue: { perVisitor: 5 } },
   ]);
 });
+
+test('without any statistics each visitor is counted from their own events alone', async () => {
+  const fresh = await createTestDatabase();
+  const own = connect({ url: fresh.url, poolSize: 2, applicationName: 'apex-test' });
+  try {
+    const tables = await rowsOf<{ name: string }>(
+      own.raw(`select relname as name from pg_class where relkind = 'r' and relname ~ '^(events|experiment)_'`),
+    );
+    for (const { name } of tables) await own.raw('alter table ?? set (autovacuum_enabled = off)', [name]);
+    const workspaceId = newId('workspace');
+    await insertWorkspace(own, { id: workspaceId, name: 'Counts', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
+    const fields = { name: 'E', targetUrl: '/', primaryMetric: 'purchase', variants: variants('a', 'b') };
+    const { id } = await insertExperiment(own, { workspaceId, ...fields });
+    const history = Array.from({ length: 1_000 }, (_, index) => [
+      event(at(index), { visitorId: `v${index}`, ...exposure(id, index % 2 === 0 ? 'a' : 'b') }),
+      event(at(index + 1), { visitorId: `v${index}`, type: 'purchase' }),
+      event(at(index + 2), { visitorId: `v${index}`, type: 'pageview' }),
+    ]).flat();
+    await storeHistory(own, workspaceId, history);
+    await own.transaction(async (transaction) => {
+      const scope = { workspaceId, timezone: 'UTC', closedBefore: '-infinity' };
+      await rebuildExperiments(transaction, scope);
+      // And with what was counted before.
+      await rebuildExperiments(transaction, scope);
+      const [read] = await rowsOf<{ rows: string }>(
+        transaction.raw(
+          `select sum(seq_tup_read + idx_tup_fetch) as rows from pg_stat_xact_user_tables where relname ~ '^(events|experiment)_'`,
+        ),
+      );
+      const [sums] = await transaction('experiment_metric_days').sum({ converted: 'visitors' });
+      expect(Number(sums?.converted)).toBe(1_000);
+      expect(Number(read?.rows)).toBeLessThan(history.length * 20);
+    });
+  } finally {
+    await own.destroy();
+    await fresh.drop();
+  }
+}, 60_000);
 
 test('writers, erasers, drains and readers at once: what is committed is counted', async () => {
   const subject = await createSubject();
