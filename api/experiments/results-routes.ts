@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { findExperiment } from '../../db/experiments';
+import { listAuditTrail } from '../../db/reports/audit-trail';
 import { experimentResults as readResults } from '../../db/reports/experiment-results';
 import { notFound } from '../../domain/errors';
-import { experimentResults } from '../../domain/experiments/reports/schemas';
+import { experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { presentResults } from './present-results';
@@ -24,6 +26,23 @@ export const experimentResultsRoutes: Route[] = [
       const results = await readResults(database, workspaceId, id);
       if (results === null) throw notFound('Experiment', id);
       return ok(presentResults(results));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/experiments/:id/audit',
+    tag: 'experiments',
+    summary: 'List the last 200 audit entries, newest first',
+    description: 'Every change, with the weights that a bandit was given.',
+    access: { permission: 'experiments.read' },
+    limit: 'read',
+    request: { params: z.object({ id: z.string() }) },
+    responses: { 200: z.array(experimentAuditEntry) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      if ((await findExperiment(database, workspaceId, id)) === null) throw notFound('Experiment', id);
+      const entries = await listAuditTrail(database, { workspaceId, subjectType: 'experiment', subjectId: id });
+      return ok(entries.map(({ at, ...entry }) => ({ timestamp: at.toISOString(), ...entry })));
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import { findJourney } from '../../db/journeys';
-import { listJourneyAudit, type JourneyAuditEntry } from '../../db/reports/journey-audit';
+import { listAuditTrail, type TrailEntry } from '../../db/reports/audit-trail';
 import { listVersions } from '../../db/reports/version-history';
 import { shownEndUserId } from '../../domain/erasure/erased';
 import { notFound } from '../../domain/errors';
@@ -16,7 +16,7 @@ async function assertJourney(database: Database, workspaceId: string, id: string
   if ((await findJourney(database, workspaceId, id)) === null) throw notFound('Journey', id);
 }
 
-function presentAudit({ at, metadata, ...entry }: JourneyAuditEntry): z.infer<typeof journeyAuditEntry> {
+function presentAudit({ at, metadata, ...entry }: TrailEntry): z.infer<typeof journeyAuditEntry> {
   const { endUserId } = metadata;
   const shown = typeof endUserId === 'string' ? { ...metadata, endUserId: shownEndUserId(endUserId) } : metadata;
   return { timestamp: at.toISOString(), ...entry, metadata: shown };
@@ -51,7 +51,7 @@ export const journeyHistoryRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
       await assertJourney(database, workspaceId, id);
-      const entries = await listJourneyAudit(database, workspaceId, id);
+      const entries = await listAuditTrail(database, { workspaceId, subjectType: 'journey', subjectId: id });
       return ok(entries.map(presentAudit));
     },
   }),

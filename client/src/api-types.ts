@@ -3676,11 +3676,12 @@ export interface components {
                 end: string;
             } | null;
             retentionDays?: number;
+            /** @description Fields that are not given stay. */
             digest?: {
-                enabled: boolean;
+                enabled?: boolean;
                 /** @description 1 is Monday. */
-                weekday: number;
-                time: string;
+                weekday?: number;
+                time?: string;
             };
             personalAttributes?: string[];
             /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */

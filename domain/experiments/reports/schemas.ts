@@ -95,3 +95,17 @@ export const experimentResults = z
     daily: z.array(dailyResult),
   })
   .meta({ id: 'ExperimentResults' });
+
+/** An entry of an experiment's log. */
+export const experimentAuditEntry = z
+  .object({
+    timestamp: z.iso.datetime(),
+    actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
+    action: z.string().meta({ example: 'experiment.updated' }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .meta({
+        description: 'Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures.',
+      }),
+  })
+  .meta({ id: 'ExperimentAuditEntry' });

@@ -24,6 +24,7 @@ export const accessTable = {
   'PATCH /api/experiments/{id}': 'member',
   'DELETE /api/experiments/{id}': 'member',
   'GET /api/experiments/{id}/results': 'member',
+  'GET /api/experiments/{id}/audit': 'member',
   'POST /api/experiments/{id}/assign': 'member',
   'POST /api/experiments/{id}/promote': 'member',
   'POST /api/experiments/{id}/preview-link': 'member',

@@ -288,6 +288,15 @@ describe('changes', () => {
     expect([...times].sort((a, b) => a - b)).toEqual(times);
     const [first] = await rowsOf('experiments', { id });
     expect(first.started_at).toEqual(times[0]);
+    const { body: audit } = await world.api.get(`/api/experiments/${id}/audit`);
+    expect(audit.map(({ action }: { action: string }) => action).reverse()).toEqual(await actionsOf(id));
+    expect(audit).toContainEqual({
+      timestamp: expect.stringMatching(/Z$/),
+      actor: expect.stringMatching(/./),
+      action: 'experiment.updated',
+      metadata: { fields: ['variants'], weights: { control: 0.3, 'price-first': 0.7 } },
+    });
+    expect((await world.api.get('/api/experiments/exp_none/audit')).status).toBe(404);
   });
 
   it('may add a variant at the end, and take its style away', async () => {
