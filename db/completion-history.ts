@@ -1,3 +1,4 @@
+import { keepSums } from './completion-sums';
 import { completionEventColumns, completionsOf, insertCompletions, type CompletionEvent } from './completions';
 import { rowsOf, type Database } from './connection';
 import { findConversion, lockConversions, type Conversion } from './conversions';
@@ -106,7 +107,10 @@ async function matchPortion(transaction: Database, name: ConversionName): Promis
       { ...name, eventType: conversion.eventType },
     ),
   );
-  await insertCompletions(transaction, name.workspaceId, completionsOf([conversion], events));
+  const names = events.flatMap(({ visitorId }) => visitorId ?? []);
+  await keepSums(transaction, { workspaceId: name.workspaceId, names }, () =>
+    insertCompletions(transaction, name.workspaceId, completionsOf([conversion], events)),
+  );
   const last = events.length < portion ? undefined : events[events.length - 1];
   const isLeft = last !== undefined;
   await transaction('conversions')
@@ -130,5 +134,11 @@ export async function deleteSome(database: Database, name: ConversionName, limit
       { ...name, limit },
     ),
   );
-  return rows.length < limit;
+  if (rows.length === limit) return false;
+  await database.raw(
+    `delete from completion_sums m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+       select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
+    { ...name },
+  );
+  return true;
 }

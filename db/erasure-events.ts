@@ -1,3 +1,4 @@
+import { keepSums } from './completion-sums';
 import { recountCompletions } from './completions';
 import { rowsOf, type Database } from './connection';
 import { renameExposed } from './erasure-experiments';
@@ -46,7 +47,16 @@ export async function eraseEvents(
   await bringRollupsUpToDate(database, erasure.workspaceId);
   await renameExposed(database, erasure.workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
-  await renameCompletions(database, erasure);
+  await database.transaction(
+    async (transaction) => {
+      await holdRollups(transaction, erasure.workspaceId);
+      const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
+      await keepSums(transaction, { workspaceId: erasure.workspaceId, names }, () =>
+        renameCompletions(transaction, erasure),
+      );
+    },
+    { isolationLevel: 'read committed' },
+  );
 }
 
 interface Visitor {
@@ -97,12 +107,15 @@ async function erasePortion(database: Database, erasure: Erasure, { where, value
           all,
         ),
       );
-      await recountCompletions(transaction, workspaceId, due);
-      await transaction.raw(portion(), {
-        ...all,
-        dueTimes: due.map(({ at }) => at),
-        dueIds: due.map(({ id }) => id),
-        names: names.map((name) => name.toLowerCase()),
+      const visitors = [...due.map(({ name }) => name), values['pseudonym'] ?? []].flat();
+      await keepSums(transaction, { workspaceId, names: visitors }, async () => {
+        await recountCompletions(transaction, workspaceId, due);
+        await transaction.raw(portion(), {
+          ...all,
+          dueTimes: due.map(({ at }) => at),
+          dueIds: due.map(({ id }) => id),
+          names: names.map((name) => name.toLowerCase()),
+        });
       });
       return due.length;
     },

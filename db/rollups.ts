@@ -1,3 +1,4 @@
+import { deleteClosedSums, keepSums, rebuildSums } from './completion-sums';
 import { recountCompletions, type CompletionVisit } from './completions';
 import { rowsOf, type Database } from './connection';
 import { recountExperiments, rebuildExperiments } from './experiment-counts';
@@ -68,9 +69,12 @@ export async function drainRollups(
         ),
       );
       if (taken.length > 0) {
-        await recountDays(transaction, { workspaceId, ...state }, taken);
+        const names = taken.map((visit) => visit.visitor_id);
+        await keepSums(transaction, { workspaceId, names }, async () => {
+          await recountDays(transaction, { workspaceId, ...state }, taken);
+          await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+        });
         await recountTouches(transaction, workspaceId, taken);
-        await recountCompletions(transaction, workspaceId, openVisits(taken, state));
         await recountExperiments(transaction, { workspaceId, ...state }, taken);
       }
       return taken.length;
@@ -134,6 +138,7 @@ export async function closeRollupDays(database: Database, workspaceId: string, b
         `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,
         [before, workspaceId],
       );
+      await deleteClosedSums(transaction, workspaceId);
     },
     { isolationLevel: 'read committed' },
   );
@@ -196,6 +201,7 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
     values,
   );
   await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+  await rebuildSums(transaction, workspaceId);
   await rebuildExperiments(transaction, { workspaceId, ...state });
 }
 

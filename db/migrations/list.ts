@@ -20,6 +20,7 @@ import * as conversionsTargets from './20261121_18_conversions_targets';
 import * as attribution from './20261121_19_attribution';
 import * as connections from './20261121_20_connections';
 import * as attributionWindow from './20261121_21_attribution_window';
+import * as completionArrivals from './20261121_22_completion_arrivals';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_19_attribution', migration: attribution },
   { name: '20261121_20_connections', migration: connections },
   { name: '20261121_21_attribution_window', migration: attributionWindow },
+  { name: '20261121_22_completion_arrivals', migration: completionArrivals },
 ];

@@ -2,7 +2,15 @@ import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf, type Database } from '../connection';
 import { isCurrent } from '../identity';
 import { bringRollupsUpToDate } from '../rollups';
-import { isCounted, isInPeriod, readTogether, type ReportPeriod } from './period-columns';
+import {
+  isCounted,
+  isInPeriod,
+  isSummed,
+  openFrom,
+  readTogether,
+  unsummedCompletions,
+  type ReportPeriod,
+} from './period-columns';
 
 export interface SummaryFigures {
   visitors: number;
@@ -61,40 +69,72 @@ interface CompletionRow {
   channel: Channel | null;
   completions: number;
   visitors: number;
+  /** Of all conversions; where they are not told by channel, in the row without one. */
+  total: number;
 }
 
+/** Sums tell distinct visitors of one conversion only. With several, every completion is looked at. */
 async function countCompletions(database: Database, period: ReportPeriod) {
+  const [counted] = await rowsOf<{ conversions: number }>(
+    database.raw(`select count(*)::int as conversions from conversions c where ${isCountedConversion}`, { ...period }),
+  );
+  const isSingle = counted?.conversions === 1;
   const rows = await rowsOf<CompletionRow>(
-    database.raw(
-      `with done as materialized (
-         select c.visitor_id, c.end_user_id, count(*) as completions from completions c
-          where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
-          group by c.visitor_id, c.end_user_id
-       ), placed as (
-         select coalesce(d.visitor_id, p.visitor_id) as visitor_id, sum(d.completions) as completions
-           from done d left join lateral (
-             select l.visitor_id from visitor_links l
-               join visitor_days v on v.workspace_id = l.workspace_id and v.visitor_id = l.visitor_id
-              where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id and ${isCurrent}
-                and v.day between cast(:from as date) and cast(:to as date)
-              order by v.day, v.first_at, v.visitor_id limit 1
-           ) p on true
-          group by 1
-       )
-       select f.channel, sum(p.completions)::int as completions, count(p.visitor_id)::int as visitors
-         from placed p left join lateral (
-           select channel from visitor_days v
-            where v.workspace_id = :workspaceId and v.visitor_id = p.visitor_id
-              and v.day between cast(:from as date) and cast(:to as date)
-            order by v.day limit 1
-         ) f on true
-        group by f.channel`,
-      { ...period },
-    ),
+    database.raw(isSingle ? sumsStatement : placedStatement(allCompletions), { ...period }),
   );
   return {
-    conversions: rows.reduce((sum, row) => sum + row.completions, 0),
+    conversions: rows.reduce((sum, row) => sum + row.total, 0),
     convertingVisitors: rows.reduce((sum, row) => sum + row.visitors, 0),
     byChannel: new Map(rows.map((row) => [row.channel, row.completions])),
   };
 }
+
+const isCountedConversion = `c.workspace_id = :workspaceId and (c.is_primary or not exists (
+  select from conversions where workspace_id = :workspaceId and is_primary))`;
+
+const allCompletions = `
+  select c.* from completions c where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}`;
+
+/** Completions by the channel of the first day of their visitor. @param visitors which of these count */
+const placedStatement = (completions: string, visitors = 'true'): string => `
+  with done as materialized (
+    select c.visitor_id, c.end_user_id, count(*) as completions from (${completions}) c group by c.visitor_id, c.end_user_id
+  ), placed as (
+    select coalesce(d.visitor_id, p.visitor_id) as visitor_id, sum(d.completions) as completions
+      from done d left join lateral (
+        select l.visitor_id from visitor_links l
+          join visitor_days v on v.workspace_id = l.workspace_id and v.visitor_id = l.visitor_id
+         where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id and ${isCurrent}
+           and v.day between cast(:from as date) and cast(:to as date)
+         order by v.day, v.first_at, v.visitor_id limit 1
+      ) p on true
+     group by 1
+  )
+  select f.channel, sum(p.completions)::int as completions, (count(p.visitor_id) filter (where ${visitors}))::int as visitors,
+         sum(p.completions)::int as total
+    from placed p left join lateral (
+      select channel from visitor_days v
+       where v.workspace_id = :workspaceId and v.visitor_id = p.visitor_id
+         and v.day between cast(:from as date) and cast(:to as date)
+       order by v.day limit 1
+    ) f on true
+   group by f.channel`;
+
+const isNotSummed = `not exists (
+  select from completions c
+   where c.workspace_id = :workspaceId and c.visitor_id = p.visitor_id and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+     and (c.occurred_at at time zone :timezone)::date >= ${openFrom})`;
+
+const sumsStatement = `
+  select channel, coalesce(sum(completions), 0)::int as completions, coalesce(sum(visitors), 0)::int as visitors,
+         coalesce(sum(total), 0)::int as total
+    from (
+    select case when s.kind = 'channel' then s.channel end as channel, sum(s.count) filter (where s.kind = 'channel') as completions,
+           sum(s.count) filter (where s.kind = 'visitor') as visitors, sum(s.count) filter (where s.kind = 'day') as total
+      from completion_sums s
+     where ${isSummed('s')}
+       and (s.kind = 'day' or s.kind = 'channel' and s.other_day >= ${openFrom} or s.kind = 'visitor' and s.other_day < ${openFrom})
+     group by 1
+    union all
+    select * from (${placedStatement(unsummedCompletions, isNotSummed)}) rest
+  ) counted group by channel`;

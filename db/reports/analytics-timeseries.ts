@@ -3,7 +3,14 @@ import type { SeriesMetric } from '../../domain/analytics/schemas';
 import { rowsOf, type Database } from '../connection';
 import { bringRollupsUpToDate } from '../rollups';
 import { firstTouchOf } from './touches';
-import { findMainCurrency, isCounted, isInPeriod, readTogether, type ReportPeriod } from './period-columns';
+import {
+  findMainCurrency,
+  isInPeriod,
+  isSummed,
+  readTogether,
+  unsummedCompletions,
+  type ReportPeriod,
+} from './period-columns';
 
 export interface SeriesRequest {
   metric: SeriesMetric;
@@ -35,18 +42,22 @@ const fromChannelDays = (column: string): string => `
    group by day`;
 
 const fromCompletions = (value: string, where: string): string => `
-  select (c.occurred_at at time zone :timezone)::date::text as day, ${value} as value
-    from completions c left join visitor_days v on v.workspace_id = c.workspace_id and v.visitor_id = c.visitor_id
-         and v.day = (c.occurred_at at time zone :timezone)::date
-   where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')} and ${where}
-     and (cast(:channel as text) is null or coalesce(v.channel, 'direct') = :channel)
-   group by 1`;
+  select day::text, sum(${value}) as value from (
+    select s.day, s.channel, s.currency, s.count, s.revenue_micros from completion_sums s where ${isSummed('s')} and kind = 'day'
+    union all
+    select (c.occurred_at at time zone :timezone)::date, coalesce(v.channel, 'direct'), c.currency, 1, c.revenue_micros
+      from (${unsummedCompletions}) c
+      left join visitor_days v on v.workspace_id = c.workspace_id and v.visitor_id = c.visitor_id
+           and v.day = (c.occurred_at at time zone :timezone)::date
+  ) counted
+   where ${where} and (cast(:channel as text) is null or channel = :channel)
+   group by day`;
 
 const statements: Record<SeriesMetric, string> = {
   visitors: fromChannelDays('visitors'),
   pageviews: fromChannelDays('pageviews'),
-  conversions: fromCompletions('count(*)', 'true'),
-  revenue: fromCompletions('sum(c.revenue_micros)', 'c.currency = :currency'),
+  conversions: fromCompletions('count', 'true'),
+  revenue: fromCompletions('revenue_micros', 'currency = :currency'),
   leads: `
     select (p.created_at at time zone :timezone)::date::text as day, count(*) as value
       from end_users p

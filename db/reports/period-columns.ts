@@ -23,6 +23,27 @@ export const isCounted = (alias: string): string => `
     select id from conversions where workspace_id = :workspaceId and (is_primary or not exists (
       select from conversions where workspace_id = :workspaceId and is_primary)))`;
 
+const closedBefore = `coalesce((select closed_before from rollup_states where workspace_id = :workspaceId), '-infinity')`;
+
+/** The first open day of the period: sums of completions (db/completion-sums.ts) hold from it on. */
+export const openFrom = `greatest(cast(:from as date), ${closedBefore})`;
+
+/** That sums, named by the alias, are of the open days of the period and of conversions that count. */
+export const isSummed = (alias: string): string => `
+  (${alias}.workspace_id = :workspaceId and ${alias}.day between ${openFrom} and cast(:to as date)
+   and (${alias}.conversion_id, ${alias}.revision) in (
+     select id, revision from conversions where workspace_id = :workspaceId) and ${isCounted(alias)})`;
+
+/** The completions of the period that sums leave out: those of no visitor, and those of closed days. */
+export const unsummedCompletions = `
+  select c.* from completions c
+   where c.workspace_id = :workspaceId and c.visitor_id is null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+  union all
+  select c.* from completions c
+   where c.workspace_id = :workspaceId and c.visitor_id is not null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+     and c.occurred_at < ${closedBefore}::timestamp at time zone :timezone + interval '3 hours'
+     and (c.occurred_at at time zone :timezone)::date < ${closedBefore}`;
+
 /** Runs several reads on one state of the database, so that their figures fit together. */
 export function readTogether<Result>(
   database: Database,
@@ -38,9 +59,12 @@ export function readTogether<Result>(
 export async function findMainCurrency(database: Database, period: ReportPeriod): Promise<string> {
   const [row] = await rowsOf<{ currency: string }>(
     database.raw(
-      `select currency from completions c
-        where c.workspace_id = :workspaceId and currency is not null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
-        group by currency order by count(*) desc, currency <> 'USD', currency limit 1`,
+      `select currency from (
+         select currency, count from completion_sums s where ${isSummed('s')} and kind = 'day' and currency <> ''
+         union all
+         select currency, 1 from (${unsummedCompletions}) c where currency is not null
+       ) known
+        group by currency order by sum(count) desc, currency <> 'USD', currency limit 1`,
       { ...period },
     ),
   );

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { connect, newId, type Database } from '../../db/connection';
+import { connect, newId, rowsOf, type Database } from '../../db/connection';
 import { appendLink, findCurrentLink } from '../../db/identity';
 import { readCompletionPaths } from '../../db/reports/attribution';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
-import { drainRollups } from '../../db/rollups';
+import { readTimeseries } from '../../db/reports/analytics-timeseries';
+import { drainRollups, rebuildRollups } from '../../db/rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import type { Channel } from '../../domain/analytics/channel';
 import { creditChannels } from '../../domain/attribution/credit';
@@ -197,7 +198,42 @@ function recountSummary(known: Known, period: { from: string; to: string }) {
   };
 }
 
-test('summary and attribution equal a recount, of any period, by every model', async () => {
+const askedSeries = [
+  { metric: 'conversions', channel: 'email' },
+  { metric: 'revenue', channel: null },
+  { metric: 'revenue', channel: 'direct' },
+] as const;
+
+/** Completions of each day of a period, or what they brought in micros. */
+function recountSeries(
+  known: Known,
+  period: { from: string; to: string },
+  { metric, channel }: { metric: 'conversions' | 'revenue'; channel: Channel | null },
+): Map<string, number> {
+  const { visitors: days } = recount(known.events, timezone);
+  const series = new Map<string, number>();
+  for (const { occurredAt, visitorId, data } of purchasesOf(known, period)) {
+    const day = occurredAt.toLocaleDateString('sv-SE', { timeZone: timezone });
+    const of = days.find((one) => one.day === day && one.visitor_id === visitorId)?.channel;
+    if (channel !== null && channel !== of) continue;
+    const value = metric === 'conversions' ? 1 : (data as { revenue: number }).revenue * 1e6;
+    series.set(day, (series.get(day) ?? 0) + value);
+  }
+  return series;
+}
+
+/** The sums over completions. */
+const readSums = (workspaceId: string): Promise<object[]> =>
+  rowsOf(
+    database.raw(
+      `select conversion_id, kind, day::text, other_day::text, channel, currency, count, revenue_micros::float8
+         from completion_sums where workspace_id = ?
+        order by kind, day, other_day, channel, currency`,
+      [workspaceId],
+    ),
+  );
+
+test('summary, series and attribution equal a recount, of any period, by every model', async () => {
   const periods = fc
     .tuple(fc.integer({ min: -2, max: 40 }), fc.integer({ min: 0, max: 80 }))
     .map(([from, days]) => ({ from: dayAt(from), to: dayAt(from + days) }));
@@ -209,6 +245,13 @@ test('summary and attribution equal a recount, of any period, by every model', a
       const { leads: _leads, ...summary } = await summarizePeriod(database, asked);
       const { leads: _none, ...expected } = recountSummary(known, period);
       expect(summary).toEqual(expected);
+      for (const one of askedSeries) {
+        const series = await readTimeseries(database, asked, { ...one, currency: null });
+        expect({ ...one, series }).toEqual({ ...one, series: recountSeries(known, period, one) });
+      }
+      const sums = await readSums(known.workspaceId);
+      await rebuildRollups(database, known.workspaceId);
+      expect(sums).toEqual(await readSums(known.workspaceId));
       for (const model of attributionModels) {
         const credits = await readCredits(known, model, period);
         expect({ model, credits: rounded(credits) }).toEqual({
