@@ -21,12 +21,14 @@ export async function changeSettings(
   return database.transaction(async (transaction) => {
     const before = await lockWorkspace(transaction, workspaceId);
     if (before === null) throw notFound('Workspace', workspaceId);
-    await updateWorkspace(transaction, workspaceId, body);
+    const { digest, ...changes } = body;
+    const whole = digest === undefined ? {} : { digest: mergeDigest(before.digest, digest) };
+    await updateWorkspace(transaction, workspaceId, { ...changes, ...whole });
     const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor } as const;
     await recordAudit(transaction, [
       { ...entry, action: 'workspace.updated', metadata: { fields: Object.keys(body) } },
     ]);
-    if (body.digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
+    if (digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
     const change = planChange(before.plan, body.plan ?? before.plan);
     if (change !== null && body.plan !== undefined) {
       const plans = { from: before.plan, to: body.plan, occurrence: newId('audit') };
@@ -37,3 +39,12 @@ export async function changeSettings(
     return after;
   });
 }
+
+type Digest = Workspace['digest'];
+
+/** What is not given stays. */
+const mergeDigest = (before: Digest, changes: { [Field in keyof Digest]?: Digest[Field] | undefined }): Digest => ({
+  enabled: changes.enabled ?? before.enabled,
+  weekday: changes.weekday ?? before.weekday,
+  time: changes.time ?? before.time,
+});

@@ -140,7 +140,7 @@ const settings = {
 };
 
 export const updateWorkspaceBody = z
-  .object(settings)
+  .object({ ...settings, digest: settings.digest.partial().meta({ description: 'Fields that are not given stay.' }) })
   .partial()
   .strict()
   .meta({

@@ -287,9 +287,19 @@ test('settings are flat, checked, and take effect', async () => {
     { timezone: 'Mars/Olympus' },
     { plan: 'gold' },
     { quietHours: { start: '25:00', end: '08:00' } },
+    { digest: { weekday: 8 } },
+    { digest: { hour: 9 } },
+    { digest: null },
     { colour: 1 },
   ]) {
     expect((await world.api.patch('/api/workspace', wrong)).status).toBe(400);
+  }
+  for (const [changed, whole] of [
+    [{ enabled: false }, { enabled: false, weekday: 1, time: '09:00' }],
+    [{ time: '07:30' }, { enabled: false, weekday: 1, time: '07:30' }],
+    [before.digest, before.digest],
+  ]) {
+    expect((await world.api.patch('/api/workspace', { digest: changed })).body.digest).toEqual(whole);
   }
   await world.api.patch('/api/workspace', {
     quietHours: null,
