@@ -280,7 +280,7 @@ export const experimentRecord = z
     ...{ created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
     results: z
       .record(z.string(), z.object({ exposures: z.number(), conversions: z.number(), rate: z.number().nullable() }))
-      .meta({ description: 'By variant id. Empty in lists: see `links.results`.' }),
+      .meta({ description: 'By variant id. Empty in lists, after writes and in drafts: see `links.results`.' }),
     confidence: z.number().nullable().meta({ description: '0 to 1; null where no results are computed.' }),
     resultsUrl: z.string().meta({ description: 'The page with its results.' }),
     results_url: z.string(),

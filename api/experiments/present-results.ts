@@ -13,3 +13,11 @@ export function presentResults({ experiment, ...results }: ExperimentResults): R
     ...results,
   };
 }
+
+/** What an experiment's own record says of its results. */
+export const presentFigures = ({ variants, confidence }: ExperimentResults) => ({
+  results: Object.fromEntries(
+    variants.map(({ variantId, exposures, conversions, rate }) => [variantId, { exposures, conversions, rate }]),
+  ),
+  confidence,
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../db/audit';
 import { logEntry } from '../../db/experiment-life';
 import { deleteExperiment, findExperiment, holdExperiment, listExperiments } from '../../db/experiments';
+import { experimentResults } from '../../db/reports/experiment-results';
 import { notFound } from '../../domain/errors';
 import { assertDeletable } from '../../domain/experiments/life';
 import { experimentStatus } from '../../domain/experiments/schemas';
@@ -10,6 +11,7 @@ import { defineRoute, type Route } from '../route';
 import { createExperiment, updateExperiment } from './change';
 import { createExperimentBody, experimentRecord, updateExperimentBody, updateExperimentByIdBody } from './contract';
 import { presentExperiment } from './present';
+import { presentFigures } from './present-results';
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
@@ -66,6 +68,7 @@ export const experimentRoutes: Route[] = [
     path: '/api/experiments/:id',
     tag,
     summary: 'Read an experiment',
+    description: 'With the counts of its variants and its confidence, once it has left its draft.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { params },
@@ -74,7 +77,10 @@ export const experimentRoutes: Route[] = [
     handler: async ({ params: { id }, actor: { workspaceId }, services: { database, publicUrl } }) => {
       const experiment = await findExperiment(database, workspaceId, id);
       if (experiment === null) throw notFound('Experiment', id);
-      return ok(presentExperiment(experiment, publicUrl));
+      const shown = presentExperiment(experiment, publicUrl);
+      if (experiment.status === 'draft') return ok(shown);
+      const results = await experimentResults(database, workspaceId, id);
+      return ok(results === null ? shown : { ...shown, ...presentFigures(results) });
     },
   }),
   defineRoute({

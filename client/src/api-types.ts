@@ -260,7 +260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an experiment */
+        /**
+         * Read an experiment
+         * @description With the counts of its variants and its confidence, once it has left its draft.
+         */
         get: operations["get_api_experiments_id"];
         put?: never;
         post?: never;
@@ -3843,7 +3846,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description By variant id. Empty in lists: see `links.results`. */
+            /** @description By variant id. Empty in lists, after writes and in drafts: see `links.results`. */
             results: {
                 [key: string]: {
                     exposures: number;

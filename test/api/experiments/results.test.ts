@@ -85,6 +85,13 @@ test('the figures are those of a hand calculation', async () => {
   expect(blue.pValue).toBeCloseTo(0.0405, 4);
   expect(blue.adjustedPValue).toBe(blue.pValue);
   expect(results.confidence).toBeCloseTo(1 - blue.pValue, 12);
+  expect((await world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
+    confidence: results.confidence,
+    results: {
+      control: { exposures: 200, conversions: 20, rate: 0.1 },
+      blue: { exposures: 200, conversions: 34, rate: 0.17 },
+    },
+  });
   expect(control.revenue.perVisitor).toBeCloseTo(1, 12);
   expect(blue.revenue.perVisitor).toBeCloseTo((34 * 10 + 5) / 200, 12);
   // 12 of 200 against none: z = 0.06 / sqrt(0.03 * 0.97 * 2 / 200) = 3.517, one-sided.
