@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       belief_id text not null,
       type text not null check (type in ('experiment', 'observation', 'external')),
       delta double precision not null check (delta between -1 and 1),
-      sample_size double precision not null check (sample_size > 0),
+      sample_size double precision not null check (sample_size >= 0),
       experiment_id text,
       -- The experiment step that it comes from, over all versions.
       journey_id text,

@@ -81,9 +81,9 @@ export const updateConfidenceBody = z
     }),
     sampleSize: z
       .number()
-      .positive()
+      .nonnegative()
       .default(1)
-      .meta({ description: 'Subjects behind it. More move the belief more.' }),
+      .meta({ description: 'Subjects behind it. More move the belief more; fewer than one counts as one.' }),
     messageId: jsonText(100, 1).optional().meta({
       description: 'Of your choice. A repeat for the same belief changes nothing, so that a retry is safe.',
     }),

@@ -24,11 +24,11 @@ export function effectivePrior(prior: number): number {
 /**
  * What an entry adds to the log-odds of a belief: w ln(P / (1 - P)), where P = 1/2 + atan(z) / π is the probability that the
  * effect is above 0, z = delta √max(1, sampleSize), and w is the weight of its type.
- * @throws RangeError for a delta outside -1 to 1, and for a sample that is not above 0
+ * @throws RangeError for a delta outside -1 to 1, and for a sample below 0
  */
 export function evidenceShift({ type, delta, sampleSize }: WeighedEvidence): number {
   if (!(delta >= -1 && delta <= 1)) throw new RangeError(`The delta is ${delta}, not -1 to 1.`);
-  if (!(sampleSize > 0 && sampleSize < Infinity)) throw new RangeError(`The sample is ${sampleSize}.`);
+  if (!(sampleSize >= 0 && sampleSize < Infinity)) throw new RangeError(`The sample is ${sampleSize}.`);
   const z = Math.abs(delta) * Math.sqrt(Math.max(1, sampleSize));
   // π/2 + atan(z) and π/2 - atan(z), without the digits that subtracting near-equal numbers loses. By the sign of delta
   // afterwards, so that an entry and its opposite cancel to the last bit.

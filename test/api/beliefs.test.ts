@@ -190,7 +190,6 @@ describe('update-confidence', () => {
     [{ type: 'observation', delta: 1.01 }, 'delta'],
     [{ type: 'observation', delta: -1.01 }, 'delta'],
     [{ type: 'observation', delta: null }, 'delta'],
-    [{ type: 'observation', delta: 0.1, sampleSize: 0 }, 'sampleSize'],
     [{ type: 'observation', delta: 0.1, sampleSize: -5 }, 'sampleSize'],
     [{ type: 'experiment', delta: 0.1 }, 'experimentId'],
     [{ type: 'experiment', delta: 0.1, experimentId: 'exp_none' }, 'experimentId'],
@@ -201,6 +200,12 @@ describe('update-confidence', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
     expect((await world.api.get(belief)).body.evidence).toEqual([]);
+  });
+
+  it('counts a sample of nobody as one of one', async () => {
+    const answer = await update(await pathOf(), { type: 'observation', delta: 0.1, sampleSize: 0 });
+    const [of0, of1] = [0, 1].map((sampleSize) => confidenceOf(0.5, [{ type: 'observation', delta: 0.1, sampleSize }]));
+    expect([answer.status, answer.body.confidence, of0]).toEqual([200, of1, of1]);
   });
 
   it('takes bounds as they are: the confidence stays inside 0 to 1', async () => {

@@ -106,7 +106,7 @@ describe('confidenceOf', () => {
   it.each([
     [0.5, { delta: 1.01, sampleSize: 1 }],
     [0.5, { delta: NaN, sampleSize: 1 }],
-    [0.5, { delta: 0.1, sampleSize: 0 }],
+    [0.5, { delta: 0.1, sampleSize: -1 }],
     [0.5, { delta: 0.1, sampleSize: Infinity }],
     [1.1, { delta: 0.1, sampleSize: 1 }],
     [NaN, { delta: 0.1, sampleSize: 1 }],
