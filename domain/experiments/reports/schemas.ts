@@ -102,10 +102,8 @@ export const experimentAuditEntry = z
     timestamp: z.iso.datetime(),
     actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
     action: z.string().meta({ example: 'experiment.updated' }),
-    metadata: z
-      .record(z.string(), z.unknown())
-      .meta({
-        description: 'Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures.',
-      }),
+    metadata: z.record(z.string(), z.unknown()).meta({
+      description: 'Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures.',
+    }),
   })
   .meta({ id: 'ExperimentAuditEntry' });
