@@ -2486,7 +2486,7 @@ export interface components {
             /** @description A difference of rates. Above 0 it supports the belief, below 0 it weakens it. */
             delta: number;
             /**
-             * @description Subjects behind it. More move the belief more.
+             * @description Subjects behind it. More move the belief more; fewer than one counts as one.
              * @default 1
              */
             sampleSize: number;
