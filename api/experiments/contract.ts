@@ -66,9 +66,10 @@ export const experimentFields = {
   trafficSplit: z.number().min(0).max(100).meta({ description: 'Percentage of visitors that take part.' }),
   mode: experimentMode,
   engine: statisticsEngine,
-  targetPower: z.number().gt(0).lt(1),
-  mde: z.number().gt(0).max(100).meta({ description: 'The effect to be found, relative to the control’s rate.' }),
-  alpha: z.number().gt(0).lt(1),
+  // Beyond these bounds no sample would ever do, and its size is no number any more.
+  targetPower: z.number().min(0.01).max(0.9999),
+  mde: z.number().min(0.0001).max(100).meta({ description: 'The effect to be found, relative to the control’s rate.' }),
+  alpha: z.number().min(0.000001).max(0.9999),
   primaryMetric: jsonText(200, 1)
     .nullable()
     .meta({ description: 'A conversion’s id or an event’s name; null for the primary conversion.' }),

@@ -3,7 +3,7 @@ import { experimentFields, refuseDifferences } from './contract';
 
 export const powerBody = z
   .strictObject({
-    baselineRate: z.number().gt(0).lte(1).meta({ description: 'The control’s rate.' }),
+    baselineRate: z.number().min(0.000001).max(1).meta({ description: 'The control’s rate.' }),
     mde: experimentFields.mde.default(0.1),
     targetPower: experimentFields.targetPower.optional().meta({ description: '0.8 unless given.' }),
     target_power: experimentFields.targetPower.optional(),

@@ -61,7 +61,7 @@ export const experimentServingRoutes: Route[] = [
     request: {
       query: z.object({
         key: jsonText(200, 1).meta({ description: 'The public key of the workspace.' }),
-        preview: jsonText(1_000)
+        preview: jsonText(400)
           .optional()
           .meta({ description: 'The token of a preview link. One that is no good is passed over.' }),
       }),

@@ -20,10 +20,12 @@ function inUtc(given: string): string {
 }
 
 const largest = 1e15;
+/** Less would make any progress endless. */
+const smallest = 1e-9;
 
 const fields = {
   metric: jsonText(200, 1).meta({ description: 'Such as `monthly_signups`.' }),
-  target: z.number().positive().max(largest).meta({ description: 'The value to reach.' }),
+  target: z.number().min(smallest).max(largest).meta({ description: 'The value to reach.' }),
   deadline,
   current: z.number().min(-largest).max(largest).meta({
     description: 'Of a target without a source; ignored with one. 0 unless given.',

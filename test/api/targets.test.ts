@@ -56,6 +56,7 @@ describe('manual targets', () => {
 
   it.each([
     [{ target: 0 }, 'target'],
+    [{ target: 5e-324 }, 'target'],
     [{ target: '10' }, 'target'],
     [{ deadline: 'soon' }, 'deadline'],
     [{ deadline: '2030-02-30' }, 'deadline'],

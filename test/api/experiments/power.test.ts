@@ -23,6 +23,12 @@ test('the calculator answers the size of R’s power.prop.test, and whole days',
   expect(surer.body.requiredPerVariant).toBeGreaterThan(1094);
 });
 
+test('the hardest plan has a size that is a number', async () => {
+  const answer = await ask({ baselineRate: 1e-6, mde: 1e-4, alpha: 1e-6, targetPower: 0.9999, variants: 2 });
+  expect(answer.status).toBe(200);
+  expect(answer.body.requiredPerVariant).toBeGreaterThan(1e15);
+});
+
 test.each([
   [{}, 'baselineRate'],
   [{ baselineRate: 0 }, 'baselineRate'],
@@ -32,6 +38,11 @@ test.each([
   [{ baselineRate: 0.1, variants: 1 }, 'variants'],
   [{ baselineRate: 0.1, dailyVisitors: 0 }, 'dailyVisitors'],
   [{ baselineRate: 0.1, alpha: 1 }, 'alpha'],
+  // What no sample would ever do for.
+  [{ baselineRate: 1e-300 }, 'baselineRate'],
+  [{ baselineRate: 0.1, mde: 1e-300 }, 'mde'],
+  [{ baselineRate: 0.1, alpha: 1e-300 }, 'alpha'],
+  [{ baselineRate: 0.1, targetPower: 5e-324 }, 'targetPower'],
   [{ baselineRate: 0.1, targetPower: 0.8, target_power: 0.9 }, 'target_power'],
   [{ baselineRate: 0.1, wrong: 1 }, 'wrong'],
 ])('%j is refused', async (body, path) => {
