@@ -5,7 +5,9 @@ import type { Services } from '../services';
 import { judgeHit } from './judge-hit';
 import { pageAnswer, unknownLink } from './reader-page';
 
-const params = z.object({ token: z.string().max(4_000) });
+const openParams = z.object({ token: z.string().max(300) });
+/** Described, not enforced: what is no token is an unknown link, and its reader gets a page. */
+const clickParams = z.object({ token: z.string().max(4_000).meta({ pattern: '^[A-Za-z0-9_-]+$' }) });
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const headers = z.object({
   accept: z.string().optional(),
@@ -40,7 +42,7 @@ export const trackingRoutes: Route[] = [
     summary: 'Answer the pixel of a message, and record that it was opened',
     access: 'public',
     limit: 'none',
-    request: { params, headers },
+    request: { params: openParams, headers },
     responses: { 200: { contentType: 'image/gif', description: 'One transparent pixel.' }, 404: pageAnswer },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
@@ -63,7 +65,7 @@ export const trackingRoutes: Route[] = [
     description: 'Only to addresses that this service put into the message itself: an altered link is 404.',
     access: 'public',
     limit: 'none',
-    request: { params, headers },
+    request: { params: clickParams, headers },
     responses: { 302: { contentType: 'text/plain', description: 'To the address of the link.' }, 404: pageAnswer },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {

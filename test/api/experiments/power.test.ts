@@ -43,6 +43,7 @@ test.each([
   [{ baselineRate: 0.1, mde: 1e-300 }, 'mde'],
   [{ baselineRate: 0.1, alpha: 1e-300 }, 'alpha'],
   [{ baselineRate: 0.1, targetPower: 5e-324 }, 'targetPower'],
+  [{ baselineRate: 0.1, dailyVisitors: 9, trafficSplit: 5e-324 }, 'trafficSplit'],
   [{ baselineRate: 0.1, targetPower: 0.8, target_power: 0.9 }, 'target_power'],
   [{ baselineRate: 0.1, wrong: 1 }, 'wrong'],
 ])('%j is refused', async (body, path) => {
