@@ -10,7 +10,12 @@ export const powerBody = z
     alpha: experimentFields.alpha.default(0.05),
     variants: z.int().min(2).max(20).default(2).meta({ description: 'With the control.' }),
     dailyVisitors: z.number().min(0.01).max(1e12).optional().meta({ description: 'Visitors of the pages in a day.' }),
-    trafficSplit: z.number().min(0.01).max(100).default(100).meta({ description: 'Percentage of them that take part.' }),
+    trafficSplit: z
+      .number()
+      .min(0.01)
+      .max(100)
+      .default(100)
+      .meta({ description: 'Percentage of them that take part.' }),
   })
   .check(refuseDifferences)
   .meta({ id: 'PlanExperiment', examples: [{ baselineRate: 0.04, mde: 0.1, variants: 2, dailyVisitors: 5000 }] });
