@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
 import { dropOutlivedPartitions, makeEventPartitions } from '../db/event-partitions';
-import { closeOutlivedDays, deleteClosedDays, purgeOutlived, type OnChunk } from '../db/event-storage';
+import { closeOutlivedDays, deleteClosedDays, purgeOutlived } from '../db/event-storage';
+import type { OnChunk } from '../db/in-chunks';
 import { purgeIdempotencyRecords } from '../db/idempotency';
 import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
 import { foldLimit, foldStepChanges } from '../db/step-totals';

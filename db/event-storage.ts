@@ -1,4 +1,5 @@
 import { rowsOf, type Database } from './connection';
+import { inChunks, type OnChunk } from './in-chunks';
 import { bringRollupsUpToDate, closeRollupDays } from './rollups';
 
 /**
@@ -8,9 +9,6 @@ import { bringRollupsUpToDate, closeRollupDays } from './rollups';
 
 /** Rows of one chunk. */
 const chunk = 5_000;
-
-/** Told after each chunk; throws to break off. */
-export type OnChunk = (rows: number) => void;
 
 /** Unreplayed refused events that a workspace keeps. */
 const rejectedKept = 10_000;
@@ -157,20 +155,4 @@ export async function purgeOutlived(database: Database, onChunk: OnChunk): Promi
       { values: { chunk }, onChunk },
     ),
   };
-}
-
-/** Repeats a statement that answers how many rows it removed, until it removes none. */
-async function inChunks(
-  database: Database,
-  statement: string,
-  { values, onChunk }: { values: Record<string, string | number>; onChunk: OnChunk },
-): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const [row] = await rowsOf<{ rows: number }>(database.raw(statement, values));
-    const rows = row?.rows ?? 0;
-    if (rows === 0) return total;
-    total += rows;
-    onChunk(rows);
-  }
 }

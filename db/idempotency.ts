@@ -1,5 +1,6 @@
 import { sentAnswer, type FinalAnswer } from '../domain/transactional/answers';
 import { rowsOf, type Database } from './connection';
+import { inChunks, type OnChunk } from './in-chunks';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**
@@ -209,22 +210,15 @@ export async function releaseSend(database: Database, claim: ClaimName, failure:
 }
 
 /** Forgets keys whose time is over, in chunks. @returns how many */
-export async function purgeIdempotencyRecords(database: Database, onChunk: (rows: number) => void): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const [row] = await rowsOf<{ rows: number }>(
-      database.raw(
-        `with gone as (
-           delete from idempotency_records where expires_at <= now() and (workspace_id, idempotency_key) in (
-             select workspace_id, idempotency_key from idempotency_records
-              where expires_at <= now() order by expires_at limit 5000)
-           returning 1
-         ) select count(*)::int as rows from gone`,
-      ),
-    );
-    const rows = row?.rows ?? 0;
-    if (rows === 0) return total;
-    total += rows;
-    onChunk(rows);
-  }
+export async function purgeIdempotencyRecords(database: Database, onChunk: OnChunk): Promise<number> {
+  return inChunks(
+    database,
+    `with gone as (
+       delete from idempotency_records where expires_at <= now() and (workspace_id, idempotency_key) in (
+         select workspace_id, idempotency_key from idempotency_records
+          where expires_at <= now() order by expires_at limit 5000)
+       returning 1
+     ) select count(*)::int as rows from gone`,
+    { onChunk },
+  );
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rowsOf, type Database } from './connection';
+import { inChunks, type OnChunk } from './in-chunks';
 
 /** What became of a message after it was sent. Rows name sends, never people or addresses. */
 export interface SendEvent {
@@ -108,26 +109,19 @@ export async function forgetLinks(database: Database, workspaceId: string, pseud
 }
 
 /** Forgets events past their workspace's retention, and SNS's message ids after a day, in chunks. @returns how many events */
-export async function purgeSendEvents(database: Database, onChunk: (rows: number) => void): Promise<number> {
+export async function purgeSendEvents(database: Database, onChunk: OnChunk): Promise<number> {
   // Far longer than a message is young enough to be taken.
   await database('sns_messages').whereRaw(`received_at < now() - interval '1 day'`).delete();
-  let total = 0;
-  for (;;) {
-    const [row] = await rowsOf<{ rows: number }>(
-      database.raw(
-        `with gone as (
-           delete from send_events where (workspace_id, send_id, at, dedupe_key) in (
-             select e.workspace_id, e.send_id, e.at, e.dedupe_key
-               from workspaces w join send_events e on e.workspace_id = w.id
-                and e.at < now() - w.retention_days * interval '1 day'
-              limit 5000)
-           returning 1
-         ) select count(*)::int as rows from gone`,
-      ),
-    );
-    const rows = row?.rows ?? 0;
-    if (rows === 0) return total;
-    total += rows;
-    onChunk(rows);
-  }
+  return inChunks(
+    database,
+    `with gone as (
+       delete from send_events where (workspace_id, send_id, at, dedupe_key) in (
+         select e.workspace_id, e.send_id, e.at, e.dedupe_key
+           from workspaces w join send_events e on e.workspace_id = w.id
+            and e.at < now() - w.retention_days * interval '1 day'
+          limit 5000)
+       returning 1
+     ) select count(*)::int as rows from gone`,
+    { onChunk },
+  );
 }
