@@ -3,6 +3,7 @@ import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection';
 import { findConnectionById, lockConnectionSchedule } from '../db/connections';
 import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
+import { listScheduled, removeSchedule } from './schedule-handles';
 
 /** A pull that no Temporal was there to run is still run within this time. */
 const catchupMs = 43_200_000;
@@ -17,19 +18,12 @@ export function createConnectionSchedules(client: Client, database: Database): C
         const connection = await findConnectionById(transaction, connectionId);
         return client.withDeadline(Date.now() + temporalMs, () =>
           connection === null
-            ? remove(client, connectionId)
+            ? removeSchedule(client, connectionScheduleId(connectionId))
             : ensure(client, scheduleOf({ workspaceId: connection.workspaceId, connectionId })),
         );
       }),
 
-    async list() {
-      const found: string[] = [];
-      const prefix = connectionScheduleId('');
-      for await (const { scheduleId } of client.schedule.list()) {
-        if (scheduleId.startsWith(prefix)) found.push(scheduleId.slice(prefix.length));
-      }
-      return found;
-    },
+    list: () => listScheduled(client, connectionScheduleId('')),
   };
 }
 
@@ -60,15 +54,5 @@ async function ensure(client: Client, wanted: ReturnType<typeof scheduleOf>): Pr
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await client.schedule.create(wanted);
     return true;
-  }
-}
-
-async function remove(client: Client, connectionId: string): Promise<boolean> {
-  try {
-    await client.schedule.getHandle(connectionScheduleId(connectionId)).delete();
-    return true;
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-    return false;
   }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/connection';
 import { lockDigestSchedule } from '../db/digests';
 import { findWorkspace, type Workspace } from '../db/workspaces';
 import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
+import { listScheduled, removeSchedule } from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 /** A digest that no Temporal was there to run is still run within this time. */
@@ -24,18 +25,13 @@ export function createDigestSchedules(client: Client, database: Database): Diges
         await lockDigestSchedule(transaction, workspaceId);
         const workspace = await findWorkspace(transaction, workspaceId);
         return client.withDeadline(Date.now() + temporalMs, () =>
-          workspace === null ? remove(client, workspaceId) : ensure(client, scheduleOf(workspace)),
+          workspace === null
+            ? removeSchedule(client, digestScheduleId(workspaceId))
+            : ensure(client, scheduleOf(workspace)),
         );
       }),
 
-    async list() {
-      const found: string[] = [];
-      const prefix = digestScheduleId('');
-      for await (const { scheduleId } of client.schedule.list()) {
-        if (scheduleId.startsWith(prefix)) found.push(scheduleId.slice(prefix.length));
-      }
-      return found;
-    },
+    list: () => listScheduled(client, digestScheduleId('')),
   };
 }
 
@@ -91,14 +87,4 @@ function isAsWanted({ state, policies, spec }: ScheduleDescription, wanted: Sche
     policies.overlap === wanted.policies.overlap &&
     policies.catchupWindow === wanted.policies.catchupWindow
   );
-}
-
-async function remove(client: Client, workspaceId: string): Promise<boolean> {
-  try {
-    await client.schedule.getHandle(digestScheduleId(workspaceId)).delete();
-    return true;
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-    return false;
-  }
 }
