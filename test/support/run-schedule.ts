@@ -1,15 +1,24 @@
-import type { Client } from '@temporalio/client';
+import type { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { waitFor } from './wait-for';
 
-/** Triggers a schedule as an operator does, and waits for the end of the run that it starts. */
-export async function runSchedule<Result>(temporal: Client, scheduleId: string): Promise<Result> {
+/** Triggers a schedule as an operator does. Its worker may only be about to make it. @returns the run that it starts */
+export async function triggerSchedule(temporal: Client, scheduleId: string, overlap?: ScheduleOverlapPolicy) {
   const handle = temporal.schedule.getHandle(scheduleId);
-  const before = (await handle.describe()).info.numActionsTaken;
-  await handle.trigger();
+  const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
+  await handle.trigger(overlap);
   const { action } = await waitFor(async () => {
     const { info } = await handle.describe();
     return info.numActionsTaken > before ? info.recentActions.at(-1) : null;
   });
   const { workflowId, firstExecutionRunId } = action.workflow;
-  return (await temporal.workflow.getHandle(workflowId, firstExecutionRunId).result()) as Result;
+  return temporal.workflow.getHandle(workflowId, firstExecutionRunId);
+}
+
+/** As {@link triggerSchedule}, and waits for what the run ends with. */
+export async function runSchedule<Result>(
+  temporal: Client,
+  scheduleId: string,
+  overlap?: ScheduleOverlapPolicy,
+): Promise<Result> {
+  return (await (await triggerSchedule(temporal, scheduleId, overlap)).result()) as Result;
 }

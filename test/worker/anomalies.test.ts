@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract';
 import { storeHistory } from '../support/event-history';
+import { runSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';
-import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -32,16 +32,7 @@ const storeSpend = (days: { daysAgo: number; spend: number; settled?: boolean }[
     })),
   );
 
-const check = async (): Promise<CheckAnomaliesResult> => {
-  const handle = temporal.schedule.getHandle(scheduleIds.checkAnomalies);
-  const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
-  await handle.trigger();
-  const run = await waitFor(async () => {
-    const { info } = await handle.describe();
-    return info.numActionsTaken > before ? info.recentActions.at(-1)?.action.workflow : null;
-  });
-  return temporal.workflow.getHandle(run.workflowId, run.firstExecutionRunId).result();
-};
+const check = () => runSchedule<CheckAnomaliesResult>(temporal, scheduleIds.checkAnomalies);
 
 const list = async (query = '') => (await world.api.get(`/api/analytics/anomalies${query}`)).body;
 const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'anomaly-detected'`);

@@ -3,6 +3,7 @@ import { rowsOf } from '../../db/connection';
 import { scheduleIds, type MaintainResult } from '../../workflows/contract';
 import { readRollups, storeHistory } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';
+import { triggerSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -27,17 +28,9 @@ const ahead = (months: number): Date => {
 };
 const partitionOf = (time: Date): string => `events_${time.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Triggers a schedule as an operator does, and waits for the end of the run that it starts. */
+/** What a run of a schedule ends with, and the activities that it took. */
 async function runOnce(scheduleId: string) {
-  const handle = temporal.schedule.getHandle(scheduleId);
-  const before = (await handle.describe()).info.numActionsTaken;
-  await handle.trigger();
-  const started = await waitFor(async () => {
-    const { info } = await handle.describe();
-    return info.numActionsTaken > before ? info.recentActions.at(-1) : null;
-  });
-  const { workflow } = started.action;
-  const run = temporal.workflow.getHandle(workflow.workflowId, workflow.firstExecutionRunId);
+  const run = await triggerSchedule(temporal, scheduleId);
   const result: unknown = await run.result();
   const history = await run.fetchHistory();
   const activities = (history.events ?? []).flatMap(

@@ -4,6 +4,7 @@ import { confidenceOf } from '../../domain/beliefs/update-confidence';
 import { scheduleIds, type ReweighResult } from '../../workflows/contract';
 import { publishNextVersion, storeArmSubjects } from '../support/journey-rows';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { runSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -24,18 +25,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Triggers the schedule as an operator does, and waits for the end of the run that it starts. */
-async function reweigh(): Promise<ReweighResult> {
-  const handle = temporal.schedule.getHandle(scheduleIds.reweighArms);
-  const before = (await handle.describe()).info.numActionsTaken;
-  await handle.trigger();
-  const { action } = await waitFor(async () => {
-    const { info } = await handle.describe();
-    return info.numActionsTaken > before ? info.recentActions.at(-1) : null;
-  });
-  const { workflowId, firstExecutionRunId } = action.workflow;
-  return (await temporal.workflow.getHandle(workflowId, firstExecutionRunId).result()) as ReweighResult;
-}
+const reweigh = () => runSchedule<ReweighResult>(temporal, scheduleIds.reweighArms);
 
 const steps = (fields: object, ids = ['a', 'b']) => [
   {
