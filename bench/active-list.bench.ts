@@ -3,6 +3,7 @@ import { insertExperiment } from '../db/experiments';
 import { startProcess } from '../test/support/process';
 import { startEventService } from './event-service';
 import { load } from './load';
+import { median } from './median';
 
 /** The list of active experiments, which every page view may ask for, against a bare Koa route with the same bytes. In alternating rounds. */
 
@@ -13,8 +14,6 @@ const variantsOf = (index: number) =>
     ...{ id, name: id, weight: 0.5, css: `main { order: ${index} }` },
     patch: { selector: 'h1', action: 'set' as const, attribute: 'title', value: `${id} of ${index}` },
   }));
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 async function main(): Promise<void> {
   const service = await startEventService();

@@ -4,6 +4,7 @@ import { insertExperiment } from '../db/experiments';
 import { rebuildRollups } from '../db/rollups';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
+import { medianTime } from './median';
 
 /**
  * GET /api/experiments/:id/results of an experiment with five variants and a million exposed visitors over 30 days, a tenth of whom
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     await rebuildRollups(database, workspaceId);
     await makeCounts(database, range);
     await database.raw('vacuum analyze');
-    const floor = await median(5, () => database.raw(recount, { workspaceId, experimentId }));
+    const floor = await medianTime(5, () => database.raw(recount, { workspaceId, experimentId }));
     console.log(`  counting every visitor  ${floor.toFixed(0)} ms`);
     await measure(service, experimentId, floor);
   } finally {
@@ -83,17 +84,6 @@ async function makeCounts(database: Database, range: Range): Promise<void> {
   );
   const scope = { workspaceId: range.workspaceId, timezone: 'UTC', closedBefore: '-infinity' };
   await sumAgain(database, scope, [range.experimentId]);
-}
-
-/** Milliseconds. */
-async function median(times: number, work: () => PromiseLike<unknown>): Promise<number> {
-  const measured: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const begun = performance.now();
-    await work();
-    measured.push(performance.now() - begun);
-  }
-  return measured.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
 }
 
 main().catch((error: unknown) => {

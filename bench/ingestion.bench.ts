@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { startProcess } from '../test/support/process';
 import { madeEvent, startEventService, type EventService } from './event-service';
 import { load, type LoadResult } from './load';
+import { median } from './median';
 
 /**
  * Ingestion against floors on the same database: single events, 32 connections, against bare Koa with a group-commit insert;
@@ -135,8 +136,6 @@ function copyLine(event: Record<string, unknown>): string {
   const values = ['wsp_floor', messageId, timestamp, messageId, timestamp, type, visitorId, url, referrer];
   return `${values.map(String).join('\t')}\t${JSON.stringify(data)}\n`;
 }
-
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 main().catch((error: unknown) => {
   console.error(error);

@@ -2,6 +2,7 @@ import { connect, rowsOf, type Database } from '../db/connection';
 import { foldLimit, foldStepChanges } from '../db/step-totals';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
+import { medianTime } from './median';
 
 /**
  * GET /api/journeys/:id/step-stats of a journey with a million runs of four steps, against counting the same rows by one query.
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     await makeRuns(database, workspaceId, { from: 0, to: runs - fresh });
     while ((await foldStepChanges(database, foldLimit)) > 0);
     await database.raw('vacuum analyze');
-    const floor = await median(5, () => database.raw(recount, { workspaceId, journeyId }));
+    const floor = await medianTime(5, () => database.raw(recount, { workspaceId, journeyId }));
     console.log(`  counting every row   ${floor.toFixed(0)} ms`);
     await measure(service, floor, 'all added');
     await makeRuns(database, workspaceId, { from: runs - fresh, to: runs, each: 1 });
@@ -108,17 +109,6 @@ async function makeRuns(
       range,
     );
   }
-}
-
-/** Milliseconds. */
-async function median(times: number, ask: () => PromiseLike<unknown>): Promise<number> {
-  const measured: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const asked = performance.now();
-    await ask();
-    measured.push(performance.now() - asked);
-  }
-  return measured.sort((a, b) => a - b)[Math.floor(times / 2)] ?? NaN;
 }
 
 main().catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess } from '../test/support/process';
 import { startTestServers } from '../test/support/test-servers';
 import { load, type LoadResult } from './load';
+import { median } from './median';
 
 /**
  * What a transactional send costs above the delivery itself: sends through the API against a bare loop of the AWS SDK, both with
@@ -84,10 +85,9 @@ async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds
       }),
     ),
   );
-  const sorted = results.map(({ median }) => median).sort((a, b) => a - b);
   return {
     rate: results.reduce((sum, { rate }) => sum + rate, 0),
-    median: sorted[Math.floor(sorted.length / 2)] ?? NaN,
+    median: median(results.map((one) => one.median)),
     p99: Math.max(...results.map(({ p99 }) => p99)),
   };
 }
