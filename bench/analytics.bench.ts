@@ -6,7 +6,7 @@ import { connect, type Database } from '../db/connection';
 import { bringRollupsUpToDate, drainLimit, drainRollups, rebuildRollups } from '../db/rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
-import { madeEvent, startEventService, type EventService } from './event-service';
+import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 
 /**
@@ -133,20 +133,24 @@ async function measureReports({ service, events }: Bench, floor: number): Promis
   return times;
 }
 
+let arrived = 0;
+
+/** Four to a visit, and one in a hundred a purchase, as those that are stored already. */
+function arrivingEvent(visitors: number): Record<string, unknown> {
+  arrived += 1;
+  return {
+    type: arrived % 100 === 0 ? 'purchase' : 'pageview',
+    visitorId: `v${(Math.floor(arrived / 4) * 104_729) % visitors}`,
+    url: 'https://shop.example/?gclid=1',
+  };
+}
+
 /** Sends 500 events a second until it is stopped, which answers how many a second were taken. */
 function keepSending({ eventsUrl, demo }: EventService, visitors: number): { stop: () => Promise<number> } {
   const startedAt = performance.now();
-  let sent = 0;
   const answers: Promise<boolean>[] = [];
   const timer = setInterval(() => {
-    const events = Array.from({ length: 50 }, () => {
-      sent += 1;
-      return {
-        type: sent % 100 === 0 ? 'purchase' : 'pageview',
-        visitorId: `v${(sent * 104_729) % visitors}`,
-        url: 'https://shop.example/?gclid=1',
-      };
-    });
+    const events = Array.from({ length: 50 }, () => arrivingEvent(visitors));
     const body = JSON.stringify({ workspaceKey: demo.workspaceKey, events });
     const headers = { 'content-type': 'application/json' };
     answers.push(fetch(eventsUrl, { method: 'POST', headers, body }).then(({ ok }) => ok));
@@ -162,10 +166,14 @@ function keepSending({ eventsUrl, demo }: EventService, visitors: number): { sto
 }
 
 /** As fast as eight connections send batches of 100, with drains all the time and without any, in alternating rounds. */
-async function measureUpkeep({ service, database, workspaceId }: Bench): Promise<void> {
+async function measureUpkeep({ service, database, workspaceId, events }: Bench): Promise<void> {
   const { demo, eventsUrl } = service;
+  const visitors = Math.ceil(events / 10);
   const batch = (): string =>
-    JSON.stringify({ workspaceKey: demo.workspaceKey, events: Array.from({ length: 100 }, madeEvent) });
+    JSON.stringify({
+      workspaceKey: demo.workspaceKey,
+      events: Array.from({ length: 100 }, () => arrivingEvent(visitors)),
+    });
   const ingest = async (): Promise<number> =>
     100 * (await load(eventsUrl, { connections: 8, seconds: 2 * seconds, body: batch })).rate;
   await ingest();
