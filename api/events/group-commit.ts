@@ -37,7 +37,8 @@ export interface GroupCommitOptions<Item> {
 interface Waiting<Item> {
   item: Item;
   weight: number;
-  timer: NodeJS.Timeout;
+  /** By the process's own clock. */
+  deadline: number;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -59,6 +60,10 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   const { weightOf, worthwhile = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
   /** In order of submission; whoever has given up is deleted. */
   const queue = new Set<Waiting<Item>>();
+  const deadlines = createDeadlines<Item>((waiting) => {
+    if (queue.delete(waiting)) waitingWeight -= waiting.weight;
+    waiting.reject(late());
+  });
   let waitingWeight = 0;
   let committingWeight = 0;
   let commits = 0;
@@ -70,16 +75,12 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     const weight = weightOf(item);
     if (waitingWeight > 0 && waitingWeight + weight > maxQueued) return Promise.reject(full());
     return new Promise((resolve, reject) => {
-      const waiting: Waiting<Item> = { item, weight, resolve, reject, timer: setTimeout(giveUp, deadlineMs) };
+      const waiting: Waiting<Item> = { item, weight, resolve, reject, deadline: performance.now() + deadlineMs };
       queue.add(waiting);
+      deadlines.add(waiting);
       waitingWeight += weight;
       // Requests that were read in the same turn of the loop travel together.
       setImmediate(begin);
-
-      function giveUp(): void {
-        if (queue.delete(waiting)) waitingWeight -= weight;
-        reject(late());
-      }
     });
   }
 
@@ -92,7 +93,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     waitingWeight -= weight;
     committingWeight += weight;
     commits += 1;
-    void settle(group, options).then(() => {
+    void settle(group, { ...options, deadlines }).then(() => {
       commits -= 1;
       committingWeight -= weight;
       begin();
@@ -118,23 +119,64 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   }
 }
 
-type Committing<Item> = Pick<GroupCommitOptions<Item>, 'commit' | 'isAway'>;
+interface Deadlines<Item> {
+  add(waiting: Waiting<Item>): void;
+  /** It is settled in time. */
+  delete(waiting: Waiting<Item>): void;
+}
+
+/** One timer, for whoever waits longest: all wait equally long, so that they are late in the order in which they came. */
+function createDeadlines<Item>(giveUp: (waiting: Waiting<Item>) => void): Deadlines<Item> {
+  const unsettled = new Set<Waiting<Item>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    timer = undefined;
+    const now = performance.now();
+    for (const waiting of unsettled) {
+      if (waiting.deadline > now) {
+        timer = setTimeout(look, waiting.deadline - now);
+        return;
+      }
+      unsettled.delete(waiting);
+      giveUp(waiting);
+    }
+  }
+
+  return {
+    add(waiting) {
+      unsettled.add(waiting);
+      timer ??= setTimeout(look, waiting.deadline - performance.now());
+    },
+    delete(waiting) {
+      unsettled.delete(waiting);
+      if (unsettled.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+interface Committing<Item> extends Pick<GroupCommitOptions<Item>, 'commit' | 'isAway'> {
+  deadlines: Deadlines<Item>;
+}
 
 async function settle<Item>(group: readonly Waiting<Item>[], options: Committing<Item>): Promise<void> {
   try {
     await options.commit(group.map(({ item }) => item));
-    for (const waiting of group) tell(waiting, waiting.resolve);
+    for (const waiting of group) {
+      options.deadlines.delete(waiting);
+      waiting.resolve();
+    }
   } catch (error) {
     if (group.length === 1 || options.isAway(error)) {
-      for (const waiting of group) tell(waiting, () => waiting.reject(error));
+      for (const waiting of group) {
+        options.deadlines.delete(waiting);
+        waiting.reject(error);
+      }
       return;
     }
     // One of them cannot be stored, and must not keep the others out.
     for (const waiting of group) await settle([waiting], options);
   }
-}
-
-function tell<Item>(waiting: Waiting<Item>, how: () => void): void {
-  clearTimeout(waiting.timer);
-  how();
 }
