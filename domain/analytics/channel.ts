@@ -176,10 +176,20 @@ const withoutWww = (host: string): string => (host.startsWith('www.') ? host.sli
 function hostOf(address: string | null): string | null {
   const start = address === null ? -1 : address.indexOf('://');
   if (address === null || start === -1) return null;
-  const authority = /^[^/?#\\]*/
-    .exec(address.slice(start + 3))![0]
-    .split('@')
-    .at(-1)!;
+  let end = start + 3;
+  while (end < address.length && !endsAuthority(address.charCodeAt(end))) end += 1;
+  const host = address.slice(start + 3, end);
+  return plainHost.test(host) ? host : readAuthority(host);
+}
+
+/** One of `/`, `?`, `#` and `\\`. */
+const endsAuthority = (unit: number): boolean => unit === 47 || unit === 63 || unit === 35 || unit === 92;
+
+/** A host that is written as it is kept. */
+const plainHost = /^[a-z0-9.-]+$/;
+
+function readAuthority(written: string): string | null {
+  const authority = written.slice(written.lastIndexOf('@') + 1);
   const port = authority.lastIndexOf(':');
   const host = (port === -1 || authority.endsWith(']') ? authority : authority.slice(0, port))
     .toLowerCase()
@@ -208,7 +218,11 @@ function readTag(tags: Tags, pair: string): void {
   else tags.click ??= clickIds.get(name) ?? null;
 }
 
+/** A value that is written as it is kept. */
+const plainValue = /^[A-Za-z0-9_-]+$/;
+
 function readValue(encoded: string): string | null {
+  if (plainValue.test(encoded)) return encoded;
   let text = encoded.replaceAll('+', ' ');
   try {
     text = decodeURIComponent(text);

@@ -47,9 +47,9 @@ function parseEvent(
   envelope: EventEnvelope,
   arrival: Arrival,
 ): IncomingEvent | Omit<RejectedEvent, 'index'> {
-  const { unstorable, maxBytes } = inspect(item);
-  if (unstorable !== null) return rejection(`The event ${unstorable}`);
-  if (maxBytes > maxEventBytes && isTooLarge(item))
+  const inspected = inspect(item);
+  if (inspected.unstorable !== null) return rejection(`The event ${inspected.unstorable}`);
+  if (isTooLarge(item, inspected))
     return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
   const result = (arrival.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
   if (!result.success) {
@@ -67,7 +67,9 @@ export const missingSubject = {
   server: 'The event names nobody: it needs a visitorId, a userId or an email.',
 } as const;
 
-export const isTooLarge = (event: unknown): boolean => Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
+/** Whether an event that can be stored is too large. Most are so small that nothing needs to be written down to tell. */
+export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boolean =>
+  maxBytes > maxEventBytes && Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
 
 /** The event as it will be stored, from its valid wire form; null when it is about nobody. */
 export function incomingEvent(
