@@ -17,7 +17,27 @@ export function sendAnswer(context: Context, route: Route, answer: Answer): void
   }
   if (answer.compressed !== undefined) sendForm(context, answer.compressed, headers['ETag'] ?? '');
   else if (isKnown(context, headers['ETag'] ?? '')) context.status = 304;
+  else if (isJson(answer, response)) endJson(context, JSON.stringify(answer.body));
   else context.body = answer.body;
+}
+
+const isJson = ({ body, headers }: Answer, response: Route['responses'][number] | undefined): boolean =>
+  response !== undefined &&
+  !('contentType' in response) &&
+  headers?.['Content-Type'] === undefined &&
+  typeof body === 'object' &&
+  body !== null;
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Ends an answer of JSON, all of whose headers are known, without the questions that Koa would ask of its body first. */
+function endJson(context: Context, body: string | Buffer): void {
+  const { res } = context;
+  res.setHeader('Content-Type', jsonType);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  context.respond = false;
+  if (context.method === 'HEAD') res.end();
+  else res.end(body);
 }
 
 /**
@@ -41,9 +61,10 @@ function sendForm(context: Context, forms: CompressedText, etag: string): void {
     context.status = 304;
     return;
   }
-  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (encoding !== undefined) res.setHeader('Content-Encoding', encoding);
-  context.body = encoding === undefined ? forms.text : forms[encoding];
+  const body = encoding === undefined ? forms.text : forms[encoding];
+  if (res.hasHeader('Content-Type')) context.body = body;
+  else endJson(context, body);
 }
 
 function encodingFor(context: Context): 'br' | 'gzip' | undefined {

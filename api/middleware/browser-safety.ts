@@ -3,13 +3,15 @@ import type { Context, Next } from 'koa';
 import type { Route } from '../route';
 
 /**
- * Headers that keep browsers from doing more with an answer than it is for. JSON is never a document: its policy alone forbids
+ * Headers that keep browsers from doing more with an answer than it is for; a route may set its own. JSON is never a document: its policy alone forbids
  * framing and loading, and what only documents obey is left out, which senders of events would otherwise read with every answer.
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   const everywhere: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['Cache-Control', 'no-store'],
   ];
   if (publicUrl.startsWith('https:')) {
     everywhere.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
@@ -17,9 +19,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   return async ({ res, response }: Context, next: Next): Promise<void> => {
     for (const [name, value] of everywhere) res.setHeader(name, value);
     await next();
-    setUnlessGiven(res, 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    setUnlessGiven(res, 'Cache-Control', 'no-store');
-    if (response.type === 'application/json') return;
+    if (res.headersSent || response.type === 'application/json') return;
     for (const [name, value] of ofDocuments) setUnlessGiven(res, name, value);
   };
 }
