@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { seedDemoWorkspace, type DemoWorkspace } from '../dev/seed';
 import { Supervisor } from '../dev/supervisor';
 import { startProcess, type StartedProcess } from '../test/support/process';
 
-/** A durable PostgreSQL of its own (fsync on) and an API on it: what benchmarks of ingestion measure. */
+/** A durable PostgreSQL of its own (fsync on) and a built API on it: what benchmarks of ingestion measure. */
 export interface EventService {
   databaseUrl: string;
   demo: DemoWorkspace;
@@ -17,10 +18,29 @@ export interface EventService {
   stop(): Promise<void>;
 }
 
+let building: Promise<void> | undefined;
+
+/** Builds the service as its image does, so that what is measured is what is deployed. */
+function buildOnce(): Promise<void> {
+  building ??= new Promise((resolve, reject) => {
+    const build = spawn('npm', ['run', '--silent', 'build'], {
+      cwd: path.resolve(__dirname, '..'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    build.once('error', reject);
+    build.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`npm run build ended with ${code}.`));
+    });
+  });
+  return building;
+}
+
 const secret = 'bench-secret-0123456789';
 
 /** @param environment laid over the API's settings */
 export async function startEventService(environment: NodeJS.ProcessEnv = {}): Promise<EventService> {
+  await buildOnce();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-bench-'));
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
@@ -29,7 +49,7 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
   await migrate(postgres.url);
   const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secret });
   const api = await startProcess({
-    entry: 'api/server.ts',
+    entry: 'dist/api/server.js',
     env: {
       ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
       ...{
