@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
-import { digestDate } from '../domain/digest/digest-time';
+import { digestDate } from '../domain/digest/digest-date';
 import {
   digestWorkflowId,
   taskQueues,

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../db/audit';
 import { lastDigestAt, queueDigestRun } from '../../db/digests';
 import { findWorkspace } from '../../db/workspaces';
-import { digestDate, nextDigestAt } from '../../domain/digest/digest-time';
+import { digestDate } from '../../domain/digest/digest-date';
+import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
 import { digestWorkflowId } from '../../workflows/contract';

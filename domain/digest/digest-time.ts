@@ -36,10 +36,6 @@ function instantOf({ zone, year, month, day }: DateTime, hour: number, minute: n
   return DateTime.fromMillis(fits ? first : naiveMs - zone.offset(first) * 60_000, { zone });
 }
 
-/** The local date of an instant, ISO 8601: what a digest is named by. */
-export const digestDate = (at: Date, timezone: string): string =>
-  DateTime.fromJSDate(at, { zone: timezone }).toFormat('yyyy-MM-dd');
-
 /** The seven days that the digest of a date tells of, first and last: those before it. */
 export function digestPeriod(date: string): { from: string; to: string } {
   const day = DateTime.fromISO(date, { zone: 'utc' });

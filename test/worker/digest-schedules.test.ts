@@ -1,6 +1,7 @@
 import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import { DateTime } from 'luxon';
-import { digestDate, nextDigestAt } from '../../domain/digest/digest-time';
+import { digestDate } from '../../domain/digest/digest-date';
+import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestScheduleId, digestWorkflowId, scheduleIds } from '../../workflows/contract';
 import { runSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';

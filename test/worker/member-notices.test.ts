@@ -1,7 +1,8 @@
 import { queueMemberNotice } from '../../db/member-notices';
 import { insertExperiment } from '../../db/experiments';
 import type { MemberNotice } from '../../domain/notices/member-notice';
-import { digestDate, digestPeriod } from '../../domain/digest/digest-time';
+import { digestDate } from '../../domain/digest/digest-date';
+import { digestPeriod } from '../../domain/digest/digest-time';
 import { storeHistory } from '../support/event-history';
 import { createSubject } from '../support/journeys';
 import { readSink, type SinkMessage } from '../support/mail-sink';

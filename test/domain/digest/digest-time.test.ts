@@ -1,4 +1,7 @@
-import { describePeriod, digestDate, digestPeriod, nextDigestAt } from '../../../domain/digest/digest-time';
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { digestDate } from '../../../domain/digest/digest-date';
+import { describePeriod, digestPeriod, nextDigestAt } from '../../../domain/digest/digest-time';
 
 const next = (timezone: string, weekday: number, time: string, now: string) =>
   nextDigestAt({ enabled: true, weekday, time }, timezone, new Date(now))?.toISOString();
@@ -39,4 +42,15 @@ it.each([
   ['2027-01-04', '28 December 2026 – 3 January 2027'],
 ])('describes the period of %s', (date, expected) => {
   expect(describePeriod(digestPeriod(date))).toBe(expected);
+});
+
+test('the local date is that of the calendar in every timezone, over changes of the clock too', () => {
+  const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Kiritimati');
+  const instants = fc.date({ min: new Date('2000-01-01Z'), max: new Date('2100-01-01Z'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instants, zones, (at, zone) => {
+      expect(digestDate(at, zone)).toBe(DateTime.fromJSDate(at, { zone }).toISODate());
+    }),
+  );
+  expect(() => digestDate(new Date(), 'Mars/Olympus')).toThrow(RangeError);
 });
