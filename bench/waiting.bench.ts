@@ -9,7 +9,7 @@ import { countExecutions, publish, startJourneyService, startPeople, until } fro
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 10_000);
 /** What Temporal starts a second on a slow machine: all have to wait before the instant. */
-const startsPerSecond = 25;
+const startsPerSecond = 30;
 
 async function main(): Promise<void> {
   const service = await startJourneyService();

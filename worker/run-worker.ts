@@ -55,7 +55,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
   });
   const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
   const shared = { connection: native, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle: { codePath } };
-  const workers = await createWorkers(shared, activities);
+  const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
   const runs = workers.map((worker) => worker.run());
   await ensureSchedules(client, settings);
   const schedules = { digestSchedules, connectionSchedules };
@@ -103,12 +103,26 @@ const activitySettings = (settings: WorkerSettings) => ({
 
 type Shared = Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>;
 
-const createWorkers = (shared: Shared, activities: ReturnType<typeof createActivities>): Promise<Worker[]> =>
+/** Of the service's own work a handful goes on at once. */
+const cachedMaintenance = 20;
+
+/** @param cachedRuns journeys' runs that are kept in memory between their steps: each takes 0.4 MB. Others are replayed when they go on */
+const createWorkers = (
+  shared: Shared,
+  activities: ReturnType<typeof createActivities>,
+  cachedRuns: number,
+): Promise<Worker[]> =>
   Promise.all([
-    Worker.create({ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys }),
+    Worker.create({
+      ...{ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys },
+      maxCachedWorkflows: cachedRuns,
+    }),
     Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
     Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
-    Worker.create({ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance }),
+    Worker.create({
+      ...{ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance },
+      ...{ maxCachedWorkflows: cachedMaintenance, workflowThreadPoolSize: 1 },
+    }),
   ]);
 
 /** For queues that carry activities only. */
