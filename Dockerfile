@@ -21,6 +21,7 @@ RUN apt-get update \
 WORKDIR /app
 ENV NODE_ENV=production \
   NODE_OPTIONS=--enable-source-maps \
+  MALLOC_ARENA_MAX=2 \
   HOST=0.0.0.0 \
   PORT=3000 \
   WORKER_PORT=3001 \

@@ -95,7 +95,7 @@ const workerEnvironment = z.object({
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
-  WORKER_CACHED_RUNS: z.coerce.number().int().min(0).max(100_000).default(300),
+  WORKER_CACHED_RUNS: z.coerce.number().int().min(0).max(100_000).default(150),
   OUTBOX_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   ROLLUPS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { startPostgres } from '../dev/postgres';
 import { seedDemoWorkspace, type DemoWorkspace } from '../dev/seed';
 import { Supervisor } from '../dev/supervisor';
 import { startProcess, type StartedProcess } from '../test/support/process';
+import { buildOnce } from './build-once';
 
 /** A durable PostgreSQL of its own (fsync on) and a built API on it: what benchmarks of ingestion measure. */
 export interface EventService {
@@ -16,24 +16,6 @@ export interface EventService {
   api: StartedProcess;
   eventsUrl: string;
   stop(): Promise<void>;
-}
-
-let building: Promise<void> | undefined;
-
-/** Builds the service as its image does, so that what is measured is what is deployed. */
-function buildOnce(): Promise<void> {
-  building ??= new Promise((resolve, reject) => {
-    const build = spawn('npm', ['run', '--silent', 'build'], {
-      cwd: path.resolve(__dirname, '..'),
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    build.once('error', reject);
-    build.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`npm run build ended with ${code}.`));
-    });
-  });
-  return building;
 }
 
 const secret = 'bench-secret-0123456789';

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import { connect, rowsOf, type Database } from '../db/connection';
 import { migrate } from '../db/migrate';
 import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess, type StartedProcess } from '../test/support/process';
 import { startTestServers } from '../test/support/test-servers';
+import { buildOnce } from './build-once';
 
 /** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
 export interface JourneyService {
@@ -19,6 +21,7 @@ export interface JourneyService {
 const secret = 'bench-secret-0123456789';
 
 export async function startJourneyService(): Promise<JourneyService> {
+  await buildOnce();
   const servers = await startTestServers();
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
@@ -28,8 +31,10 @@ export async function startJourneyService(): Promise<JourneyService> {
     ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret, LOG_LEVEL: 'warn' },
     ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, SES_ENDPOINT: sesEndpoint, PORT: '0' },
     ...{ RATE_LIMIT_INGEST: '1000000', RATE_LIMIT_WRITE: '1000000', WORKER_PORT: '0', NODE_ENV: 'production' },
+    // As the image has them.
+    ...{ WORKFLOW_BUNDLE: path.resolve(__dirname, '../build/workflow-bundle.js'), MALLOC_ARENA_MAX: '2' },
   };
-  const api = await startProcess({ entry: 'api/server.ts', env });
+  const api = await startProcess({ entry: 'dist/api/server.js', env });
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
   // What is sent twice to a person here is no annoyance.
   await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
@@ -46,7 +51,7 @@ export async function startJourneyService(): Promise<JourneyService> {
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
       return answer;
     },
-    async startWorker(entry = 'worker/main.ts') {
+    async startWorker(entry = 'dist/worker/main.js') {
       const worker = await startProcess({ entry, env });
       workers.push(worker);
       return worker;

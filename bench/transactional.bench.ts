@@ -4,6 +4,7 @@ import { migrate } from '../db/migrate';
 import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess } from '../test/support/process';
 import { startTestServers } from '../test/support/test-servers';
+import { buildOnce } from './build-once';
 import { load, type LoadResult } from './load';
 import { median } from './median';
 
@@ -15,19 +16,23 @@ import { median } from './median';
 type Figures = Pick<LoadResult, 'rate' | 'median' | 'p99'>;
 
 const connections = 16;
-const seconds = 6;
+/** Short and many: the machine's own speed changes from one second to the next. */
+const rounds = 8;
+const seconds = 2;
+const warmUpSeconds = 15;
 const secret = 'bench-secret-0123456789';
 /** Each of plan scale: 200 a second. */
 const keys = 16;
 
 async function main(): Promise<void> {
+  await buildOnce();
   const servers = await startTestServers();
   try {
     const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
     await migrate(databaseUrl);
     const demo = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
     const api = await startProcess({
-      entry: 'api/server.ts',
+      entry: 'dist/api/server.js',
       env: {
         ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
         ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: servers.temporalAddress, SES_ENDPOINT: servers.sesEndpoint },
@@ -36,15 +41,20 @@ async function main(): Promise<void> {
     });
     const baseUrl = `http://127.0.0.1:${String(api.ready['port'])}`;
     const apiKeys = await mintKeys(baseUrl, demo.serverKey);
-    await loadSends(baseUrl, apiKeys, 2);
-    await loadSdk(servers.sesEndpoint, 2);
-    const bare = await loadSdk(servers.sesEndpoint, seconds);
-    const whole = await loadSends(baseUrl, apiKeys, seconds);
-    print('AWS SDK', bare);
-    print('Apex', whole);
-    const overhead = (whole.median - bare.median).toFixed(1);
+    await loadSends(baseUrl, apiKeys, warmUpSeconds);
+    await loadSdk(servers.sesEndpoint, warmUpSeconds);
+    const [ratios, overheads]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      const bare = await loadSdk(servers.sesEndpoint, seconds);
+      const whole = await loadSends(baseUrl, apiKeys, seconds);
+      print('AWS SDK', bare);
+      print('Apex', whole);
+      ratios.push(whole.rate / bare.rate);
+      overheads.push(whole.median - bare.median);
+    }
     console.log(
-      `transactional: ${(whole.rate / bare.rate).toFixed(2)} of the floor, ${overhead} ms more in the median`,
+      `transactional: ${median(ratios).toFixed(2)} of the floor, wanted is 0.70; ` +
+        `${median(overheads).toFixed(1)} ms more in the median, wanted are 8 at most`,
     );
     await api.stop();
   } finally {
