@@ -17,16 +17,15 @@ export function sendAnswer(context: Context, route: Route, answer: Answer): void
   }
   if (answer.compressed !== undefined) sendForm(context, answer.compressed, headers['ETag'] ?? '');
   else if (isKnown(context, headers['ETag'] ?? '')) context.status = 304;
-  else if (isJson(answer, response)) endJson(context, JSON.stringify(answer.body));
-  else context.body = answer.body;
+  else sendBody(context, answer.body);
 }
 
-const isJson = ({ body, headers }: Answer, response: Route['responses'][number] | undefined): boolean =>
-  response !== undefined &&
-  !('contentType' in response) &&
-  headers?.['Content-Type'] === undefined &&
-  typeof body === 'object' &&
-  body !== null;
+/** What has no type by now is JSON. */
+function sendBody(context: Context, body: unknown): void {
+  const isJson = typeof body === 'object' && body !== null && !context.res.hasHeader('Content-Type');
+  if (isJson) endJson(context, JSON.stringify(body));
+  else context.body = body;
+}
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -64,6 +64,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     if (queue.delete(waiting)) waitingWeight -= waiting.weight;
     waiting.reject(late());
   });
+  const committing: Committing<Item> = { commit: options.commit, isAway: options.isAway, deadlines };
   let waitingWeight = 0;
   let committingWeight = 0;
   let commits = 0;
@@ -93,7 +94,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     waitingWeight -= weight;
     committingWeight += weight;
     commits += 1;
-    void settle(group, { ...options, deadlines }).then(() => {
+    void settle(group, committing).then(() => {
       commits -= 1;
       committingWeight -= weight;
       begin();

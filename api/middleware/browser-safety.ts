@@ -3,8 +3,9 @@ import type { Context, Next } from 'koa';
 import type { Route } from '../route';
 
 /**
- * Headers that keep browsers from doing more with an answer than it is for; a route may set its own. JSON is never a document: its policy alone forbids
- * framing and loading, and what only documents obey is left out, which senders of events would otherwise read with every answer.
+ * Headers that keep browsers from doing more with an answer than it is for; a route may set its own. JSON is never a document: its
+ * policy alone forbids framing and loading, and what only documents obey is left out, which senders of events would otherwise read
+ * with every answer.
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   const everywhere: [string, string][] = [
