@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { UndiciHttpHandler } from '@smithy/undici-http-handler';
 
 /** The delivery port: what the service needs of an email provider, and its adapter to Amazon SES v2. */
 
@@ -56,11 +56,9 @@ export function createSesMailer(options: SesOptions): Mailer {
   const client = new SESv2Client({
     region: options.region,
     maxAttempts: 1,
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: Math.min(5_000, options.timeoutMs),
-      requestTimeout: options.timeoutMs,
-      throwOnRequestTimeout: true,
-    }),
+    // The stack of middleware is the same for each message: it is not put together anew.
+    cacheMiddleware: true,
+    requestHandler: new BoundedHttpHandler(options.timeoutMs),
     ...(local ? { endpoint: options.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   });
   return {
@@ -79,6 +77,23 @@ export function createSesMailer(options: SesOptions): Mailer {
       client.destroy();
     },
   };
+}
+
+/** Gives each request up after a time, however far it has come; the time-outs of undici itself are for its stages. */
+class BoundedHttpHandler extends UndiciHttpHandler {
+  constructor(private readonly timeoutMs: number) {
+    super({ dispatcher: { connect: { timeout: Math.min(5_000, timeoutMs) }, bodyTimeout: timeoutMs } });
+  }
+
+  override async handle(...[request, options]: Parameters<UndiciHttpHandler['handle']>) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), this.timeoutMs);
+    try {
+      return await super.handle(request, { ...options, abortSignal: abort.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 function sendEmailCommand(message: OutgoingMessage, options: SesOptions): SendEmailCommand {
@@ -110,7 +125,10 @@ export const sendIdHeader = 'X-Apex-Send-Id';
 /** Answers that say "not now", before the message was taken. */
 const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling']);
 /** Failures before a connection stood: nothing was sent. */
-const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const unconnectedCodes = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** Refusals that an operator can lift (a paused account, an unverified sender): the message waits. */
 const accountProblems = new Set([
