@@ -55,7 +55,7 @@ function handle(route: Route, services: Services) {
     if (route.deprecated !== undefined) sayDeprecated(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
-    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId, actor.plan);
+    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId, actor.admission);
     const { params, query, headers, body } = route.request ?? {};
     if (params) checkStorable(context['params'], 'path');
     if (query) checkStorable(context.query, 'query');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, Role } from '../domain/accounts/permissions';
+import type { Admission } from '../db/send-admission';
 import type { ErrorCode } from '../domain/errors';
-import type { Plan } from '../domain/transactional/throughput';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
@@ -33,8 +33,8 @@ export interface Actor {
   /** The key or session that the request came with: what rates are counted by. */
   credentialId: string;
   sessionId: string | null;
-  /** The workspace's plan, of a transactional key. */
-  plan?: Plan;
+  /** Of a transactional key: where it stands in its window. */
+  admission?: Admission;
 }
 
 /** A handler's answer: JSON, or text or bytes of another type. */

@@ -16,6 +16,7 @@ import { createIngestion } from './events/ingestion';
 import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
+import { createSendStore } from './transactional/send-store';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
@@ -43,6 +44,7 @@ export async function runApi(
   });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
+  const sends = createSendStore(database, settings.KEY_PEPPER);
   const mailer = createMailer(settings);
   const hits = createHitRecorder(database, logger);
   const ses = {
@@ -52,7 +54,7 @@ export async function runApi(
   };
   const app = createApp({
     ...settingServices(settings),
-    ...{ database, logger, keyUse, mailer, hits, ses, ingestion, snippet },
+    ...{ database, logger, keyUse, sends, mailer, hits, ses, ingestion, snippet },
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
@@ -75,6 +77,7 @@ export async function runApi(
       await closed;
       clearTimeout(timer);
       await ingestion.drained();
+      await sends.drained();
       await hits.drained();
       await keyUse.stop();
       await temporal.close();

@@ -9,8 +9,9 @@ import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
-import type { GroupCommit } from './events/group-commit';
+import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
+import type { SendStore } from './transactional/send-store';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 
 /** What handlers work with. Made by the entry point; handed down, never imported. */
@@ -25,6 +26,8 @@ export interface Services {
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;
+  /** What transactional sends ask of the database. */
+  sends: SendStore;
   /** The email provider. */
   mailer: Mailer;
   /** Where opens and clicks are stored. */

@@ -7,7 +7,8 @@ import type { SendEnd, TransactionalSend } from './transactional';
  * Transactional sends, at most one message each. The claim is one statement: it takes the Idempotency-Key, writes the record,
  * looks the recipient up among the suppressed, and, when there is something to deliver, commits `provider_started_at`. Only its
  * process may then ask the provider, once. A key whose process died is answered from what can be known, never sent again.
- * What each send asks is prepared once for each connection: a plan costs more than the rows.
+ * Sends that come together are claimed together, and ended together: a statement costs more than its rows. What each send asks
+ * is prepared once for each connection: a plan costs more still.
  */
 
 /** Hours for which a repeat gets the first answer. */
@@ -30,106 +31,98 @@ export interface StoredRecord {
   answer: FinalAnswer | null;
 }
 
-/** `suppressed`: the recipient gets no mail, and the provider must not be asked. */
-export type ClaimResult = { kind: 'claimed'; suppressed: boolean } | { kind: 'exists'; record: StoredRecord };
+/** A send that is to be claimed, with its key if it has one. */
+export interface SendClaim {
+  send: TransactionalSend;
+  key: KeyClaim | null;
+}
 
-interface Claimed {
+/**
+ * Claims sends of one process's requests in one statement: each once for its key; without a key, once for each call. Of several
+ * with one key, the first counts.
+ * @returns of each, in their order, what to do; null when its key has been claimed before
+ */
+export async function claimSends(database: Database, claims: readonly SendClaim[]): Promise<(Claimed | null)[]> {
+  const ofKey = new Map<string, SendClaim>();
+  const first = claims.filter((claim) => {
+    if (claim.key === null) return true;
+    const name = JSON.stringify([claim.send.workspaceId, claim.key.key]);
+    if (ofKey.has(name)) return false;
+    ofKey.set(name, claim);
+    return true;
+  });
+  const rows = await rowsOf<Claimed & { id: string }>(
+    database.raw(claimStatement, claimBindings(first)).options({ name: 'claim-sends' }),
+  );
+  const claimed = new Map(rows.map(({ id, suppressed }) => [id, { suppressed }]));
+  return claims.map(({ send }) => claimed.get(send.id) ?? null);
+}
+
+export interface Claimed {
+  /** The recipient gets no mail, and the provider must not be asked. */
   suppressed: boolean;
 }
 
-/** Claims the right to send, once for each key; without a key, once for each call. */
-export async function claimTransactionalSend(
-  database: Database,
-  send: TransactionalSend,
-  key: KeyClaim | null,
-): Promise<ClaimResult> {
-  // A record may expire or be released between the two statements: then it is claimed in the next round.
-  for (let round = 0; round < 5; round += 1) {
-    const claimed = await (key === null ? insertSend(database, send) : insertClaim(database, send, key));
-    if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
-    const record = key === null ? null : await findRecord(database, send.workspaceId, key.key);
-    if (record !== null) return { kind: 'exists', record };
-  }
-  throw new Error('An idempotency record came and went five times.');
-}
+/**
+ * Whether an address gets no mail, and whether the provider is asked: in the sandbox neither matters. A record is taken over when
+ * its time is over, or when its process died before it asked the provider. Keys are locked in their order, so that groups of two
+ * processes cannot wait for each other.
+ */
+const claimStatement = `
+  with asked as (
+    select a.*, a.mode = 'live' and coalesce((
+             select true from suppressions s
+              where s.workspace_id = a.workspace_id and s.email = lower(btrim(a.recipient)) limit 1), false) as suppressed
+      from unnest(
+             cast(:workspaceIds as text[]), cast(:ids as text[]), cast(:communicationIds as text[]),
+             cast(:recipients as text[]), cast(:subjects as text[]), cast(:tags as text[]), cast(:modes as text[]),
+             cast(:apiKeyIds as text[]), cast(:keys as text[]), cast(:hashes as text[]), cast(:leasesMs as bigint[])
+           ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms)
+  ), outcome as (
+    select *, case when mode = 'live' and not suppressed then now() end as started_at from asked
+  ), claimed as (
+    insert into idempotency_records as r
+           (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
+    select workspace_id, key, decode(hash, 'hex'), id, started_at,
+           now() + lease_ms * interval '1 millisecond', now() + interval '${windowHours} hours'
+      from outcome where key is not null order by workspace_id, key
+    on conflict (workspace_id, idempotency_key) do update
+       set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
+           provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
+           created_at = now(), expires_at = excluded.expires_at
+     where r.expires_at <= now()
+        or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
+            and r.payload_hash = excluded.payload_hash)
+    returning send_id
+  ), granted as (
+    select * from outcome where key is null or id in (select send_id from claimed)
+  ), inserted as (
+    insert into sends (workspace_id, id, kind, status, communication_id, provider_started_at, recipient, subject, tags, mode,
+                       api_key_id)
+    select workspace_id, id, 'transactional', 'sending', communication_id, started_at, recipient, subject,
+           cast(tags as jsonb), mode, api_key_id
+      from granted
+  ) select id, suppressed from granted`;
 
-/** Whether the address gets no mail, and whether the provider is asked: in the sandbox neither matters. */
-const outcomeOf = `
-  outcome as (
-    select s.suppressed, case when :mode = 'live' and not s.suppressed then now() end as started_at
-      from (select :mode = 'live' and exists (
-              select 1 from suppressions where workspace_id = :workspaceId and email = lower(btrim(:recipient))) as suppressed) s
-  )`;
-
-const sendColumns = `workspace_id, id, kind, status, communication_id, provider_started_at, recipient, subject, tags, mode, api_key_id`;
-const sendValues = `:workspaceId, :id, 'transactional', 'sending', :communicationId, outcome.started_at,
-                    :recipient, :subject, cast(:tags as jsonb), :mode, :apiKeyId`;
-
-const sendBindings = (send: TransactionalSend) => ({
-  workspaceId: send.workspaceId,
-  id: send.id,
-  communicationId: send.communicationId,
-  recipient: send.recipient,
-  subject: send.subject,
-  tags: JSON.stringify(send.tags),
-  mode: send.mode,
-  apiKeyId: send.apiKeyId,
+const claimBindings = (claims: readonly SendClaim[]) => ({
+  workspaceIds: claims.map(({ send }) => send.workspaceId),
+  ids: claims.map(({ send }) => send.id),
+  communicationIds: claims.map(({ send }) => send.communicationId),
+  recipients: claims.map(({ send }) => send.recipient),
+  subjects: claims.map(({ send }) => send.subject),
+  tags: claims.map(({ send }) => JSON.stringify(send.tags)),
+  modes: claims.map(({ send }) => send.mode),
+  apiKeyIds: claims.map(({ send }) => send.apiKeyId),
+  keys: claims.map(({ key }) => key?.key ?? null),
+  hashes: claims.map(({ key }) => key?.payloadHash.toString('hex') ?? null),
+  leasesMs: claims.map(({ key }) => key?.leaseMs ?? null),
 });
 
-async function insertSend(database: Database, send: TransactionalSend): Promise<Claimed | null> {
-  const [row] = await rowsOf<Claimed>(
-    database
-      .raw(
-        `with ${outcomeOf}, inserted as (
-           insert into sends (${sendColumns}) select ${sendValues} from outcome
-         ) select suppressed from outcome`,
-        sendBindings(send),
-      )
-      .options({ name: 'insert-send' }),
-  );
-  return row ?? null;
-}
-
-/** A record is taken over when its time is over, or when its process died before it asked the provider. */
-async function insertClaim(database: Database, send: TransactionalSend, key: KeyClaim): Promise<Claimed | null> {
-  const [row] = await rowsOf<Claimed>(
-    database
-      .raw(
-        `with ${outcomeOf}, claimed as (
-           insert into idempotency_records as r
-                  (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
-           select :workspaceId, :key, cast(:payloadHash as bytea), :id, outcome.started_at,
-                  now() + :leaseMs * interval '1 millisecond', now() + interval '${windowHours} hours'
-             from outcome
-           on conflict (workspace_id, idempotency_key) do update
-              set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
-                  provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
-                  created_at = now(), expires_at = excluded.expires_at
-            where r.expires_at <= now()
-               or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
-                   and r.payload_hash = excluded.payload_hash)
-           returning send_id
-         ), inserted as (
-           insert into sends (${sendColumns}) select ${sendValues} from outcome, claimed
-         ) select outcome.suppressed from outcome, claimed`,
-        { ...sendBindings(send), key: key.key, payloadHash: key.payloadHash, leaseMs: key.leaseMs },
-      )
-      .options({ name: 'claim-send' }),
-  );
-  return row ?? null;
-}
-
-interface RecordRow {
-  send_id: string;
-  payload_hash: Buffer;
-  is_leased: boolean;
-  provider_started_at: Date | null;
-  answer_status: FinalAnswer['status'] | null;
-  answer: FinalAnswer['body'] | null;
-}
-
-async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
-  const [row] = await rowsOf<RecordRow>(
+/** What is known of a key. Null when its time is over, or when it was never claimed or given back. */
+export async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
+  const [row] = await rowsOf<
+    RecordRow & { payload_hash: Buffer; is_leased: boolean; provider_started_at: Date | null }
+  >(
     database.raw(
       `select send_id, payload_hash, lease_until > now() as is_leased, provider_started_at, answer_status, answer
          from idempotency_records where workspace_id = ? and idempotency_key = ? and expires_at > now()`,
@@ -146,7 +139,13 @@ async function findRecord(database: Database, workspaceId: string, key: string):
   };
 }
 
-const answerOf = ({ answer_status: status, answer: body }: Pick<RecordRow, 'answer_status' | 'answer'>) =>
+interface RecordRow {
+  send_id: string;
+  answer_status: FinalAnswer['status'] | null;
+  answer: FinalAnswer['body'] | null;
+}
+
+const answerOf = ({ answer_status: status, answer: body }: RecordRow) =>
   status === null || body === null ? null : { status, body: inOrder(body) };
 
 /** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
@@ -160,41 +159,60 @@ export interface ClaimName {
   key: string | null;
 }
 
-/**
- * Ends a send, and keeps its answer for repeats.
- * @returns the answer that counts: another one when the provider's delivery event or another process came first
- */
-export async function finaliseSend(
-  database: Database,
-  claim: ClaimName,
-  end: SendEnd,
-  answer: FinalAnswer,
-): Promise<FinalAnswer> {
-  const [row] = await rowsOf<RecordRow>(
-    database
-      .raw(
-        `with settled as (
-           update sends set status = :status, failure = :failure, provider_message_id = :messageId,
-                            sent_at = case when :status = 'sent' then now() end
-            where workspace_id = :workspaceId and id = :sendId and status in ('sending', 'unknown')
-         )
-         update idempotency_records
-            set answer_status = coalesce(answer_status, :answerStatus), answer = coalesce(answer, cast(:answer as jsonb))
-          where workspace_id = :workspaceId and idempotency_key = :key and send_id = :sendId
-          returning answer_status, answer`,
-        {
-          ...claim,
-          status: end.status,
-          failure: end.status === 'sent' ? null : end.failure,
-          messageId: end.status === 'sent' ? end.providerMessageId : null,
-          answerStatus: answer.status,
-          answer: JSON.stringify(answer.body),
-        },
-      )
-      .options({ name: 'finalise-send' }),
-  );
-  return (row && answerOf(row)) ?? answer;
+/** The end of a send, and the answer that goes with it. */
+export interface SettledSend {
+  claim: ClaimName;
+  end: SendEnd;
+  answer: FinalAnswer;
 }
+
+/**
+ * Ends sends, in one statement, and keeps their answers for repeats.
+ * @returns the answers that count, in their order: another one when the provider's delivery event or another process came first
+ */
+export async function finaliseSends(database: Database, settled: readonly SettledSend[]): Promise<FinalAnswer[]> {
+  const rows = await rowsOf<RecordRow>(
+    database.raw(finaliseStatement, finaliseBindings(settled)).options({ name: 'finalise-sends' }),
+  );
+  const kept = new Map(rows.map((row) => [row.send_id, answerOf(row)]));
+  return settled.map(({ claim, answer }) => kept.get(claim.sendId) ?? answer);
+}
+
+/**
+ * The limit says that they are few: they are found by index, however small the tables were when this was planned. The sends are
+ * counted so that they are locked before their keys, as a delivery event does.
+ */
+const finaliseStatement = `
+  with ended as (
+    select e.* from unnest(
+             cast(:workspaceIds as text[]), cast(:sendIds as text[]), cast(:keys as text[]), cast(:statuses as text[]),
+             cast(:failures as text[]), cast(:messageIds as text[]), cast(:answerStatuses as smallint[]),
+             cast(:answers as text[])
+           ) as e (workspace_id, send_id, key, status, failure, message_id, answer_status, answer) limit :count
+  ), settled as (
+    update sends s set status = e.status, failure = e.failure, provider_message_id = e.message_id,
+                       sent_at = case when e.status = 'sent' then now() end
+      from ended e where s.workspace_id = e.workspace_id and s.id = e.send_id and s.status in ('sending', 'unknown')
+    returning 1
+  )
+  update idempotency_records r
+     set answer_status = coalesce(r.answer_status, e.answer_status), answer = coalesce(r.answer, cast(e.answer as jsonb))
+    from ended e
+   where (select count(*) from settled) >= 0
+     and r.workspace_id = e.workspace_id and r.idempotency_key = e.key and r.send_id = e.send_id
+  returning r.send_id, r.answer_status, r.answer`;
+
+const finaliseBindings = (settled: readonly SettledSend[]) => ({
+  workspaceIds: settled.map(({ claim }) => claim.workspaceId),
+  sendIds: settled.map(({ claim }) => claim.sendId),
+  keys: settled.map(({ claim }) => claim.key),
+  statuses: settled.map(({ end }) => end.status),
+  failures: settled.map(({ end }) => (end.status === 'sent' ? null : end.failure)),
+  messageIds: settled.map(({ end }) => (end.status === 'sent' ? end.providerMessageId : null)),
+  answerStatuses: settled.map(({ answer }) => answer.status),
+  answers: settled.map(({ answer }) => JSON.stringify(answer.body)),
+  count: settled.length,
+});
 
 /** Gives a claim back: the provider is known to have accepted nothing, and a repeat may send. */
 export async function releaseSend(database: Database, claim: ClaimName, failure: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Role } from '../domain/accounts/permissions';
 import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../domain/keys/api-key';
-import type { Plan } from '../domain/transactional/throughput';
 import { newId, rowsOf, type Database } from './connection';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
@@ -11,8 +10,6 @@ export interface KeyHolder {
   kind: KeyKind;
   userId: string | null;
   role: Role | null;
-  /** The workspace's. */
-  plan: Plan;
 }
 
 interface KeyHolderRow {
@@ -21,7 +18,6 @@ interface KeyHolderRow {
   kind: KeyKind;
   user_id: string | null;
   role: Role | null;
-  plan: Plan;
 }
 
 const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(62));
@@ -29,7 +25,7 @@ const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(
 export const newWorkspaceKey = (): string => formatWorkspaceKey(base62Digits());
 
 /** HMAC-SHA256 with the installation's pepper: what is stored in place of a key. */
-const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
+export const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
 
 /** A key as it is listed: never the key itself. */
 export interface ApiKey {
@@ -140,9 +136,8 @@ export async function recordKeyUse(database: Database, uses: ReadonlyMap<string,
 }
 
 const holderOfHash = `
-  select k.workspace_id, k.id, k.kind, k.user_id, m.role, w.plan
+  select k.workspace_id, k.id, k.kind, k.user_id, m.role
     from api_keys k
-    join workspaces w on w.id = k.workspace_id
     left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
    where k.hash = ? and k.revoked_at is null`;
 
@@ -155,6 +150,6 @@ export async function findKeyHolder(database: Database, pepper: string, rawKey: 
       .options({ name: 'key-holder' }),
   );
   if (row === undefined) return null;
-  const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role, plan } = row;
-  return { workspaceId, keyId, kind, userId, role, plan };
+  const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role } = row;
+  return { workspaceId, keyId, kind, userId, role };
 }

@@ -1,6 +1,6 @@
 import { isDatabaseAway, type Database } from '../../db/connection';
 import { storeSubmissions, type Submission } from '../../db/ingestion';
-import { createGroupCommit, type GroupCommit } from './group-commit';
+import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 export interface IngestionSettings {
   /** Events that may wait in this process. */
@@ -13,6 +13,8 @@ const maxGroup = 2_000;
 const concurrency = 2;
 const worthwhile = 200;
 const deadlineMs = 10_000;
+/** What is sent again with its messageIds is not counted twice, whatever became of it. */
+const late = 'The database did not answer in time. Send it again; events that have a messageId are not counted twice.';
 
 /** Stores events for requests of any workspace, several requests in one commit. */
 export function createIngestion(
@@ -28,5 +30,6 @@ export function createIngestion(
     concurrency,
     worthwhile,
     deadlineMs,
+    late,
   });
 }

@@ -37,12 +37,15 @@ export async function authenticate(context: Context, access: Access, services: S
   return actor;
 }
 
-/** A transactional key acts as itself: it opens the send route and nothing else. */
+/** A transactional key acts as itself: it opens the send route and nothing else. Its rate is counted as it is looked up. */
 async function findTransactionalActor(context: Context, services: Services): Promise<Actor> {
   const key = givenKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
-  const { workspaceId, keyId, plan } = await findHolder(services, key, ['transactional']);
-  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, plan };
+  const admission = apiKeyKind(key) === 'transactional' ? await services.sends.admit(key) : null;
+  if (admission === null) throw invalidKey();
+  const { workspaceId, keyId } = admission;
+  services.keyUse.record(keyId);
+  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, admission };
 }
 
 /** A user's key and a session act as somebody. */
@@ -64,10 +67,12 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
   const kind = apiKeyKind(key);
   const holder =
     kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
-  if (holder === null) throw unauthorized(`The key is not valid here. ${howTo}`);
+  if (holder === null) throw invalidKey();
   services.keyUse.record(holder.keyId);
   return holder;
 }
+
+const invalidKey = () => unauthorized(`The key is not valid here. ${howTo}`);
 
 /** A server key acts as an admin, a user key as its user. */
 function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {

@@ -2,7 +2,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
-import { sendsPerSecond, type Plan } from '../../domain/transactional/throughput';
+import type { Admission } from '../../db/send-admission';
+import { sendsPerSecond } from '../../domain/transactional/throughput';
 import { createSharedCount, type RateState } from './shared-count';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
@@ -16,10 +17,10 @@ export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none'
 export interface Limits {
   /**
    * Counts a request and writes the X-RateLimit headers.
-   * @param plan of the workspace, which `throughput` depends on
+   * @param admission of a transactional key: it was counted as it was looked up
    * @throws AppError RATE_LIMITED
    */
-  count(context: Context, limit: RateLimitClass, key: string, plan?: Plan): Promise<void>;
+  count(context: Context, limit: RateLimitClass, key: string, admission?: Admission): Promise<void>;
   /** Counts an attempt to sign in. @throws AppError RATE_LIMITED while the account or the address has had too many failures */
   countSignIn(attempt: { email: string; address: string }): Promise<void>;
   /** A sign-in was genuine: it no longer counts. */
@@ -62,17 +63,12 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     read: createSharedCount(limiters.read),
     write: createSharedCount(limiters.write),
   };
-  const throughput = throughputCounts(limiter);
   const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
   const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
   return {
-    async count(context, limit, key, plan = 'free') {
-      if (limit === 'throughput') {
-        const state = await throughput[plan](key);
-        writeHeaders(context, sendsPerSecond[plan], state);
-        if (!state.refused) return;
-        throw tooMany(`At most ${sendsPerSecond[plan]} sends a second for each key on the plan ${plan}.`, state);
-      }
+    async count(context, limit, key, admission) {
+      if (admission !== undefined) checkThroughput(context, admission);
+      if (limit === 'throughput') return;
       if (!settings.enabled || limit === 'none') return;
       const state = await counts[limit](key.slice(0, 200));
       writeHeaders(context, settings.perMinute[limit], state);
@@ -99,16 +95,11 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
   };
 }
 
-/** One count for each plan. None counts in advance: what another process keeps would be missing from so short a window. */
-function throughputCounts(limiter: (name: string, points: number, duration: number) => RateLimiterPostgres) {
-  const count = (plan: Plan) => createSharedCount(limiter('throughput', sendsPerSecond[plan], 1), { inAdvance: false });
-  return {
-    free: count('free'),
-    starter: count('starter'),
-    pro: count('pro'),
-    growth: count('growth'),
-    scale: count('scale'),
-  };
+function checkThroughput(context: Context, { plan, requests, msBeforeNext }: Admission): void {
+  const limit = sendsPerSecond[plan];
+  const state = { refused: requests > limit, remainingPoints: Math.max(0, limit - requests), msBeforeNext };
+  writeHeaders(context, limit, state);
+  if (state.refused) throw tooMany(`At most ${limit} sends a second for each key on the plan ${plan}.`, state);
 }
 
 function writeHeaders({ res }: Context, limit: number, state: RateState): void {

@@ -44,7 +44,6 @@ interface Standing {
  */
 export function createSharedCount(
   limiter: Pick<RateLimiterAbstract, 'consume' | 'points'>,
-  { inAdvance = true } = {},
 ): (key: string) => Promise<RateState> {
   const standings = new Map<string, Standing>();
   let waitingCount = 0;
@@ -78,7 +77,7 @@ export function createSharedCount(
       serveInAdvance(standing);
       const group = standing.waiting.splice(0);
       if (group.length === 0) break;
-      await countGroup(limiter, key, { standing, group, mostInAdvance: inAdvance ? maxAdvance : 0 });
+      await countGroup(limiter, key, { standing, group });
       waitingCount -= group.length;
     }
     standing.counting = false;
@@ -116,11 +115,11 @@ const tooManyWaiting = (): AppError =>
 async function countGroup(
   limiter: Pick<RateLimiterAbstract, 'consume' | 'points'>,
   key: string,
-  { standing, group, mostInAdvance }: { standing: Standing; group: readonly Waiting[]; mostInAdvance: number },
+  { standing, group }: { standing: Standing; group: readonly Waiting[] },
 ): Promise<void> {
   const isSameWindow = performance.now() < standing.windowEndsAt;
   const left = isSameWindow ? standing.left : limiter.points;
-  const advance = Math.min(mostInAdvance, Math.floor(left * advanceShare));
+  const advance = Math.min(maxAdvance, Math.floor(left * advanceShare));
   try {
     const { consumedPoints, msBeforeNext } = await consume(limiter, key, group.length + advance);
     const before = consumedPoints - group.length - advance;

@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingMessage } from '../../activities/mailer';
 import { isDatabaseAway, newId } from '../../db/connection';
-import {
-  claimTransactionalSend,
-  finaliseSend,
-  releaseSend,
-  type ClaimName,
-  type KeyClaim,
-  type StoredRecord,
-} from '../../db/idempotency';
+import { releaseSend, type ClaimName, type KeyClaim, type StoredRecord } from '../../db/idempotency';
 import type { SendEnd } from '../../db/transactional';
 import { instrumentHtml } from '../../domain/email/instrument';
 import { AppError } from '../../domain/errors';
@@ -26,7 +19,7 @@ export interface SendRequest {
   key: { key: string; payloadHash: Buffer } | null;
 }
 
-type Deliverer = Pick<Services, 'database' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret'>;
+type Deliverer = Pick<Services, 'database' | 'sends' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret'>;
 
 /** A final answer, and whether it was given before. */
 export interface SendResult extends FinalAnswer {
@@ -48,14 +41,14 @@ export async function sendTransactional(services: Deliverer, request: SendReques
   return deliver(services, claim, outgoingMessage(services, prepared, claim));
 }
 
-async function claimSend({ database, mailer }: Deliverer, request: SendRequest, claim: ClaimName) {
+async function claimSend({ database, sends, mailer }: Deliverer, request: SendRequest, claim: ClaimName) {
   const { workspaceId, apiKeyId, mode, prepared, key } = request;
   const send = { workspaceId, apiKeyId, mode, id: claim.sendId, recipient: prepared.to, ...prepared.record };
   // Longer than a request that is still on its way can take.
   const leaseMs = Math.max(60_000, 2 * mailer.settledAfterMs + 10_000);
   const keyClaim: KeyClaim | null = key === null ? null : { ...key, leaseMs };
   try {
-    return await claimTransactionalSend(database, send, keyClaim);
+    return await sends.claim(send, keyClaim);
   } catch (error) {
     // It may have been committed all the same, and nothing was asked of the provider.
     releaseSend(database, claim, 'not_claimed').catch(() => undefined);
@@ -141,15 +134,15 @@ const storeAgainAfterMs = [100, 500];
  * without a key send twice.
  */
 async function finalise(
-  { database, logger }: Deliverer,
+  { sends, logger }: Deliverer,
   claim: ClaimName,
   { end, answer }: { end: SendEnd; answer: FinalAnswer },
 ): Promise<SendResult> {
   for (const waitMs of [...storeAgainAfterMs, null]) {
     try {
-      return { ...(await finaliseSend(database, claim, end, answer)), replayed: false };
+      return { ...(await sends.finalise({ claim, end, answer })), replayed: false };
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseAway(error) && !(error instanceof AppError)) throw error;
       if (waitMs === null) logger.error({ err: error, sendId: claim.sendId }, 'the end of a send could not be stored');
       else await delay(waitMs);
     }

@@ -22,6 +22,7 @@ import * as connections from './20261121_20_connections';
 import * as attributionWindow from './20261121_21_attribution_window';
 import * as completionArrivals from './20261121_22_completion_arrivals';
 import * as touchPaths from './20261121_23_touch_paths';
+import * as sendIndexes from './20261121_24_send_indexes';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_21_attribution_window', migration: attributionWindow },
   { name: '20261121_22_completion_arrivals', migration: completionArrivals },
   { name: '20261121_23_touch_paths', migration: touchPaths },
+  { name: '20261121_24_send_indexes', migration: sendIndexes },
 ];

@@ -1,24 +1,24 @@
-import { AppError } from '../../domain/errors';
+import { AppError } from '../domain/errors';
 
 /**
  * Group commit: what arrives while a commit is under way is committed together next, so that the cost of a commit is shared by
  * all who wait for it. The queue is bounded by weight and by time; who finds no room is told to come back.
  */
-export interface GroupCommit<Item> {
+export interface GroupCommit<Item, Result = void> {
   /**
-   * Resolves when the item is committed.
+   * Resolves when the item is committed, with what came of it.
    * @throws AppError SERVICE_UNAVAILABLE when the queue is full or the database does not answer in time
    */
-  submit(item: Item): Promise<void>;
+  submit(item: Item): Promise<Result>;
   /** What waits or is being committed, by weight. */
   load(): number;
   /** Resolves when everything that was submitted is settled. */
   drained(): Promise<void>;
 }
 
-export interface GroupCommitOptions<Item> {
-  /** Commits all items or none. */
-  commit: (items: readonly Item[]) => Promise<void>;
+export interface GroupCommitOptions<Item, Result = void> {
+  /** Commits all items or none. @returns what came of each, in their order, if anything did */
+  commit: (items: readonly Item[]) => Promise<readonly Result[] | void>;
   weightOf: (item: Item) => number;
   /** Whether an error is about the database rather than about the items. */
   isAway: (error: unknown) => boolean;
@@ -32,14 +32,16 @@ export interface GroupCommitOptions<Item> {
   concurrency: number;
   /** Milliseconds from submission after which the sender is told to come back. */
   deadlineMs: number;
+  /** What the sender is told then. */
+  late: string;
 }
 
-interface Waiting<Item> {
+interface Waiting<Item, Result> {
   item: Item;
   weight: number;
   /** By the process's own clock. */
   deadline: number;
-  resolve: () => void;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
@@ -48,23 +50,17 @@ const full = (): AppError =>
     retryAfterSeconds: 1,
   });
 
-/** What is sent again with its messageIds is not counted twice, whatever became of it. */
-const late = (): AppError =>
-  new AppError(
-    'SERVICE_UNAVAILABLE',
-    'The database did not answer in time. Send it again; events that have a messageId are not counted twice.',
-    { retryAfterSeconds: 5 },
-  );
-
-export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
+export function createGroupCommit<Item, Result = void>(
+  options: GroupCommitOptions<Item, Result>,
+): GroupCommit<Item, Result> {
   const { weightOf, worthwhile = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
   /** In order of submission; whoever has given up is deleted. */
-  const queue = new Set<Waiting<Item>>();
-  const deadlines = createDeadlines<Item>((waiting) => {
+  const queue = new Set<Waiting<Item, Result>>();
+  const deadlines = createDeadlines<Item, Result>((waiting) => {
     if (queue.delete(waiting)) waitingWeight -= waiting.weight;
-    waiting.reject(late());
+    waiting.reject(new AppError('SERVICE_UNAVAILABLE', options.late, { retryAfterSeconds: 5 }));
   });
-  const committing: Committing<Item> = { commit: options.commit, isAway: options.isAway, deadlines };
+  const committing: Committing<Item, Result> = { commit: options.commit, isAway: options.isAway, deadlines };
   let waitingWeight = 0;
   let committingWeight = 0;
   let commits = 0;
@@ -72,11 +68,17 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
 
   return { submit, load: () => waitingWeight + committingWeight, drained };
 
-  function submit(item: Item): Promise<void> {
+  function submit(item: Item): Promise<Result> {
     const weight = weightOf(item);
     if (waitingWeight > 0 && waitingWeight + weight > maxQueued) return Promise.reject(full());
     return new Promise((resolve, reject) => {
-      const waiting: Waiting<Item> = { item, weight, resolve, reject, deadline: performance.now() + deadlineMs };
+      const waiting: Waiting<Item, Result> = {
+        item,
+        weight,
+        resolve,
+        reject,
+        deadline: performance.now() + deadlineMs,
+      };
       queue.add(waiting);
       deadlines.add(waiting);
       waitingWeight += weight;
@@ -89,7 +91,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     if (commits >= concurrency || queue.size === 0) return;
     // A further commit for a few is not worth its cost: they travel with the next one.
     if (commits > 0 && waitingWeight < worthwhile) return;
-    const group = nextGroup();
+    const group = takeGroup(queue, maxGroup);
     const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
     waitingWeight -= weight;
     committingWeight += weight;
@@ -102,33 +104,34 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     });
   }
 
-  function nextGroup(): Waiting<Item>[] {
-    const group: Waiting<Item>[] = [];
-    let weight = 0;
-    for (const waiting of queue) {
-      if (group.length > 0 && weight + waiting.weight > maxGroup) break;
-      group.push(waiting);
-      weight += waiting.weight;
-      queue.delete(waiting);
-    }
-    return group;
-  }
-
   async function drained(): Promise<void> {
     if (commits === 0 && queue.size === 0) return;
     await new Promise<void>((resolve) => idle.push(resolve));
   }
 }
 
-interface Deadlines<Item> {
-  add(waiting: Waiting<Item>): void;
+/** Takes the next of the queue, up to a weight, and one of any weight. */
+function takeGroup<Item, Result>(queue: Set<Waiting<Item, Result>>, maxGroup: number): Waiting<Item, Result>[] {
+  const group: Waiting<Item, Result>[] = [];
+  let weight = 0;
+  for (const waiting of queue) {
+    if (group.length > 0 && weight + waiting.weight > maxGroup) break;
+    group.push(waiting);
+    weight += waiting.weight;
+    queue.delete(waiting);
+  }
+  return group;
+}
+
+interface Deadlines<Item, Result> {
+  add(waiting: Waiting<Item, Result>): void;
   /** It is settled in time. */
-  delete(waiting: Waiting<Item>): void;
+  delete(waiting: Waiting<Item, Result>): void;
 }
 
 /** One timer, for whoever waits longest: all wait equally long, so that they are late in the order in which they came. */
-function createDeadlines<Item>(giveUp: (waiting: Waiting<Item>) => void): Deadlines<Item> {
-  const unsettled = new Set<Waiting<Item>>();
+function createDeadlines<Item, Result>(giveUp: (waiting: Waiting<Item, Result>) => void): Deadlines<Item, Result> {
+  const unsettled = new Set<Waiting<Item, Result>>();
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
@@ -158,17 +161,20 @@ function createDeadlines<Item>(giveUp: (waiting: Waiting<Item>) => void): Deadli
   };
 }
 
-interface Committing<Item> extends Pick<GroupCommitOptions<Item>, 'commit' | 'isAway'> {
-  deadlines: Deadlines<Item>;
+interface Committing<Item, Result> extends Pick<GroupCommitOptions<Item, Result>, 'commit' | 'isAway'> {
+  deadlines: Deadlines<Item, Result>;
 }
 
-async function settle<Item>(group: readonly Waiting<Item>[], options: Committing<Item>): Promise<void> {
+async function settle<Item, Result>(
+  group: readonly Waiting<Item, Result>[],
+  options: Committing<Item, Result>,
+): Promise<void> {
   try {
-    await options.commit(group.map(({ item }) => item));
-    for (const waiting of group) {
+    const results = await options.commit(group.map(({ item }) => item));
+    group.forEach((waiting, index) => {
       options.deadlines.delete(waiting);
-      waiting.resolve();
-    }
+      waiting.resolve(results?.[index] as Result);
+    });
   } catch (error) {
     if (group.length === 1 || options.isAway(error)) {
       for (const waiting of group) {

@@ -1,5 +1,5 @@
-import { createGroupCommit, type GroupCommitOptions } from '../../../api/events/group-commit';
-import { AppError } from '../../../domain/errors';
+import { createGroupCommit, type GroupCommitOptions } from '../../api/group-commit';
+import { AppError } from '../../domain/errors';
 
 /** A commit whose end the test decides. */
 interface PendingCommit {
@@ -15,7 +15,7 @@ function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
   const group = createGroupCommit<number>({
     commit: (items) =>
       new Promise((resolve, reject) => {
-        commits.push({ items, succeed: resolve, fail: reject });
+        commits.push({ items, succeed: () => resolve(), fail: reject });
       }),
     weightOf: (item) => item,
     isAway: (error) => error === away,
@@ -23,6 +23,7 @@ function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
     maxGroup: 6,
     concurrency: 1,
     deadlineMs: 60_000,
+    late: 'Come back.',
     ...options,
   });
   return { commits, group };

@@ -1,0 +1,148 @@
+import { connect, newId, type Database } from '../../db/connection';
+import { claimSends, finaliseSends, type SendClaim, type SettledSend } from '../../db/idempotency';
+import { hashKey, mintKey, revokeKey } from '../../db/keys';
+import { admitSends } from '../../db/send-admission';
+import { sentAnswer } from '../../domain/transactional/answers';
+import { uniqueName } from '../support/journeys';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+/** One connection, as statements are prepared once for each. */
+let one: Database;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  one = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'one' });
+});
+
+afterAll(async () => {
+  await one.destroy();
+  await world.stop();
+});
+
+const hour = 3_600_000;
+
+function claimOf(key: string | null, more: Partial<SendClaim['send']> = {}): SendClaim {
+  return {
+    send: {
+      ...{ workspaceId: world.demo.workspaceId, id: newId('send'), recipient: 'person@example.com', subject: 'Hello' },
+      ...{ communicationId: null, tags: { 'a "tag"': '{x,\\y}' }, mode: 'live', apiKeyId: 'key' },
+      ...more,
+    },
+    key: key === null ? null : { key, payloadHash: Buffer.from(key), leaseMs: hour },
+  };
+}
+
+const endOf = ({ send, key }: SendClaim): SettledSend => ({
+  claim: { workspaceId: send.workspaceId, sendId: send.id, key: key?.key ?? null },
+  end: { status: 'sent', providerMessageId: `accepted-${send.id}` },
+  answer: sentAnswer(send.id, `accepted-${send.id}`, 'live'),
+});
+
+const rowOf = async (id: string) => (await world.database('sends').where({ id }).first()) as Record<string, unknown>;
+
+test('of a group each send gets its own claim; of two with one key the first has it', async () => {
+  const suppressed = `${uniqueName('gone')}@example.com`;
+  await world.api.post('/api/suppressions', { email: suppressed });
+  const key = uniqueName('key');
+  const group = [
+    claimOf(null),
+    claimOf(key),
+    claimOf(key),
+    claimOf(uniqueName('key'), { recipient: ` ${suppressed.toUpperCase()} ` }),
+    claimOf(null, { recipient: suppressed, mode: 'sandbox' }),
+    claimOf(null),
+  ];
+  const claimed = await claimSends(one, group);
+  expect(claimed.map((claim) => claim?.suppressed ?? null)).toEqual([false, false, null, true, false, false]);
+  const rows = await Promise.all(group.map(({ send }) => rowOf(send.id)));
+  expect(rows.map((row) => (row === undefined ? null : row['provider_started_at'] !== null))).toEqual([
+    ...[true, true, null, false],
+    ...[false, true],
+  ]);
+  expect(rows[0]).toMatchObject({ status: 'sending', tags: { 'a "tag"': '{x,\\y}' }, communication_id: null });
+  expect(await claimSends(one, [claimOf(key)])).toEqual([null]);
+});
+
+test('ends are stored in their order, and an answer that was given first stays', async () => {
+  const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
+  await claimSends(one, group);
+  const first = sentAnswer(group[2]!.send.id, 'from-the-delivery', 'live');
+  await world
+    .database('idempotency_records')
+    .where({ send_id: group[2]!.send.id })
+    .update({ answer_status: first.status, answer: JSON.stringify(first.body) });
+  const settled = group.map(endOf);
+  const failed: SettledSend = { ...settled[1]!, end: { status: 'failed', failure: 'rejected' } };
+  const answers = await finaliseSends(one, [settled[0]!, failed, settled[2]!]);
+  expect(answers).toEqual([settled[0]!.answer, settled[1]!.answer, first]);
+  const rows = await Promise.all(group.map(({ send }) => rowOf(send.id)));
+  expect(rows.map(({ status, failure }) => [status, failure])).toEqual([
+    ['sent', null],
+    ['failed', 'rejected'],
+    ['sent', null],
+  ]);
+});
+
+test('an end and the delivery event of the same send do not wait for each other in a circle', async () => {
+  const claim = claimOf(uniqueName('key'));
+  await claimSends(one, [claim]);
+  const delivery = await world.database.transaction();
+  await delivery('sends').where({ id: claim.send.id }).forUpdate().first();
+  const ending = finaliseSends(one, [endOf(claim)]);
+  await waitFor(async () => {
+    const waiting = world.database('pg_stat_activity').where({ application_name: 'one', wait_event_type: 'Lock' });
+    return (await waiting).length === 1;
+  });
+  // As a delivery event does, send first and key second.
+  await delivery('idempotency_records').where({ send_id: claim.send.id }).update({ created_at: delivery.fn.now() });
+  await delivery.commit();
+  expect(await ending).toEqual([endOf(claim).answer]);
+});
+
+test('keys are looked up and counted together: each request knows its place in the window', async () => {
+  const pepper = world.environment['KEY_PEPPER']!;
+  const { workspaceId } = world.demo;
+  const mint = (kind: 'transactional' | 'secret') => mintKey(world.database, pepper, { workspaceId, kind, name: 'x' });
+  const [mine, other, gone, secret] = [
+    await mint('transactional'),
+    await mint('transactional'),
+    await mint('transactional'),
+    await mint('secret'),
+  ];
+  await revokeKey(world.database, workspaceId, ['transactional'], gone.id);
+  const group = [mine, other, gone, mine, secret, mine].map(({ rawKey }) => hashKey(pepper, rawKey));
+  const placesOf = (admissions: Awaited<ReturnType<typeof admitSends>>) =>
+    admissions.map((admission) => admission && [admission.keyId, admission.requests]);
+  const first = await admitSends(one, group);
+  expect(placesOf(first)).toEqual([[mine.id, 1], [other.id, 1], null, [mine.id, 2], null, [mine.id, 3]]);
+  expect(first[0]).toMatchObject({ workspaceId, plan: 'scale' });
+  expect(first[0]!.msBeforeNext).toBe(1_000);
+  await world.database('rate_limits').where('key', 'like', `%${mine.id}`).increment('expire', hour);
+  expect(placesOf(await admitSends(one, group))[5]).toEqual([mine.id, 6]);
+  // The window is over.
+  await world.database('rate_limits').where('key', 'like', `%${mine.id}`).update({ expire: 1 });
+  expect(placesOf(await admitSends(one, group))[5]).toEqual([mine.id, 3]);
+});
+
+test('statements that were planned while the tables were small look rows up by index for good', async () => {
+  const pepper = world.environment['KEY_PEPPER']!;
+  const key = hashKey(pepper, world.demo.transactionalKey);
+  const round = async (): Promise<void> => {
+    await admitSends(one, [key]);
+    const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
+    await claimSends(one, group);
+    await finaliseSends(one, group.map(endOf));
+  };
+  const scans = async () => {
+    await one.raw('select pg_stat_force_next_flush()');
+    const tables = ['sends', 'idempotency_records', 'api_keys', 'suppressions', 'rate_limits'];
+    return one('pg_stat_user_tables').whereIn('relname', tables).orderBy('relname').select('relname', 'seq_scan');
+  };
+  // PostgreSQL plans anew for the first five; then it decides whether one plan will do.
+  for (let index = 0; index < 8; index += 1) await round();
+  const before = await scans();
+  for (let index = 0; index < 5; index += 1) await round();
+  expect(await scans()).toEqual(before);
+});
