@@ -43,7 +43,7 @@ export function createApp(services: Services): Koa {
   // A path without parameters needs no search.
   app.use((context, next) => fixed.get(`${context.method} ${context.path}`)?.(context) ?? next());
   app.use(router.routes());
-  app.use(refuseUnknown(router));
+  app.use(refuseUnknown(router, all));
   return app;
 }
 
@@ -107,8 +107,10 @@ function checkAnswer(route: Route, answer: Answer): void {
 }
 
 /** A path that nothing serves is 404; a served path with another method is 405 and says which it takes. */
-function refuseUnknown(router: Router) {
+function refuseUnknown(router: Router, all: readonly Route[]) {
+  const nested = new Set(all.filter((route) => route.nestedErrors === true).map(({ path }) => path));
   return (context: Context): void => {
+    context.state['nestedErrors'] = nested.has(context.path);
     const methods = router.match(context.path, '').path.flatMap((layer) => layer.methods);
     const code: ErrorCode = methods.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED';
     if (methods.length > 0) context.set('Allow', methods.join(', '));

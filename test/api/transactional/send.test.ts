@@ -162,6 +162,7 @@ test('errors of every kind have the object form', async () => {
     'another mode': await postSend(world, body, { mode: 'test' }),
     'an empty key': await postSend(world, body, { key: '' }),
     'a key of 256': await postSend(world, body, { key: 'k'.repeat(256) }),
+    'another method': await world.api.get('/api/v1/transactional/send'),
   };
   const found = Object.entries(answers).map(([name, { status, body }]) => [name, status, body.error.code]);
   expect(found).toEqual([
@@ -174,7 +175,16 @@ test('errors of every kind have the object form', async () => {
     ['another mode', 400, 'validation_error'],
     ['an empty key', 400, 'validation_error'],
     ['a key of 256', 400, 'validation_error'],
+    ['another method', 405, 'method_not_allowed'],
   ]);
+});
+
+test('a code that opens nothing may stand in a tag', async () => {
+  const to = address();
+  const variables = { promoCode: 'SPRING26', 'order.country_code': 'DE' };
+  const tags = { promo: 'SPRING26', country: 'DE' };
+  expect((await postSend(world, { to, commId: 'welcome', variables, tags })).status).toBe(200);
+  expect(await sendRow(world, to)).toMatchObject({ tags });
 });
 
 test('another workspace’s communication does not exist', async () => {
