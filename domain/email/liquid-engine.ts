@@ -27,13 +27,13 @@ const escapeOnce = filters['escape_once'] as Filter;
 /**
  * A Liquid engine for templates that nobody vetted: no file access, no way round escaping, and an end within about a second.
  *
- * Liquid looks at its clock (`renderLimit`, 250 ms) between two nodes only, and counts memory (`memoryLimit`, in characters and
+ * Liquid looks at its clock (`renderLimit`) between two nodes only, and counts memory (`memoryLimit`, in characters and
  * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
  * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
  * template names a zone.
  * @param renderLimitMs milliseconds that one template may take, as far as Liquid looks at its clock
  */
-export function createEngine(escapeOutput: boolean, renderLimitMs = 250): Liquid {
+export function createEngine(escapeOutput: boolean, renderLimitMs = 150): Liquid {
   const engine = new Liquid({
     templates: {},
     dynamicPartials: false,

@@ -90,7 +90,7 @@ describe('a template that would run for hours, or take all memory', () => {
     const loop = '{% for i in names %}';
     const { message, tookMs } = refusalOf(`${loop.repeat(30)}x${'{% endfor %}'.repeat(30)}`);
     expect(message).toMatch(new RegExp(`^${clock}`));
-    expect(tookMs).toBeGreaterThan(200);
+    expect(tookMs).toBeGreaterThan(100);
     expect(tookMs).toBeLessThan(1_000);
   });
 
