@@ -1,6 +1,7 @@
 import { sentAnswer, type FinalAnswer } from '../domain/transactional/answers';
 import { rowsOf, type Database } from './connection';
 import { inChunks, type OnChunk } from './in-chunks';
+import type { StatementPart } from './statement-part';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**
@@ -37,86 +38,86 @@ export interface SendClaim {
   key: KeyClaim | null;
 }
 
-/**
- * Claims sends of one process's requests in one statement: each once for its key; without a key, once for each call. Of several
- * with one key, the first counts.
- * @returns of each, in their order, what to do; null when its key has been claimed before
- */
-export async function claimSends(database: Database, claims: readonly SendClaim[]): Promise<(Claimed | null)[]> {
-  const ofKey = new Map<string, SendClaim>();
-  const first = claims.filter((claim) => {
-    if (claim.key === null) return true;
-    const name = JSON.stringify([claim.send.workspaceId, claim.key.key]);
-    if (ofKey.has(name)) return false;
-    ofKey.set(name, claim);
-    return true;
-  });
-  const rows = await rowsOf<Claimed & { id: string }>(
-    database.raw(claimStatement, claimBindings(first)).options({ name: 'claim-sends' }),
-  );
-  const claimed = new Map(rows.map(({ id, suppressed }) => [id, { suppressed }]));
-  return claims.map(({ send }) => claimed.get(send.id) ?? null);
-}
-
 export interface Claimed {
   /** The recipient gets no mail, and the provider must not be asked. */
   suppressed: boolean;
 }
 
 /**
- * Whether an address gets no mail, and whether the provider is asked: in the sandbox neither matters. A record is taken over when
- * its time is over, or when its process died before it asked the provider. Keys are locked in their order, so that groups of two
- * processes cannot wait for each other.
+ * Claims sends, each once for its key; without a key, once for each call. Of several with one key, the first counts; of one whose
+ * key was claimed before, null comes of it. A record is taken over when its time is over, or when its process died before it asked
+ * the provider. Keys are locked in their order, so that two processes cannot wait for each other.
  */
-const claimStatement = `
-  with asked as (
-    select a.*, a.mode = 'live' and coalesce((
-             select true from suppressions s
-              where s.workspace_id = a.workspace_id and s.email = lower(btrim(a.recipient)) limit 1), false) as suppressed
-      from unnest(
-             cast(:workspaceIds as text[]), cast(:ids as text[]), cast(:communicationIds as text[]),
-             cast(:recipients as text[]), cast(:subjects as text[]), cast(:tags as text[]), cast(:modes as text[]),
-             cast(:apiKeyIds as text[]), cast(:keys as text[]), cast(:hashes as text[]), cast(:leasesMs as bigint[])
-           ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms)
-  ), outcome as (
-    select *, case when mode = 'live' and not suppressed then now() end as started_at from asked
-  ), claimed as (
-    insert into idempotency_records as r
-           (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
-    select workspace_id, key, decode(hash, 'hex'), id, started_at,
-           now() + lease_ms * interval '1 millisecond', now() + interval '${windowHours} hours'
-      from outcome where key is not null order by workspace_id, key
-    on conflict (workspace_id, idempotency_key) do update
-       set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
-           provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
-           created_at = now(), expires_at = excluded.expires_at
-     where r.expires_at <= now()
-        or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
-            and r.payload_hash = excluded.payload_hash)
-    returning send_id
-  ), granted as (
-    select * from outcome where key is null or id in (select send_id from claimed)
-  ), inserted as (
-    insert into sends (workspace_id, id, kind, status, communication_id, provider_started_at, recipient, subject, tags, mode,
-                       api_key_id)
-    select workspace_id, id, 'transactional', 'sending', communication_id, started_at, recipient, subject,
-           cast(tags as jsonb), mode, api_key_id
-      from granted
-  ) select id, suppressed from granted`;
+export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed | null> = {
+  // In the sandbox it does not matter who is suppressed, and the provider is not asked.
+  ctes: `
+    asked as materialized (
+      select a.*, a.mode = 'live' and coalesce((
+               select true from suppressions s
+                where s.workspace_id = a.workspace_id and s.email = lower(btrim(a.recipient)) limit 1), false) as suppressed
+        from unnest(
+               cast(:claimWorkspaceIds as text[]), cast(:claimIds as text[]), cast(:communicationIds as text[]),
+               cast(:recipients as text[]), cast(:subjects as text[]), cast(:tags as text[]), cast(:modes as text[]),
+               cast(:apiKeyIds as text[]), cast(:claimKeys as text[]), cast(:payloadHashes as text[]),
+               cast(:leasesMs as bigint[])
+             ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms) limit :claimCount
+    ), outcome as (
+      select *, case when mode = 'live' and not suppressed then now() end as started_at from asked
+    ), claimed as (
+      insert into idempotency_records as r
+             (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
+      select workspace_id, key, decode(hash, 'hex'), id, started_at,
+             now() + lease_ms * interval '1 millisecond', now() + interval '${windowHours} hours'
+        from outcome where key is not null order by workspace_id, key
+      on conflict (workspace_id, idempotency_key) do update
+         set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
+             provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
+             created_at = now(), expires_at = excluded.expires_at
+       where r.expires_at <= now()
+          or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
+              and r.payload_hash = excluded.payload_hash)
+      returning send_id
+    ), granted as (
+      select * from outcome where key is null or id in (select send_id from claimed)
+    ), inserted as (
+      insert into sends (workspace_id, id, kind, status, communication_id, provider_started_at, recipient, subject, tags, mode,
+                         api_key_id)
+      select workspace_id, id, 'transactional', 'sending', communication_id, started_at, recipient, subject,
+             cast(tags as jsonb), mode, api_key_id
+        from granted
+    )`,
+  rows: 'select id, suppressed from granted',
+  bindings: (asked) => {
+    const first = firstOfEachKey(asked);
+    return {
+      claimWorkspaceIds: first.map(({ send }) => send.workspaceId),
+      claimIds: first.map(({ send }) => send.id),
+      communicationIds: first.map(({ send }) => send.communicationId),
+      recipients: first.map(({ send }) => send.recipient),
+      subjects: first.map(({ send }) => send.subject),
+      tags: first.map(({ send }) => JSON.stringify(send.tags)),
+      modes: first.map(({ send }) => send.mode),
+      apiKeyIds: first.map(({ send }) => send.apiKeyId),
+      claimKeys: first.map(({ key }) => key?.key ?? null),
+      payloadHashes: first.map(({ key }) => key?.payloadHash.toString('hex') ?? null),
+      leasesMs: first.map(({ key }) => key?.leaseMs ?? null),
+      claimCount: first.length,
+    };
+  },
+  results: (asked, rows) => {
+    const claimed = new Map(rows.map(({ id, suppressed }) => [id, { suppressed }]));
+    return asked.map(({ send }) => claimed.get(send.id) ?? null);
+  },
+};
 
-const claimBindings = (claims: readonly SendClaim[]) => ({
-  workspaceIds: claims.map(({ send }) => send.workspaceId),
-  ids: claims.map(({ send }) => send.id),
-  communicationIds: claims.map(({ send }) => send.communicationId),
-  recipients: claims.map(({ send }) => send.recipient),
-  subjects: claims.map(({ send }) => send.subject),
-  tags: claims.map(({ send }) => JSON.stringify(send.tags)),
-  modes: claims.map(({ send }) => send.mode),
-  apiKeyIds: claims.map(({ send }) => send.apiKeyId),
-  keys: claims.map(({ key }) => key?.key ?? null),
-  hashes: claims.map(({ key }) => key?.payloadHash.toString('hex') ?? null),
-  leasesMs: claims.map(({ key }) => key?.leaseMs ?? null),
-});
+function firstOfEachKey(asked: readonly SendClaim[]): SendClaim[] {
+  const seen = new Set<string>();
+  return asked.filter(({ send, key }) => {
+    if (key === null) return true;
+    const name = JSON.stringify([send.workspaceId, key.key]);
+    return !seen.has(name) && seen.add(name);
+  });
+}
 
 /** What is known of a key. Null when its time is over, or when it was never claimed or given back. */
 export async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
@@ -167,52 +168,52 @@ export interface SettledSend {
 }
 
 /**
- * Ends sends, in one statement, and keeps their answers for repeats.
- * @returns the answers that count, in their order: another one when the provider's delivery event or another process came first
+ * Ends sends, and keeps their answers for repeats. The answer that counts comes of each: another one when the provider's delivery
+ * event or another process came first. The limit says that they are few: they are found by index, however small the tables were
+ * when this was planned. They are counted so that they are locked before their keys, as a delivery event does.
  */
-export async function finaliseSends(database: Database, settled: readonly SettledSend[]): Promise<FinalAnswer[]> {
-  const rows = await rowsOf<RecordRow>(
-    database.raw(finaliseStatement, finaliseBindings(settled)).options({ name: 'finalise-sends' }),
-  );
-  const kept = new Map(rows.map((row) => [row.send_id, answerOf(row)]));
-  return settled.map(({ claim, answer }) => kept.get(claim.sendId) ?? answer);
-}
-
-/**
- * The limit says that they are few: they are found by index, however small the tables were when this was planned. The sends are
- * counted so that they are locked before their keys, as a delivery event does.
- */
-const finaliseStatement = `
-  with ended as (
-    select e.* from unnest(
-             cast(:workspaceIds as text[]), cast(:sendIds as text[]), cast(:keys as text[]), cast(:statuses as text[]),
-             cast(:failures as text[]), cast(:messageIds as text[]), cast(:answerStatuses as smallint[]),
-             cast(:answers as text[])
-           ) as e (workspace_id, send_id, key, status, failure, message_id, answer_status, answer) limit :count
-  ), settled as (
-    update sends s set status = e.status, failure = e.failure, provider_message_id = e.message_id,
-                       sent_at = case when e.status = 'sent' then now() end
-      from ended e where s.workspace_id = e.workspace_id and s.id = e.send_id and s.status in ('sending', 'unknown')
-    returning 1
-  )
-  update idempotency_records r
-     set answer_status = coalesce(r.answer_status, e.answer_status), answer = coalesce(r.answer, cast(e.answer as jsonb))
-    from ended e
-   where (select count(*) from settled) >= 0
-     and r.workspace_id = e.workspace_id and r.idempotency_key = e.key and r.send_id = e.send_id
-  returning r.send_id, r.answer_status, r.answer`;
-
-const finaliseBindings = (settled: readonly SettledSend[]) => ({
-  workspaceIds: settled.map(({ claim }) => claim.workspaceId),
-  sendIds: settled.map(({ claim }) => claim.sendId),
-  keys: settled.map(({ claim }) => claim.key),
-  statuses: settled.map(({ end }) => end.status),
-  failures: settled.map(({ end }) => (end.status === 'sent' ? null : end.failure)),
-  messageIds: settled.map(({ end }) => (end.status === 'sent' ? end.providerMessageId : null)),
-  answerStatuses: settled.map(({ answer }) => answer.status),
-  answers: settled.map(({ answer }) => JSON.stringify(answer.body)),
-  count: settled.length,
-});
+export const ends: StatementPart<SettledSend, RecordRow, FinalAnswer> = {
+  ctes: `
+    ended as (
+      select e.* from unnest(
+               cast(:endWorkspaceIds as text[]), cast(:endIds as text[]), cast(:endKeys as text[]), cast(:statuses as text[]),
+               cast(:failures as text[]), cast(:messageIds as text[]), cast(:answerStatuses as smallint[]),
+               cast(:answers as text[])
+             ) as e (workspace_id, send_id, key, status, failure, message_id, answer_status, answer) limit :endCount
+    ), settled as (
+      update sends s set status = e.status, failure = e.failure, provider_message_id = e.message_id,
+                         sent_at = case when e.status = 'sent' then now() end
+        from ended e where s.workspace_id = e.workspace_id and s.id = e.send_id and s.status in ('sending', 'unknown')
+      returning 1
+    ), kept as (
+      update idempotency_records r
+         set answer_status = coalesce(r.answer_status, e.answer_status), answer = coalesce(r.answer, cast(e.answer as jsonb))
+        from ended e
+       where (select count(*) from settled) >= 0
+         and r.workspace_id = e.workspace_id and r.idempotency_key = e.key and r.send_id = e.send_id
+      returning r.send_id, r.answer_status, r.answer
+    )`,
+  rows: 'select * from kept',
+  bindings: (given) => {
+    // Keys are locked in their order, as claims lock them.
+    const settled = [...given].sort((a, b) => ((a.claim.key ?? '') < (b.claim.key ?? '') ? -1 : 1));
+    return {
+      endWorkspaceIds: settled.map(({ claim }) => claim.workspaceId),
+      endIds: settled.map(({ claim }) => claim.sendId),
+      endKeys: settled.map(({ claim }) => claim.key),
+      statuses: settled.map(({ end }) => end.status),
+      failures: settled.map(({ end }) => (end.status === 'sent' ? null : end.failure)),
+      messageIds: settled.map(({ end }) => (end.status === 'sent' ? end.providerMessageId : null)),
+      answerStatuses: settled.map(({ answer }) => answer.status),
+      answers: settled.map(({ answer }) => JSON.stringify(answer.body)),
+      endCount: settled.length,
+    };
+  },
+  results: (settled, rows) => {
+    const kept = new Map(rows.map((row) => [row.send_id, answerOf(row)]));
+    return settled.map(({ claim, answer }) => kept.get(claim.sendId) ?? answer);
+  },
+};
 
 /** Gives a claim back: the provider is known to have accepted nothing, and a repeat may send. */
 export async function releaseSend(database: Database, claim: ClaimName, failure: string): Promise<void> {

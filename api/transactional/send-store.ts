@@ -1,7 +1,5 @@
 import { isDatabaseAway, type Database } from '../../db/connection';
 import {
-  claimSends,
-  finaliseSends,
   findRecord,
   type Claimed,
   type KeyClaim,
@@ -10,7 +8,8 @@ import {
   type StoredRecord,
 } from '../../db/idempotency';
 import { hashKey } from '../../db/keys';
-import { admitSends, type Admission } from '../../db/send-admission';
+import type { Admission } from '../../db/send-admission';
+import { carryOut, type SendGroup } from '../../db/send-group';
 import type { TransactionalSend } from '../../db/transactional';
 import { sendsPerSecond } from '../../domain/transactional/throughput';
 import type { FinalAnswer } from '../../domain/transactional/answers';
@@ -35,24 +34,22 @@ export interface SendStore {
 }
 
 export function createSendStore(database: Database, keyPepper: string): SendStore {
-  const admissions = inGroups<Buffer, Admission | null>((hashes) => admitSends(database, hashes));
-  const claims = inGroups<SendClaim, Claimed | null>((group) => claimSends(database, group));
-  const ends = inGroups<SettledSend, FinalAnswer>((group) => finaliseSends(database, group));
+  const group = inGroups(database);
+  const claimOnce = (send: SendClaim): Promise<Claimed | null> =>
+    group.submit({ claims: send }) as Promise<Claimed | null>;
   const refusals = createRefusals();
   return {
     async admit(rawKey) {
       const hash = hashKey(keyPepper, rawKey);
       const refused = refusals.find(hash);
       if (refused !== null) return refused;
-      const admission = await admissions.submit(hash);
+      const admission = (await group.submit({ admissions: hash })) as Admission | null;
       if (admission !== null) refusals.remember(hash, admission);
       return admission;
     },
-    claim: (send, key) => claimOnce(database, claims, { send, key }),
-    finalise: (settled) => ends.submit(settled),
-    async drained() {
-      await Promise.all([admissions, claims, ends].map((group) => group.drained()));
-    },
+    claim: (send, key) => claimOrFind(database, claimOnce, { send, key }),
+    finalise: (settled) => group.submit({ ends: settled }) as Promise<FinalAnswer>,
+    drained: () => group.drained(),
   };
 }
 
@@ -60,25 +57,44 @@ const maxWaiting = 10_000;
 const maxGroup = 100;
 const concurrency = 2;
 /** For as many that wait, a further statement is begun beside one under way. */
-const worthwhile = 8;
+const worthwhile = 32;
 /** Longer than a statement can take, so that whoever is told that nothing was claimed is told the truth. */
 const deadlineMs = 40_000;
 const late = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
 
-const inGroups = <Item, Result>(commit: (items: readonly Item[]) => Promise<Result[]>): GroupCommit<Item, Result> =>
+/** One thing that a send asks. */
+type Ask = { admissions: Buffer } | { claims: SendClaim } | { ends: SettledSend };
+type Answer = Admission | Claimed | FinalAnswer | null;
+
+const inGroups = (database: Database): GroupCommit<Ask, Answer> =>
   createGroupCommit({
-    ...{ commit, weightOf: () => 1, isAway: isDatabaseAway },
+    commit: (asks) => carryOutAll(database, asks),
+    ...{ weightOf: () => 1, isAway: isDatabaseAway },
     ...{ maxQueued: maxWaiting, maxGroup, concurrency, worthwhile, deadlineMs, late },
   });
 
-async function claimOnce(
+async function carryOutAll(database: Database, asks: readonly Ask[]): Promise<Answer[]> {
+  const group: SendGroup = {
+    admissions: asks.flatMap((ask) => ('admissions' in ask ? [ask.admissions] : [])),
+    claims: asks.flatMap((ask) => ('claims' in ask ? [ask.claims] : [])),
+    ends: asks.flatMap((ask) => ('ends' in ask ? [ask.ends] : [])),
+  };
+  const results = await carryOut(database, group);
+  const next = { admissions: 0, claims: 0, ends: 0 };
+  return asks.map((ask) => {
+    const [kind] = Object.keys(ask) as (keyof SendGroup)[] as [keyof SendGroup];
+    return results[kind][next[kind]++] ?? null;
+  });
+}
+
+async function claimOrFind(
   database: Database,
-  claims: GroupCommit<SendClaim, Claimed | null>,
+  claimOnce: (claim: SendClaim) => Promise<Claimed | null>,
   claim: SendClaim,
 ): Promise<ClaimResult> {
   // A record may expire or be released between the two statements: then it is claimed in the next round.
   for (let round = 0; round < 5; round += 1) {
-    const claimed = await claims.submit(claim);
+    const claimed = await claimOnce(claim);
     if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
     const { send, key } = claim;
     const record = key === null ? null : await findRecord(database, send.workspaceId, key.key);

@@ -1,0 +1,47 @@
+import { prepareStatement, runPrepared, type Database } from './connection';
+import { claims, ends, type Claimed, type SendClaim, type SettledSend } from './idempotency';
+import { admissions, type Admission } from './send-admission';
+import type { FinalAnswer } from '../domain/transactional/answers';
+
+/** What the sends of one process that are under way want of the database at a moment. */
+export interface SendGroup {
+  /** Hashes of the keys of requests that have arrived. */
+  admissions: readonly Buffer[];
+  claims: readonly SendClaim[];
+  ends: readonly SettledSend[];
+}
+
+/** What came of each, in the order in which they were asked. */
+export interface SendGroupResults {
+  admissions: (Admission | null)[];
+  claims: (Claimed | null)[];
+  ends: FinalAnswer[];
+}
+
+/**
+ * Looks keys up and counts them, claims, and ends sends in one statement: all of the group or nothing. A statement costs more
+ * than the rows that it is about. It is prepared once for each connection: its plan costs more still.
+ */
+export async function carryOut(database: Database, group: SendGroup): Promise<SendGroupResults> {
+  const bindings = {
+    ...admissions.bindings(group.admissions),
+    ...claims.bindings(group.claims),
+    ...ends.bindings(group.ends),
+  };
+  const [rows] = await runPrepared<Record<keyof SendGroup, never[] | null>>(database, statement, bindings);
+  return {
+    admissions: admissions.results(group.admissions, rows?.admissions ?? []),
+    claims: claims.results(group.claims, rows?.claims ?? []),
+    ends: ends.results(group.ends, rows?.ends ?? []),
+  };
+}
+
+/** What is locked first in one process is locked first in each: counters, then keys, then sends, then the keys of those. */
+const statement = prepareStatement(
+  'send-group',
+  `
+  with ${[admissions, claims, ends].map(({ ctes }) => ctes).join(', ')}
+  select (select json_agg(a) from (${admissions.rows}) a) as admissions,
+         (select json_agg(c) from (${claims.rows}) c) as claims,
+         (select json_agg(e) from (${ends.rows}) e) as ends`,
+);
