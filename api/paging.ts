@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Cursor paging of lists: `?limit=&cursor=`, answered by `{ data, nextCursor }`. The cursor is the last id of a page. */
+/**
+ * Cursor paging of lists: `?limit=&cursor=`, answered by `{ data, nextCursor }`. A cursor names the last item of a page, in a form
+ * that a cut or made-up one does not have: such a one is refused, rather than answered by some page.
+ */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(2_000).transform(readCursor).optional(),
 });
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -15,5 +18,20 @@ export function cutPage<Item extends { id: string }>(
   limit: number,
 ): { data: Item[]; nextCursor: string | null } {
   const data = items.slice(0, limit);
-  return { data, nextCursor: items.length > limit ? (data.at(-1)?.id ?? null) : null };
+  return { data, nextCursor: items.length > limit ? cursorOf(data.at(-1)) : null };
 }
+
+const cursorOf = (last: { id: string } | undefined): string | null =>
+  last === undefined ? null : Buffer.from(JSON.stringify([last.id])).toString('base64url');
+
+/** The id of a cursor's item. */
+function readCursor(cursor: string, context: z.core.$RefinementCtx): string {
+  try {
+    return cursorForm.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))[0];
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is no cursor. Take the nextCursor of the page before.' });
+    return z.NEVER;
+  }
+}
+
+const cursorForm = z.tuple([z.string()]);

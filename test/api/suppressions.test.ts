@@ -82,6 +82,26 @@ test('the list comes in pages, newest first', async () => {
   expect(rest.nextCursor).toBeNull();
 });
 
+test('a cursor that no page gave is refused, by every list', async () => {
+  await suppress({ email: address(), reason: 'bounce' });
+  await suppress({ email: address(), reason: 'bounce' });
+  const { nextCursor } = (await world.api.get('/api/suppressions?limit=1')).body;
+  const lists = Object.entries((await world.api.get('/api/openapi.json')).body.paths as Record<string, Paged>)
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
+    .map(([path]) => path);
+  expect(lists.length).toBeGreaterThan(7);
+  for (const list of lists) {
+    for (const cursor of ['x', 'sup_0', nextCursor.slice(1), Buffer.from('[1]').toString('base64url')]) {
+      const { status, body } = await world.api.get(`${list}?cursor=${cursor}`);
+      expect([list, status, body.details?.[0]?.path]).toEqual([list, 400, 'cursor']);
+    }
+  }
+});
+
+interface Paged {
+  get?: { parameters?: { name: string }[] };
+}
+
 test('who did it is logged, without the address', async () => {
   const email = address();
   const admin = await addMember(world, 'admin');

@@ -41,7 +41,7 @@ test('a connection is made, read, changed, listed and removed, and never answers
   const second = await post({ ...meta('act_77'), name: 'Social', baseUrl: 'https://proxy.example.com/meta/' });
   expect(second.body).toMatchObject({ accountId: '77', baseUrl: 'https://proxy.example.com/meta' });
   const page = await world.api.get('/api/connections?limit=1');
-  expect(page.body).toMatchObject({ data: [second.body], nextCursor: second.body.id });
+  expect(page.body).toMatchObject({ data: [second.body], nextCursor: expect.any(String) });
   const rest = await world.api.get(`/api/connections?cursor=${page.body.nextCursor}`);
   expect(rest.body).toEqual({ data: [changed.body], nextCursor: null });
   expect(JSON.stringify([made.body, changed.body, page.body, rest.body])).not.toMatch(/-1234/);
