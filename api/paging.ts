@@ -1,12 +1,19 @@
 import { z } from 'zod';
 
+const noCursor = 'This is no cursor. Take the nextCursor of the page before.';
+
 /**
  * Cursor paging of lists: `?limit=&cursor=`, answered by `{ data, nextCursor }`. A cursor names the last item of a page, in a form
  * that a cut or made-up one does not have: such a one is refused, rather than answered by some page.
  */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(2_000).transform(readCursor).optional(),
+  cursor: z
+    .string()
+    .max(500)
+    .regex(/^[\w-]+$/, noCursor)
+    .transform(readCursor)
+    .optional(),
 });
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -29,7 +36,7 @@ function readCursor(cursor: string, context: z.core.$RefinementCtx): string {
   try {
     return cursorForm.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))[0];
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is no cursor. Take the nextCursor of the page before.' });
+    context.addIssue({ code: 'custom', message: noCursor });
     return z.NEVER;
   }
 }
