@@ -56,6 +56,7 @@ export function createSesMailer(options: SesOptions): Mailer {
   const client = new SESv2Client({
     region: options.region,
     maxAttempts: 1,
+    retryStrategy: { retry: (send, message) => send(message) },
     cacheMiddleware: true,
     requestHandler: new BoundedHttpHandler(options.timeoutMs),
     ...(local ? { endpoint: options.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),

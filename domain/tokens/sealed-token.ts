@@ -35,5 +35,15 @@ const tagOf = (secret: string, purpose: SealedPurpose, plain: Buffer): Buffer =>
     .subarray(0, tagLength);
 
 /** Keys of their own for each purpose and use, so that no other signature of the secret can stand in. */
-const keyOf = (secret: string, purpose: SealedPurpose, use: 'cipher' | 'tag'): Buffer =>
-  createHmac('sha256', secret).update(`sealed:${purpose}:${use}`).digest();
+function keyOf(secret: string, purpose: SealedPurpose, use: 'cipher' | 'tag'): Buffer {
+  const name = `sealed:${purpose}:${use}`;
+  if (secret !== derivedFrom) derived.clear();
+  derivedFrom = secret;
+  const key = derived.get(name) ?? createHmac('sha256', secret).update(name).digest();
+  derived.set(name, key);
+  return key;
+}
+
+/** The keys of the secret that was used last: an installation has one. */
+const derived = new Map<string, Buffer>();
+let derivedFrom = '';
