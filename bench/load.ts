@@ -19,6 +19,28 @@ export interface LoadOptions {
   status?: number;
 }
 
+/** Does something again and again, as often at once as there are connections, for a time. */
+export async function repeat(
+  { connections, seconds }: Pick<LoadOptions, 'connections' | 'seconds'>,
+  once: (connection: number) => Promise<void>,
+): Promise<LoadResult> {
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  const one = async (connection: number): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const asked = performance.now();
+      await once(connection);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)));
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  return { rate: times.length / elapsedSeconds, median: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
 /** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any other answer */
 export async function load(
   url: string,
@@ -27,22 +49,9 @@ export async function load(
   const { hostname } = new URL(url);
   if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const times: number[] = [];
-  const startedAt = performance.now();
-  const endsAt = startedAt + seconds * 1_000;
-  const one = async (): Promise<void> => {
-    while (performance.now() < endsAt) {
-      const asked = performance.now();
-      await ask(url, { agent, headers, status }, body?.());
-      times.push(performance.now() - asked);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, one));
-  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
+  const result = await repeat({ connections, seconds }, () => ask(url, { agent, headers, status }, body?.()));
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return { rate: times.length / elapsedSeconds, median: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return result;
 }
 
 function ask(

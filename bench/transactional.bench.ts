@@ -5,15 +5,13 @@ import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess } from '../test/support/process';
 import { startTestServers } from '../test/support/test-servers';
 import { buildOnce } from './build-once';
-import type { LoadResult } from './load';
+import { repeat, type LoadResult } from './load';
 import { median } from './median';
 
 /**
  * What a transactional send costs above the delivery itself: sends through the API against a bare loop of the AWS SDK, both with
  * 16 connections and the same sink. Throughput of a key is limited by plan, so that keys take turns.
  */
-
-type Figures = Pick<LoadResult, 'rate' | 'median' | 'p99'>;
 
 const connections = 16;
 /** Short and many: the machine's own speed changes from one second to the next. */
@@ -85,12 +83,12 @@ const message = () => ({
 });
 
 /** One connection a key. By undici, as its client costs the machine least: the bare loop has no load beside it. */
-async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds: number): Promise<Figures> {
+async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds: number): Promise<LoadResult> {
   const pool = new Pool(baseUrl, { connections });
-  const figures = await loadFor(forSeconds, async (index) => {
+  const figures = await repeat({ connections, seconds: forSeconds }, async (connection) => {
     const answer = await pool.request({
       ...{ method: 'POST', path: '/api/v1/transactional/send', body: JSON.stringify(message()) },
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKeys[index % keys] ?? ''}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKeys[connection % keys] ?? ''}` },
     });
     const said = await answer.body.text();
     if (answer.statusCode !== 200) throw new Error(`A send was answered ${answer.statusCode}: ${said}`);
@@ -99,12 +97,12 @@ async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds
   return figures;
 }
 
-async function loadSdk(endpoint: string, forSeconds: number): Promise<Figures> {
+async function loadSdk(endpoint: string, forSeconds: number): Promise<LoadResult> {
   const client = new SESv2Client({
     ...{ region: 'us-east-1', endpoint, maxAttempts: 1 },
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const figures = await loadFor(forSeconds, async () => {
+  const figures = await repeat({ connections, seconds: forSeconds }, async () => {
     const { to, subject, html, text } = message();
     await client.send(
       new SendEmailCommand({
@@ -118,25 +116,7 @@ async function loadSdk(endpoint: string, forSeconds: number): Promise<Figures> {
   return figures;
 }
 
-/** Sends again and again, as many at once as there are connections. */
-async function loadFor(forSeconds: number, send: (connection: number) => Promise<void>): Promise<Figures> {
-  const times: number[] = [];
-  const startedAt = performance.now();
-  const one = async (connection: number): Promise<void> => {
-    while (performance.now() - startedAt < forSeconds * 1_000) {
-      const asked = performance.now();
-      await send(connection);
-      times.push(performance.now() - asked);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)));
-  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return { rate: times.length / elapsedSeconds, median: at(0.5), p99: at(0.99) };
-}
-
-const print = (name: string, { rate, median, p99 }: Figures): void =>
+const print = (name: string, { rate, median, p99 }: LoadResult): void =>
   console.log(`${name.padEnd(8)} ${rate.toFixed(0)}/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
 
 main().catch((error: unknown) => {

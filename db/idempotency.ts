@@ -5,11 +5,10 @@ import type { StatementPart } from './statement-part';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**
- * Transactional sends, at most one message each. The claim is one statement: it takes the Idempotency-Key, writes the record,
+ * Transactional sends, at most one message each. The claim is part of one statement: it takes the Idempotency-Key, writes the record,
  * looks the recipient up among the suppressed, and, when there is something to deliver, commits `provider_started_at`. Only its
  * process may then ask the provider, once. A key whose process died is answered from what can be known, never sent again.
- * Sends that come together are claimed together, and ended together: a statement costs more than its rows. What each send asks
- * is prepared once for each connection: a plan costs more still.
+ * `claims` and `ends` are parts of the statement by which sends are carried out together (send-group.ts).
  */
 
 /** Hours for which a repeat gets the first answer. */

@@ -26,12 +26,12 @@ interface AdmittedRow {
 }
 
 /**
- * Looks up and counts requests by the hashes of their keys; null for a key that is none of a transactional kind, or revoked. Windows
+ * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind, or revoked. Windows
  * begin with a key's first request, by the database's clock, so that any number of processes count as one. Counters are locked in
  * their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
  * index, however small the tables were when this was planned.
  */
-export const admissions: StatementPart<Buffer, AdmittedRow, Admission | null> = {
+export const admissions: StatementPart<string, AdmittedRow, Admission | null> = {
   ctes: `
     arriving as (
       select decode(a.hash, 'hex') as hash, a.requests
@@ -60,18 +60,16 @@ export const admissions: StatementPart<Buffer, AdmittedRow, Admission | null> = 
       from holders h join counted c on c.key = h.counter, clock`,
   bindings: (hashes) => {
     const requests = new Map<string, number>();
-    for (const hash of hashes.map(nameOf)) requests.set(hash, (requests.get(hash) ?? 0) + 1);
+    for (const hash of hashes) requests.set(hash, (requests.get(hash) ?? 0) + 1);
     return { keyHashes: [...requests.keys()], keyRequests: [...requests.values()], keyCount: requests.size };
   },
   results: (hashes, rows) => {
     const byHash = new Map(rows.map((row) => [row.hash, { ...row, used: row.points - row.requests }]));
     return hashes.map((hash) => {
-      const row = byHash.get(nameOf(hash));
+      const row = byHash.get(hash);
       if (row === undefined) return null;
       const { workspace_id: workspaceId, id: keyId, plan, ms_before_next: msBeforeNext } = row;
       return { workspaceId, keyId, plan, requests: (row.used += 1), msBeforeNext };
     });
   },
 };
-
-const nameOf = (hash: Buffer): string => hash.toString('hex');

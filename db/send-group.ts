@@ -5,8 +5,8 @@ import type { FinalAnswer } from '../domain/transactional/answers';
 
 /** What the sends of one process that are under way want of the database at a moment. */
 export interface SendGroup {
-  /** Hashes of the keys of requests that have arrived. */
-  admissions: readonly Buffer[];
+  /** Hashes of the keys of requests that have arrived, in hexadecimal. */
+  admissions: readonly string[];
   claims: readonly SendClaim[];
   ends: readonly SettledSend[];
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
 import type { Admission } from '../../db/send-admission';
-import { sendsPerSecond } from '../../domain/transactional/throughput';
+import { isOverThroughput, sendsPerSecond } from '../../domain/transactional/throughput';
 import { createSharedCount, type RateState } from './shared-count';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
@@ -95,9 +95,10 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
   };
 }
 
-function checkThroughput(context: Context, { plan, requests, msBeforeNext }: Admission): void {
+function checkThroughput(context: Context, admission: Admission): void {
+  const { plan, requests, msBeforeNext } = admission;
   const limit = sendsPerSecond[plan];
-  const state = { refused: requests > limit, remainingPoints: Math.max(0, limit - requests), msBeforeNext };
+  const state = { refused: isOverThroughput(admission), remainingPoints: Math.max(0, limit - requests), msBeforeNext };
   writeHeaders(context, limit, state);
   if (state.refused) throw tooMany(`At most ${limit} sends a second for each key on the plan ${plan}.`, state);
 }

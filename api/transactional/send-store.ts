@@ -9,9 +9,9 @@ import {
 } from '../../db/idempotency';
 import { hashKey } from '../../db/keys';
 import type { Admission } from '../../db/send-admission';
-import { carryOut, type SendGroup } from '../../db/send-group';
+import { carryOut } from '../../db/send-group';
 import type { TransactionalSend } from '../../db/transactional';
-import { sendsPerSecond } from '../../domain/transactional/throughput';
+import { isOverThroughput } from '../../domain/transactional/throughput';
 import type { FinalAnswer } from '../../domain/transactional/answers';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
@@ -35,20 +35,20 @@ export interface SendStore {
 
 export function createSendStore(database: Database, keyPepper: string): SendStore {
   const group = inGroups(database);
-  const claimOnce = (send: SendClaim): Promise<Claimed | null> =>
-    group.submit({ claims: send }) as Promise<Claimed | null>;
+  const claimOnce = (claim: SendClaim): Promise<Claimed | null> =>
+    group.submit({ kind: 'claims', item: claim }) as Promise<Claimed | null>;
   const refusals = createRefusals();
   return {
     async admit(rawKey) {
-      const hash = hashKey(keyPepper, rawKey);
+      const hash = hashKey(keyPepper, rawKey).toString('hex');
       const refused = refusals.find(hash);
       if (refused !== null) return refused;
-      const admission = (await group.submit({ admissions: hash })) as Admission | null;
+      const admission = (await group.submit({ kind: 'admissions', item: hash })) as Admission | null;
       if (admission !== null) refusals.remember(hash, admission);
       return admission;
     },
     claim: (send, key) => claimOrFind(database, claimOnce, { send, key }),
-    finalise: (settled) => group.submit({ ends: settled }) as Promise<FinalAnswer>,
+    finalise: (settled) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalAnswer>,
     drained: () => group.drained(),
   };
 }
@@ -63,7 +63,8 @@ const deadlineMs = 40_000;
 const late = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
 
 /** One thing that a send asks. */
-type Ask = { admissions: Buffer } | { claims: SendClaim } | { ends: SettledSend };
+type Ask =
+  { kind: 'admissions'; item: string } | { kind: 'claims'; item: SendClaim } | { kind: 'ends'; item: SettledSend };
 type Answer = Admission | Claimed | FinalAnswer | null;
 
 const inGroups = (database: Database): GroupCommit<Ask, Answer> =>
@@ -74,17 +75,13 @@ const inGroups = (database: Database): GroupCommit<Ask, Answer> =>
   });
 
 async function carryOutAll(database: Database, asks: readonly Ask[]): Promise<Answer[]> {
-  const group: SendGroup = {
-    admissions: asks.flatMap((ask) => ('admissions' in ask ? [ask.admissions] : [])),
-    claims: asks.flatMap((ask) => ('claims' in ask ? [ask.claims] : [])),
-    ends: asks.flatMap((ask) => ('ends' in ask ? [ask.ends] : [])),
-  };
-  const results = await carryOut(database, group);
-  const next = { admissions: 0, claims: 0, ends: 0 };
-  return asks.map((ask) => {
-    const [kind] = Object.keys(ask) as (keyof SendGroup)[] as [keyof SendGroup];
-    return results[kind][next[kind]++] ?? null;
+  const results = await carryOut(database, {
+    admissions: asks.flatMap((ask) => (ask.kind === 'admissions' ? [ask.item] : [])),
+    claims: asks.flatMap((ask) => (ask.kind === 'claims' ? [ask.item] : [])),
+    ends: asks.flatMap((ask) => (ask.kind === 'ends' ? [ask.item] : [])),
   });
+  // Those of a kind come in the order in which they were asked.
+  return asks.map(({ kind }) => results[kind].shift() ?? null);
 }
 
 async function claimOrFind(
@@ -107,21 +104,19 @@ async function claimOrFind(
 function createRefusals() {
   const refused = new Map<string, { admission: Admission; endsAt: number }>();
   return {
-    find(hash: Buffer): Admission | null {
-      if (refused.size === 0) return null;
-      const name = hash.toString('hex');
-      const found = refused.get(name);
+    find(hash: string): Admission | null {
+      const found = refused.get(hash);
       if (found === undefined) return null;
       const msBeforeNext = found.endsAt - performance.now();
       if (msBeforeNext > 0) return { ...found.admission, msBeforeNext };
-      refused.delete(name);
+      refused.delete(hash);
       return null;
     },
-    remember(hash: Buffer, admission: Admission): void {
-      if (admission.requests <= sendsPerSecond[admission.plan]) return;
+    remember(hash: string, admission: Admission): void {
+      if (!isOverThroughput(admission)) return;
       const now = performance.now();
       if (refused.size > maxRefusals) for (const [name, { endsAt }] of refused) if (endsAt <= now) refused.delete(name);
-      refused.set(hash.toString('hex'), { admission, endsAt: now + admission.msBeforeNext });
+      refused.set(hash, { admission, endsAt: now + admission.msBeforeNext });
     },
   };
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const none = { admissions: [], claims: [], ends: [] };
-const admitSends = async (database: Database, admissions: readonly Buffer[]) =>
+const admitSends = async (database: Database, admissions: readonly string[]) =>
   (await carryOut(database, { ...none, admissions })).admissions;
 const claimSends = async (database: Database, claims: readonly SendClaim[]) =>
   (await carryOut(database, { ...none, claims })).claims;
@@ -120,7 +120,7 @@ test('keys are looked up and counted together: each request knows its place in t
     await mint('secret'),
   ];
   await revokeKey(world.database, workspaceId, ['transactional'], gone.id);
-  const group = [mine, other, gone, mine, secret, mine].map(({ rawKey }) => hashKey(pepper, rawKey));
+  const group = [mine, other, gone, mine, secret, mine].map(({ rawKey }) => hashKey(pepper, rawKey).toString('hex'));
   const placesOf = (admissions: Awaited<ReturnType<typeof admitSends>>) =>
     admissions.map((admission) => admission && [admission.keyId, admission.requests]);
   const first = await admitSends(one, group);
@@ -136,7 +136,7 @@ test('keys are looked up and counted together: each request knows its place in t
 
 test('statements that were planned while the tables were small look rows up by index for good', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
-  const key = hashKey(pepper, world.demo.transactionalKey);
+  const key = hashKey(pepper, world.demo.transactionalKey).toString('hex');
   const round = async (): Promise<void> => {
     await admitSends(one, [key]);
     const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
