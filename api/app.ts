@@ -11,12 +11,13 @@ import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from './middleware/validate';
 import { openApiDocument } from './openapi';
-import type { Answer, Route } from './route';
+import type { Actor, Answer, HandlerInput, Route } from './route';
 import { routes } from './routes';
 import { sendAnswer } from './send-answer';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
 import type { Services } from './services';
+import type { Arrival } from './transactional/arrival';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
@@ -55,27 +56,50 @@ function handle(route: Route, services: Services) {
     if (route.deprecated !== undefined) sayDeprecated(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
-    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId, actor.admission);
-    const { params, query, headers, body } = route.request ?? {};
-    if (params) checkStorable(context['params'], 'path');
-    if (query) checkStorable(context.query, 'query');
-    const input = {
-      params: params && validate(params, context['params'], 'path'),
-      query: query && validate(query, context.query, 'query'),
-      headers: headers && validate(headers, context.headers, 'header'),
-      body: body && validate(body, await requiredBody(context, route), 'body'),
-      actor,
-      services,
-      receivedAt,
-      address: context.ip,
-      userAgent: context.get('user-agent'),
-      method: context.method,
-      countAgainst: (limit: RateLimitClass, key: string) => services.limits.count(context, limit, key),
-    };
-    const answer = await route.handler(input as never);
+    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
+    const given = { actor, services, receivedAt };
+    const answer =
+      actor !== undefined && 'arrival' in actor
+        ? await counted(actor.arrival, () => carryOut(context, route, given))
+        : await carryOut(context, route, given);
     if (services.checkAnswers) checkAnswer(route, answer);
     sendAnswer(context, route, answer);
   };
+}
+
+/** Validates a request and hands it to its route. */
+async function carryOut(
+  context: Context,
+  route: Route,
+  given: Pick<
+    HandlerInput<undefined, undefined, undefined, undefined, Actor | undefined>,
+    'actor' | 'services' | 'receivedAt'
+  >,
+): Promise<Answer> {
+  const { params, query, headers, body } = route.request ?? {};
+  if (params) checkStorable(context['params'], 'path');
+  if (query) checkStorable(context.query, 'query');
+  const input = {
+    params: params && validate(params, context['params'], 'path'),
+    query: query && validate(query, context.query, 'query'),
+    headers: headers && validate(headers, context.headers, 'header'),
+    body: body && validate(body, await requiredBody(context, route), 'body'),
+    ...given,
+    address: context.ip,
+    userAgent: context.get('user-agent'),
+    method: context.method,
+    countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
+  };
+  return route.handler(input as never);
+}
+
+/** Whatever becomes of a request, it is counted; that its key opens nothing, or too often, goes before anything else. */
+async function counted(arrival: Arrival, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } finally {
+    await arrival.count();
+  }
 }
 
 /** In the form of RFC 9745, also with errors. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Permission, Role } from '../domain/accounts/permissions';
-import type { Admission } from '../db/send-admission';
 import type { ErrorCode } from '../domain/errors';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
+import type { Arrival } from './transactional/arrival';
 
 /**
  * Who may call a route: anybody, the holder of the shared secret, somebody signed in, the holder of a transactional key, or a
@@ -33,8 +33,12 @@ export interface Actor {
   /** The key or session that the request came with: what rates are counted by. */
   credentialId: string;
   sessionId: string | null;
-  /** Of a transactional key: where it stands in its window. */
-  admission?: Admission;
+}
+
+/** The holder of a transactional key. */
+export interface SendingActor extends Actor {
+  /** The request, which is counted as it claims a send. */
+  arrival: Arrival;
 }
 
 /** A handler's answer: JSON, or text or bytes of another type. */
@@ -88,7 +92,11 @@ export interface HandlerInput<
   countAgainst: (limit: RateLimitClass, key: string) => Promise<void>;
 }
 
-type CallerOf<Given extends Access> = Given extends 'public' | 'internal' ? undefined : Actor;
+type CallerOf<Given extends Access> = Given extends 'public' | 'internal'
+  ? undefined
+  : Given extends 'transactional'
+    ? SendingActor
+    : Actor;
 
 /** A route as it is declared. Validation, typing, access, rate class and the OpenAPI document all come from this. */
 export interface RouteDefinition<

@@ -17,6 +17,7 @@ import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createSendStore } from './transactional/send-store';
+import { createSenders } from './transactional/senders';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
@@ -44,7 +45,7 @@ export async function runApi(
   });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
-  const sends = createSendStore(database, settings.KEY_PEPPER);
+  const sends = createSendStore(database);
   const mailer = createMailer(settings);
   const hits = createHitRecorder(database, logger);
   const ses = {
@@ -55,6 +56,7 @@ export async function runApi(
   const app = createApp({
     ...settingServices(settings),
     ...{ database, logger, keyUse, sends, mailer, hits, ses, ingestion, snippet },
+    senders: createSenders(database, settings.KEY_PEPPER),
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),

@@ -12,6 +12,7 @@ import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
 import type { SendStore } from './transactional/send-store';
+import type { Senders } from './transactional/senders';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 
 /** What handlers work with. Made by the entry point; handed down, never imported. */
@@ -26,6 +27,8 @@ export interface Services {
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;
+  /** The holders of transactional keys. */
+  senders: Senders;
   /** What transactional sends ask of the database. */
   sends: SendStore;
   /** The email provider. */

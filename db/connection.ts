@@ -117,16 +117,16 @@ export function prepareStatement(name: string, text: string): PreparedStatement 
   return { name, text: placed, bindings };
 }
 
-/** Runs a prepared statement by a connection of a pool, not in a transaction. */
+/** Runs a prepared statement by a connection of a pool, not in a transaction. @param values by name, in one object or several */
 export async function runPrepared<Row>(
   { client }: Database,
   { name, text, bindings }: PreparedStatement,
-  values: Readonly<Record<string, unknown>>,
+  ...values: readonly Readonly<Record<string, unknown>>[]
 ): Promise<Row[]> {
   const pool = client as { acquireConnection(): Promise<pg.Client>; releaseConnection(connection: pg.Client): unknown };
   const connection = await pool.acquireConnection();
   try {
-    const query = { name, text, values: bindings.map((binding) => values[binding]) };
+    const query = { name, text, values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]) };
     return ((await connection.query(query)) as unknown as { rows: Row[] }).rows;
   } finally {
     await pool.releaseConnection(connection);

@@ -35,6 +35,8 @@ export interface StoredRecord {
 export interface SendClaim {
   send: TransactionalSend;
   key: KeyClaim | null;
+  /** Hash of the sender's key, in hexadecimal, of a request that is counted by the same statement; null when it was before. */
+  uncounted: string | null;
 }
 
 export interface Claimed {
@@ -45,7 +47,8 @@ export interface Claimed {
 /**
  * Claims sends, each once for its key; without a key, once for each call. Of several with one key, the first counts; of one whose
  * key was claimed before, null comes of it. A record is taken over when its time is over, or when its process died before it asked
- * the provider. Keys are locked in their order, so that two processes cannot wait for each other.
+ * the provider. Keys are locked in their order, so that two processes cannot wait for each other. A request that is counted by the
+ * same statement claims nothing unless it is admitted (send-admission.ts): requests of a key are counted in their order here.
  */
 export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed | null> = {
   // In the sandbox it does not matter who is suppressed, and the provider is not asked.
@@ -58,8 +61,11 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
                cast(:claimWorkspaceIds as text[]), cast(:claimIds as text[]), cast(:communicationIds as text[]),
                cast(:recipients as text[]), cast(:subjects as text[]), cast(:tags as text[]), cast(:modes as text[]),
                cast(:apiKeyIds as text[]), cast(:claimKeys as text[]), cast(:payloadHashes as text[]),
-               cast(:leasesMs as bigint[])
-             ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms) limit :claimCount
+               cast(:leasesMs as bigint[]), cast(:uncounted as text[]), cast(:places as int[])
+             ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms,
+                     uncounted, place)
+       where a.uncounted is null or a.place <= (select room from admitted where admitted.hash = a.uncounted)
+       limit :claimCount
     ), outcome as (
       select *, case when mode = 'live' and not suppressed then now() end as started_at from asked
     ), claimed as (
@@ -87,6 +93,7 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
     )`,
   rows: 'select id, suppressed from granted',
   bindings: (asked) => {
+    const places = placesOf(asked);
     const first = firstOfEachKey(asked);
     return {
       claimWorkspaceIds: first.map(({ send }) => send.workspaceId),
@@ -100,6 +107,8 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
       claimKeys: first.map(({ key }) => key?.key ?? null),
       payloadHashes: first.map(({ key }) => key?.payloadHash.toString('hex') ?? null),
       leasesMs: first.map(({ key }) => key?.leaseMs ?? null),
+      uncounted: first.map(({ uncounted }) => uncounted),
+      places: first.map((claim) => places.get(claim)),
       claimCount: first.length,
     };
   },
@@ -108,6 +117,18 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
     return asked.map(({ send }) => claimed.get(send.id) ?? null);
   },
 };
+
+/** Which request of its sender's key in the statement each is, from 1. */
+function placesOf(asked: readonly SendClaim[]): Map<SendClaim, number> {
+  const requests = new Map<string | null, number>();
+  return new Map(
+    asked.map((claim) => {
+      const place = (requests.get(claim.uncounted) ?? 0) + 1;
+      requests.set(claim.uncounted, place);
+      return [claim, place];
+    }),
+  );
+}
 
 function firstOfEachKey(asked: readonly SendClaim[]): SendClaim[] {
   const seen = new Set<string>();

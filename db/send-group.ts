@@ -5,7 +5,7 @@ import type { FinalAnswer } from '../domain/transactional/answers';
 
 /** What the sends of one process that are under way want of the database at a moment. */
 export interface SendGroup {
-  /** Hashes of the keys of requests that have arrived, in hexadecimal. */
+  /** Hashes of the keys of requests that claim nothing, in hexadecimal. */
   admissions: readonly string[];
   claims: readonly SendClaim[];
   ends: readonly SettledSend[];
@@ -14,8 +14,14 @@ export interface SendGroup {
 /** What came of each, in the order in which they were asked. */
 export interface SendGroupResults {
   admissions: (Admission | null)[];
-  claims: (Claimed | null)[];
+  claims: ClaimOutcome[];
   ends: FinalAnswer[];
+}
+
+export interface ClaimOutcome {
+  /** Of a request that was counted by the same statement; null when its key opens nothing. */
+  admission: Admission | null;
+  claimed: Claimed | null;
 }
 
 /**
@@ -23,15 +29,24 @@ export interface SendGroupResults {
  * than the rows that it is about. It is prepared once for each connection: its plan costs more still.
  */
 export async function carryOut(database: Database, group: SendGroup): Promise<SendGroupResults> {
-  const bindings = {
-    ...admissions.bindings(group.admissions),
-    ...claims.bindings(group.claims),
-    ...ends.bindings(group.ends),
-  };
-  const [rows] = await runPrepared<Record<keyof SendGroup, never[] | null>>(database, statement, bindings);
+  const claiming = group.claims.flatMap(({ uncounted }) => uncounted ?? []);
+  const arrived = [...claiming, ...group.admissions];
+  const [rows] = await runPrepared<Record<keyof SendGroup, never[] | null>>(
+    database,
+    statement,
+    admissions.bindings(arrived),
+    claims.bindings(group.claims),
+    ends.bindings(group.ends),
+  );
+  const admitted = admissions.results(arrived, rows?.admissions ?? []);
+  const ofClaims = admitted.splice(0, claiming.length);
+  const claimed = claims.results(group.claims, rows?.claims ?? []);
   return {
-    admissions: admissions.results(group.admissions, rows?.admissions ?? []),
-    claims: claims.results(group.claims, rows?.claims ?? []),
+    admissions: admitted,
+    claims: group.claims.map(({ uncounted }, index) => ({
+      admission: uncounted === null ? null : (ofClaims.shift() ?? null),
+      claimed: claimed[index] ?? null,
+    })),
     ends: ends.results(group.ends, rows?.ends ?? []),
   };
 }

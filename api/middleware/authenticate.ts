@@ -3,10 +3,12 @@ import type { Context } from 'koa';
 import { findKeyHolder, type KeyHolder } from '../../db/keys';
 import { findSession } from '../../db/sessions';
 import { may, type Role } from '../../domain/accounts/permissions';
+import type { Admission } from '../../db/send-admission';
 import { forbidden, unauthorized } from '../../domain/errors';
 import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
-import type { Access, Actor } from '../route';
+import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
+import { createArrival } from '../transactional/arrival';
 import { readSessionCookie, requireSameOrigin } from './session-cookie';
 
 const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
@@ -15,7 +17,11 @@ const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Beare
  * Who calls, if the route lets them.
  * @throws AppError UNAUTHORIZED without a valid credential, FORBIDDEN when its role lacks the permission
  */
-export async function authenticate(context: Context, access: Access, services: Services): Promise<Actor | undefined> {
+export async function authenticate(
+  context: Context,
+  access: Access,
+  services: Services,
+): Promise<Actor | SendingActor | undefined> {
   if (access === 'public') return undefined;
   if (access === 'internal') {
     const secret = givenKey(context);
@@ -37,15 +43,22 @@ export async function authenticate(context: Context, access: Access, services: S
   return actor;
 }
 
-/** A transactional key acts as itself: it opens the send route and nothing else. Its rate is counted as it is looked up. */
-async function findTransactionalActor(context: Context, services: Services): Promise<Actor> {
+/** A transactional key acts as itself: it opens the send route and nothing else. Its requests are counted as they claim. */
+async function findTransactionalActor(context: Context, services: Services): Promise<SendingActor> {
   const key = givenKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
-  const admission = apiKeyKind(key) === 'transactional' ? await services.sends.admit(key) : null;
-  if (admission === null) throw invalidKey();
-  const { workspaceId, keyId } = admission;
-  services.keyUse.record(keyId);
-  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, admission };
+  const sender = apiKeyKind(key) === 'transactional' ? await services.senders.find(key) : null;
+  if (sender === null) throw invalidKey();
+  const { workspaceId, keyId } = sender;
+  const check = (admission: Admission | null): void => {
+    if (admission === null) throw invalidKey();
+    services.keyUse.record(keyId);
+    services.limits.checkThroughput(context, admission);
+  };
+  const refused = services.senders.refused(sender);
+  if (refused !== null) check(refused);
+  const arrival = createArrival(services, sender, check);
+  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, arrival };
 }
 
 /** A user's key and a session act as somebody. */

@@ -15,12 +15,10 @@ export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none'
  * workspace costs the database nothing.
  */
 export interface Limits {
-  /**
-   * Counts a request and writes the X-RateLimit headers.
-   * @param admission of a transactional key: it was counted as it was looked up
-   * @throws AppError RATE_LIMITED
-   */
-  count(context: Context, limit: RateLimitClass, key: string, admission?: Admission): Promise<void>;
+  /** Counts a request and writes the X-RateLimit headers; those by a transactional key are counted as they claim. @throws AppError RATE_LIMITED */
+  count(context: Context, limit: RateLimitClass, key: string): Promise<void>;
+  /** Writes the headers of a request that was counted by its transactional key. @throws AppError RATE_LIMITED */
+  checkThroughput(context: Context, admission: Admission): void;
   /** Counts an attempt to sign in. @throws AppError RATE_LIMITED while the account or the address has had too many failures */
   countSignIn(attempt: { email: string; address: string }): Promise<void>;
   /** A sign-in was genuine: it no longer counts. */
@@ -66,10 +64,9 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
   const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
   const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
   return {
-    async count(context, limit, key, admission) {
-      if (admission !== undefined) checkThroughput(context, admission);
-      if (limit === 'throughput') return;
-      if (!settings.enabled || limit === 'none') return;
+    checkThroughput,
+    async count(context, limit, key) {
+      if (limit === 'throughput' || !settings.enabled || limit === 'none') return;
       const state = await counts[limit](key.slice(0, 200));
       writeHeaders(context, settings.perMinute[limit], state);
       if (state.refused) {

@@ -34,13 +34,14 @@ export const transactionalRoutes: Route[] = [
       ...(['comm_type_mismatch', 'missing_variables', 'comm_not_found', 'idempotency_key_mismatch'] as const),
       ...(['idempotency_in_flight', 'suppressed', 'bounce', 'send_failed'] as const),
     ],
-    handler: async ({ headers, body, actor: { workspaceId, credentialId: apiKeyId }, services }) => {
+    handler: async ({ headers, body, actor, services }) => {
+      const { workspaceId, credentialId: apiKeyId, arrival } = actor;
       const prepared = await prepareSend(services.database, workspaceId, body);
       const mode = sendMode(headers['x-svc-mode'], prepared.to, services.sandboxDomain);
       const key = headers['idempotency-key'];
       const hash = (): Buffer => payloadHash(services.keyPepper, workspaceId, { mode, body });
       const { body: answer, replayed } = await sendTransactional(services, {
-        ...{ workspaceId, apiKeyId, mode, prepared },
+        ...{ workspaceId, apiKeyId, arrival, mode, prepared },
         key: key === undefined ? null : { key, payloadHash: hash() },
       });
       const sent = replayed ? { headers: { 'Idempotent-Replayed': 'true' } } : {};

@@ -1,53 +1,57 @@
 import { isDatabaseAway, type Database } from '../../db/connection';
-import {
-  findRecord,
-  type Claimed,
-  type KeyClaim,
-  type SendClaim,
-  type SettledSend,
-  type StoredRecord,
-} from '../../db/idempotency';
-import { hashKey } from '../../db/keys';
+import { findRecord, releaseSend, type SendClaim, type SettledSend, type StoredRecord } from '../../db/idempotency';
 import type { Admission } from '../../db/send-admission';
-import { carryOut } from '../../db/send-group';
-import type { TransactionalSend } from '../../db/transactional';
-import { isOverThroughput } from '../../domain/transactional/throughput';
+import { carryOut, type ClaimOutcome } from '../../db/send-group';
 import type { FinalAnswer } from '../../domain/transactional/answers';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 /** `suppressed`: the recipient gets no mail, and the provider must not be asked. */
 export type ClaimResult = { kind: 'claimed'; suppressed: boolean } | { kind: 'exists'; record: StoredRecord };
 
+/** A send that is to be claimed. */
+export type Claim = Pick<SendClaim, 'send' | 'key'>;
+
 /**
  * What sends ask of the database, those of requests under way together: a statement costs more than the rows that it is about.
  * All of it is in the database before anybody is told so.
  */
 export interface SendStore {
-  /** Whose key it is, and the request counted in its window; null when it opens nothing. */
-  admit(rawKey: string): Promise<Admission | null>;
-  /** Claims the right to send, once for each key; without a key, once for each call. */
-  claim(send: TransactionalSend, key: KeyClaim | null): Promise<ClaimResult>;
+  /** Counts a request that claims nothing. @param keyHash in hexadecimal @returns null when the key opens nothing */
+  admit(keyHash: string): Promise<Admission | null>;
+  /**
+   * Claims the right to send, once for each Idempotency-Key; without one, once for each call. The request is counted by the same
+   * statement, and claims nothing unless it is admitted.
+   * @param keyHash of the sender's key
+   * @param counted is told of the admission, and throws unless the request may go on
+   */
+  claim(claim: Claim, keyHash: string, counted: (admission: Admission | null) => void): Promise<ClaimResult>;
   /** Ends a send. @returns the answer that counts */
   finalise(settled: SettledSend): Promise<FinalAnswer>;
   /** Resolves when everything that was asked is settled. */
   drained(): Promise<void>;
 }
 
-export function createSendStore(database: Database, keyPepper: string): SendStore {
+export function createSendStore(database: Database): SendStore {
   const group = inGroups(database);
-  const claimOnce = (claim: SendClaim): Promise<Claimed | null> =>
-    group.submit({ kind: 'claims', item: claim }) as Promise<Claimed | null>;
-  const refusals = createRefusals();
+  const claimOnce = async (claim: SendClaim): Promise<ClaimOutcome> => {
+    try {
+      return (await group.submit({ kind: 'claims', item: claim })) as ClaimOutcome;
+    } catch (error) {
+      const { send, key } = claim;
+      const name = { workspaceId: send.workspaceId, sendId: send.id, key: key?.key ?? null };
+      // It may have been committed all the same, and nothing was asked of the provider.
+      releaseSend(database, name, 'not_claimed').catch(() => undefined);
+      throw error;
+    }
+  };
   return {
-    async admit(rawKey) {
-      const hash = hashKey(keyPepper, rawKey).toString('hex');
-      const refused = refusals.find(hash);
-      if (refused !== null) return refused;
-      const admission = (await group.submit({ kind: 'admissions', item: hash })) as Admission | null;
-      if (admission !== null) refusals.remember(hash, admission);
-      return admission;
+    admit: (keyHash) => group.submit({ kind: 'admissions', item: keyHash }) as Promise<Admission | null>,
+    async claim(claim, keyHash, counted) {
+      const { admission, claimed } = await claimOnce({ ...claim, uncounted: keyHash });
+      counted(admission);
+      if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
+      return findOrClaim(database, claimOnce, claim);
     },
-    claim: (send, key) => claimOrFind(database, claimOnce, { send, key }),
     finalise: (settled) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalAnswer>,
     drained: () => group.drained(),
   };
@@ -65,7 +69,7 @@ const late = 'The database did not answer in time. Ask again: with an Idempotenc
 /** One thing that a send asks. */
 type Ask =
   { kind: 'admissions'; item: string } | { kind: 'claims'; item: SendClaim } | { kind: 'ends'; item: SettledSend };
-type Answer = Admission | Claimed | FinalAnswer | null;
+type Answer = Admission | ClaimOutcome | FinalAnswer | null;
 
 const inGroups = (database: Database): GroupCommit<Ask, Answer> =>
   createGroupCommit({
@@ -84,41 +88,18 @@ async function carryOutAll(database: Database, asks: readonly Ask[]): Promise<An
   return asks.map(({ kind }) => results[kind].shift() ?? null);
 }
 
-async function claimOrFind(
+async function findOrClaim(
   database: Database,
-  claimOnce: (claim: SendClaim) => Promise<Claimed | null>,
-  claim: SendClaim,
+  claimOnce: (claim: SendClaim) => Promise<ClaimOutcome>,
+  claim: Claim,
 ): Promise<ClaimResult> {
+  const { send, key } = claim;
   // A record may expire or be released between the two statements: then it is claimed in the next round.
   for (let round = 0; round < 5; round += 1) {
-    const claimed = await claimOnce(claim);
-    if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
-    const { send, key } = claim;
     const record = key === null ? null : await findRecord(database, send.workspaceId, key.key);
     if (record !== null) return { kind: 'exists', record };
+    const { claimed } = await claimOnce({ ...claim, uncounted: null });
+    if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
   }
   throw new Error('An idempotency record came and went five times.');
 }
-
-/** Keys that have used their window up are turned away from memory until it ends: a noisy caller costs the database nothing. */
-function createRefusals() {
-  const refused = new Map<string, { admission: Admission; endsAt: number }>();
-  return {
-    find(hash: string): Admission | null {
-      const found = refused.get(hash);
-      if (found === undefined) return null;
-      const msBeforeNext = found.endsAt - performance.now();
-      if (msBeforeNext > 0) return { ...found.admission, msBeforeNext };
-      refused.delete(hash);
-      return null;
-    },
-    remember(hash: string, admission: Admission): void {
-      if (!isOverThroughput(admission)) return;
-      const now = performance.now();
-      if (refused.size > maxRefusals) for (const [name, { endsAt }] of refused) if (endsAt <= now) refused.delete(name);
-      refused.set(hash, { admission, endsAt: now + admission.msBeforeNext });
-    },
-  };
-}
-
-const maxRefusals = 1_000;

@@ -1,18 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingMessage } from '../../activities/mailer';
 import { isDatabaseAway, newId } from '../../db/connection';
-import { releaseSend, type ClaimName, type KeyClaim, type StoredRecord } from '../../db/idempotency';
+import { releaseSend, type ClaimName, type StoredRecord } from '../../db/idempotency';
 import type { SendEnd } from '../../db/transactional';
 import { instrumentHtml } from '../../domain/email/instrument';
 import { AppError } from '../../domain/errors';
 import { failedAnswer, sentAnswer, type FailureReason, type FinalAnswer } from '../../domain/transactional/answers';
 import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
 import type { Services } from '../services';
+import type { Arrival } from './arrival';
 import type { PreparedSend } from './prepare';
+import type { ClaimResult } from './send-store';
 
 export interface SendRequest {
   workspaceId: string;
   apiKeyId: string;
+  arrival: Arrival;
   mode: SendMode;
   prepared: PreparedSend;
   /** The Idempotency-Key with what it stands for; null without one. */
@@ -28,32 +31,27 @@ export interface SendResult extends FinalAnswer {
 
 /**
  * Sends a prepared message, at most once for each Idempotency-Key.
- * @throws AppError idempotency_key_mismatch, idempotency_in_flight, SERVICE_UNAVAILABLE when the provider took nothing for now
+ * @throws AppError UNAUTHORIZED, RATE_LIMITED, idempotency_key_mismatch, idempotency_in_flight, SERVICE_UNAVAILABLE when the provider took nothing for now
  */
 export async function sendTransactional(services: Deliverer, request: SendRequest): Promise<SendResult> {
   const { workspaceId, mode, prepared } = request;
   const sendId = newId('send');
   const claim: ClaimName = { workspaceId, sendId, key: request.key?.key ?? null };
-  const claimed = await claimSend(services, request, claim);
+  const claimed = await claimSend(services, request, sendId);
   if (claimed.kind === 'exists') return answerAgain(services, request, claimed.record);
   if (claimed.suppressed) return fail(services, claim, 'suppressed');
   if (mode === 'sandbox') return simulate(services, claim, prepared.to);
   return deliver(services, claim, outgoingMessage(services, prepared, claim));
 }
 
-async function claimSend({ database, sends, mailer }: Deliverer, request: SendRequest, claim: ClaimName) {
-  const { workspaceId, apiKeyId, mode, prepared, key } = request;
-  const send = { workspaceId, apiKeyId, mode, id: claim.sendId, recipient: prepared.to, ...prepared.record };
+function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Promise<ClaimResult> {
+  const { workspaceId, apiKeyId, arrival, mode, prepared, key } = request;
   // Longer than a request that is still on its way can take.
   const leaseMs = Math.max(60_000, 2 * mailer.settledAfterMs + 10_000);
-  const keyClaim: KeyClaim | null = key === null ? null : { ...key, leaseMs };
-  try {
-    return await sends.claim(send, keyClaim);
-  } catch (error) {
-    // It may have been committed all the same, and nothing was asked of the provider.
-    releaseSend(database, claim, 'not_claimed').catch(() => undefined);
-    throw error;
-  }
+  return arrival.claim({
+    send: { workspaceId, apiKeyId, mode, id, recipient: prepared.to, ...prepared.record },
+    key: key === null ? null : { ...key, leaseMs },
+  });
 }
 
 /** The message as it goes out: the one place where its html becomes final. Transactional mail has no headers of lists. */

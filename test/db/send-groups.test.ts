@@ -25,7 +25,7 @@ const none = { admissions: [], claims: [], ends: [] };
 const admitSends = async (database: Database, admissions: readonly string[]) =>
   (await carryOut(database, { ...none, admissions })).admissions;
 const claimSends = async (database: Database, claims: readonly SendClaim[]) =>
-  (await carryOut(database, { ...none, claims })).claims;
+  (await carryOut(database, { ...none, claims })).claims.map(({ claimed }) => claimed);
 const finaliseSends = async (database: Database, ends: readonly SettledSend[]) =>
   (await carryOut(database, { ...none, ends })).ends;
 
@@ -39,6 +39,7 @@ function claimOf(key: string | null, more: Partial<SendClaim['send']> = {}): Sen
       ...more,
     },
     key: key === null ? null : { key, payloadHash: Buffer.from(key), leaseMs: hour },
+    uncounted: null,
   };
 }
 
@@ -122,16 +123,47 @@ test('keys are looked up and counted together: each request knows its place in t
   await revokeKey(world.database, workspaceId, ['transactional'], gone.id);
   const group = [mine, other, gone, mine, secret, mine].map(({ rawKey }) => hashKey(pepper, rawKey).toString('hex'));
   const placesOf = (admissions: Awaited<ReturnType<typeof admitSends>>) =>
-    admissions.map((admission) => admission && [admission.keyId, admission.requests]);
+    admissions.map((admission) => admission?.requests ?? null);
   const first = await admitSends(one, group);
-  expect(placesOf(first)).toEqual([[mine.id, 1], [other.id, 1], null, [mine.id, 2], null, [mine.id, 3]]);
-  expect(first[0]).toMatchObject({ workspaceId, plan: 'scale' });
+  expect(placesOf(first)).toEqual([1, 1, null, 2, null, 3]);
+  expect(first[0]).toMatchObject({ plan: 'scale' });
   expect(first[0]!.msBeforeNext).toBe(1_000);
   await world.database('rate_limits').where('key', 'like', `%${mine.id}`).increment('expire', hour);
-  expect(placesOf(await admitSends(one, group))[5]).toEqual([mine.id, 6]);
+  expect(placesOf(await admitSends(one, group))[5]).toEqual(6);
   // The window is over.
   await world.database('rate_limits').where('key', 'like', `%${mine.id}`).update({ expire: 1 });
-  expect(placesOf(await admitSends(one, group))[5]).toEqual([mine.id, 3]);
+  expect(placesOf(await admitSends(one, group))[5]).toEqual(3);
+});
+
+test('a claim counts its request, and of a key that is over its throughput, or opens nothing, it claims nothing', async () => {
+  const pepper = world.environment['KEY_PEPPER']!;
+  const { workspaceId } = world.demo;
+  const mint = () => mintKey(world.database, pepper, { workspaceId, kind: 'transactional', name: 'x' });
+  const [mine, gone] = [await mint(), await mint()];
+  await revokeKey(world.database, workspaceId, ['transactional'], gone.id);
+  await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'starter' });
+  const hash = hashKey(pepper, mine.rawKey).toString('hex');
+  const claimBy = (uncounted: string | null) => ({ ...claimOf(uniqueName('key')), uncounted });
+  const group = [
+    claimBy(hash),
+    claimBy(hashKey(pepper, gone.rawKey).toString('hex')),
+    ...Array.from({ length: 5 }, () => claimBy(hash)),
+    claimBy(null),
+  ];
+  const { claims, admissions } = await carryOut(one, { ...none, claims: group, admissions: [hash] });
+  expect(claims.map(({ admission }) => admission?.requests ?? null)).toEqual([1, null, 2, 3, 4, 5, 6, null]);
+  // Whoever claims is counted first.
+  expect(admissions.map((admission) => admission?.requests)).toEqual([7]);
+  const isClaimed = [true, false, true, true, true, true, false, true];
+  expect(claims.map(({ claimed }) => claimed !== null)).toEqual(isClaimed);
+  const rows = await Promise.all(group.map(({ send }) => rowOf(send.id)));
+  expect(rows.map((row) => row !== undefined)).toEqual(isClaimed);
+  const records = world.database('idempotency_records').whereIn(
+    'idempotency_key',
+    group.map(({ key }) => key!.key),
+  );
+  expect(await records).toHaveLength(6);
+  await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'scale' });
 });
 
 test('statements that were planned while the tables were small look rows up by index for good', async () => {
@@ -139,13 +171,13 @@ test('statements that were planned while the tables were small look rows up by i
   const key = hashKey(pepper, world.demo.transactionalKey).toString('hex');
   const round = async (): Promise<void> => {
     await admitSends(one, [key]);
-    const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
+    const group = [{ ...claimOf(uniqueName('key')), uncounted: key }, claimOf(null), claimOf(uniqueName('key'))];
     await claimSends(one, group);
     await finaliseSends(one, group.map(endOf));
   };
   const scans = async () => {
     await one.raw('select pg_stat_force_next_flush()');
-    const tables = ['sends', 'idempotency_records', 'api_keys', 'suppressions', 'rate_limits'];
+    const tables = ['sends', 'idempotency_records', 'api_keys', 'workspaces', 'suppressions', 'rate_limits'];
     return one('pg_stat_user_tables').whereIn('relname', tables).orderBy('relname').select('relname', 'seq_scan');
   };
   const planned = () => one('pg_prepared_statements').where({ name: 'send-group' }).first('custom_plans');

@@ -1,0 +1,38 @@
+import type { Admission } from '../../db/send-admission';
+import type { Claim, ClaimResult, SendStore } from './send-store';
+import type { Sender, Senders } from './senders';
+
+/**
+ * A request by a transactional key. It is counted once, and whether its key still opens anything is asked as it is counted: by the
+ * statement that claims its send, or alone when it is refused before that.
+ */
+export interface Arrival {
+  /** Claims the right to send. @throws what `check` throws, and then nothing is claimed */
+  claim(claim: Claim): Promise<ClaimResult>;
+  /** Counts the request, unless that was asked before. @throws what `check` throws */
+  count(): Promise<void>;
+}
+
+/** @param check is told where the request stands, null when its key opens nothing (any more), and throws unless it may go on */
+export function createArrival(
+  { sends, senders }: { sends: SendStore; senders: Senders },
+  sender: Sender,
+  check: (admission: Admission | null) => void,
+): Arrival {
+  let isAsked = false;
+  const counted = (admission: Admission | null): void => {
+    senders.remember(sender, admission);
+    check(admission);
+  };
+  return {
+    claim(claim) {
+      isAsked = true;
+      return sends.claim(claim, sender.keyHash, counted);
+    },
+    async count() {
+      if (isAsked) return;
+      isAsked = true;
+      counted(senders.refused(sender) ?? (await sends.admit(sender.keyHash)));
+    },
+  };
+}

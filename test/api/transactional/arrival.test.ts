@@ -1,0 +1,103 @@
+import { uniqueName } from '../../support/journeys';
+import { readSink } from '../../support/mail-sink';
+import { startProcess, type StartedProcess } from '../../support/process';
+import { postSend } from '../../support/transactional';
+import { createWorld, type World } from '../../support/world';
+
+/** Requests are counted as they claim, by processes that know whose a key is: what they know must let nobody in. */
+
+let world: World;
+let second: StartedProcess;
+let baseUrls: [string, string];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  second = await startProcess({ entry: 'api/server.ts', env: world.environment });
+  baseUrls = [world.apiUrl, `http://127.0.0.1:${String(second.ready['port'])}`];
+}, 60_000);
+
+afterAll(async () => {
+  await second.stop();
+  await world.stop();
+});
+
+const bodyTo = (to: string) => ({ to, subject: 'x', text: 'x' });
+const sandboxed = () => bodyTo(`${uniqueName('person')}@sandbox.apex.test`);
+const mint = async () => (await world.api.post('/api/transactional-api-keys', { name: 'x' })).body as Minted;
+
+interface Minted {
+  id: string;
+  rawKey: string;
+}
+
+/** A window that nobody can see end: what is counted in it stays. */
+const keepWindowsOpen = () => world.database('rate_limits').update({ expire: Date.now() + 60_000 });
+
+test('a revoked key opens nothing from its next request on, also where it was used before', async () => {
+  const { id, rawKey: apiKey } = await mint();
+  for (const baseUrl of baseUrls) {
+    expect((await postSend(world, sandboxed(), { apiKey, baseUrl })).status).toBe(200);
+  }
+  expect((await world.api.delete(`/api/transactional-api-keys/${id}`)).status).toBe(200);
+  const to = `${uniqueName('person')}@example.com`;
+  for (const baseUrl of baseUrls) {
+    // What is wrong with a request besides is nobody's business: the key goes before it.
+    for (const body of [bodyTo(to), '{', { to }, { to, commId: 'nothing' }, bodyTo(to)]) {
+      const answer = await postSend(world, body, { apiKey, baseUrl, key: uniqueName('key') });
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+    }
+  }
+  expect(await world.database('sends').where({ recipient: to })).toEqual([]);
+  expect(await readSink(world.sesEndpoint, to)).toEqual([]);
+});
+
+test('a request counts once, whatever becomes of it', async () => {
+  const { rawKey: apiKey } = await mint();
+  const key = uniqueName('key');
+  const once = sandboxed();
+  const bodies = [
+    once,
+    '{',
+    { to: 'nobody' },
+    { ...sandboxed(), commId: 'nothing', subject: undefined },
+    once,
+    sandboxed(),
+  ];
+  const answers = [];
+  for (const [index, body] of bodies.entries()) {
+    answers.push(
+      await postSend(world, body, { apiKey, baseUrl: baseUrls[index % 2]!, ...(body === once ? { key } : {}) }),
+    );
+    await keepWindowsOpen();
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 200]);
+  expect(answers[4]!.headers.get('idempotent-replayed')).toBe('true');
+  expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+    '199',
+    '198',
+    '197',
+    '196',
+    '195',
+    '194',
+  ]);
+});
+
+test('a request too many claims nothing: its Idempotency-Key is free, and a process that did not refuse before knows', async () => {
+  const { rawKey: apiKey } = await mint();
+  // Both know the key.
+  for (const baseUrl of baseUrls) await postSend(world, sandboxed(), { apiKey, baseUrl });
+  await world.api.patch('/api/workspace', { plan: 'free' });
+  await keepWindowsOpen();
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  for (const body of [bodyTo(to), '{', bodyTo(to)]) {
+    for (const baseUrl of baseUrls) {
+      const answer = await postSend(world, body, { apiKey, baseUrl, key });
+      expect([answer.status, answer.body.error.code]).toEqual([429, 'rate_limited']);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('1');
+    }
+  }
+  expect(await world.database('idempotency_records').where({ idempotency_key: key })).toEqual([]);
+  expect(await world.database('sends').where({ recipient: to })).toEqual([]);
+  await world.api.patch('/api/workspace', { plan: 'scale' });
+});
