@@ -96,16 +96,20 @@ export function createGroupCommit<Item, Result = void>(
     waitingWeight -= weight;
     committingWeight += weight;
     commits += 1;
-    void settle(group, committing).then(() => {
+    void settle(group, committing).then((tell) => {
       commits -= 1;
-      committingWeight -= weight;
       begin();
-      if (commits === 0 && queue.size === 0) for (const resolve of idle.splice(0)) resolve();
+      // What follows for them takes the process longer than handing the next commit over, which the database can work on meanwhile.
+      setImmediate(() => {
+        committingWeight -= weight;
+        tell();
+        if (committingWeight === 0 && queue.size === 0) for (const resolve of idle.splice(0)) resolve();
+      });
     });
   }
 
   async function drained(): Promise<void> {
-    if (commits === 0 && queue.size === 0) return;
+    if (committingWeight === 0 && queue.size === 0) return;
     await new Promise<void>((resolve) => idle.push(resolve));
   }
 }
@@ -165,25 +169,24 @@ interface Committing<Item, Result> extends Pick<GroupCommitOptions<Item, Result>
   deadlines: Deadlines<Item, Result>;
 }
 
+/** Commits a group. @returns tells those who wait for it */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
-  options: Committing<Item, Result>,
-): Promise<void> {
-  try {
-    const results = await options.commit(group.map(({ item }) => item));
+  { commit, isAway, deadlines }: Committing<Item, Result>,
+): Promise<() => void> {
+  const telling = (tell: (waiting: Waiting<Item, Result>, index: number) => void) => () =>
     group.forEach((waiting, index) => {
-      options.deadlines.delete(waiting);
-      waiting.resolve(results?.[index] as Result);
+      deadlines.delete(waiting);
+      tell(waiting, index);
     });
+  try {
+    const results = await commit(group.map(({ item }) => item));
+    return telling(({ resolve }, index) => resolve(results?.[index] as Result));
   } catch (error) {
-    if (group.length === 1 || options.isAway(error)) {
-      for (const waiting of group) {
-        options.deadlines.delete(waiting);
-        waiting.reject(error);
-      }
-      return;
-    }
+    if (group.length === 1 || isAway(error)) return telling(({ reject }) => reject(error));
     // One of them cannot be stored, and must not keep the others out.
-    for (const waiting of group) await settle([waiting], options);
+    const tells: (() => void)[] = [];
+    for (const waiting of group) tells.push(await settle([waiting], { commit, isAway, deadlines }));
+    return () => tells.forEach((tell) => tell());
   }
 }
