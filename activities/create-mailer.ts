@@ -1,4 +1,5 @@
-import { createSesMailer, type Mailer } from './mailer';
+import type { Mailer } from './mailer';
+import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
 
 /** How a process reaches its provider. */

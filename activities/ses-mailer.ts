@@ -1,0 +1,116 @@
+import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { sendIdHeader, type DeliveryResult, type LookupResult, type Mailer, type OutgoingMessage } from './mailer';
+import { createSesClient, NotAskedError, type SesAnswer } from './ses-client';
+
+export interface SesOptions {
+  /** `aws`, or the URL of an SES-compatible endpoint. */
+  endpoint: string;
+  region: string;
+  from: string;
+  /** Of one request, milliseconds. */
+  timeoutMs: number;
+  configurationSet: string | undefined;
+}
+
+/**
+ * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt a call: to ask again could send twice. Source: SES API reference, SendEmail.
+ */
+export function createSesMailer(options: SesOptions): Mailer {
+  const client = createSesClient(options);
+  return {
+    settledAfterMs: options.timeoutMs + 1_000,
+    async deliver(message) {
+      try {
+        return resultOfAnswer(await client.sendEmail(sendEmailInput(message, options)));
+      } catch (error) {
+        return resultOfFailure(error);
+      }
+    },
+    lookUp: (sendId, startedAt) =>
+      options.endpoint === 'aws'
+        ? Promise.resolve({ kind: 'unknown' })
+        : lookUpInSink(options.endpoint, sendId, startedAt),
+    close: () => {
+      client.close();
+    },
+  };
+}
+
+function sendEmailInput(message: OutgoingMessage, options: SesOptions): SendEmailCommandInput {
+  const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+  return {
+    FromEmailAddress: options.from,
+    Destination: { ToAddresses: [message.to] },
+    Content: {
+      Simple: {
+        Subject: utf8(message.subject),
+        Body: {
+          ...(message.html === null ? {} : { Html: utf8(message.html) }),
+          ...(message.text === null ? {} : { Text: utf8(message.text) }),
+        },
+        Headers: Object.entries({ ...message.headers, [sendIdHeader]: message.sendId }).map(([Name, Value]) => ({
+          Name,
+          Value,
+        })),
+      },
+    },
+    EmailTags: [{ Name: 'apex-send-id', Value: message.sendId }],
+    ConfigurationSetName: options.configurationSet,
+  };
+}
+
+/** Answers that say "not now", before the message was taken. */
+const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling']);
+/** Failures before a connection stood: nothing was sent. */
+const unconnectedCodes = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Refusals that an operator can lift (a paused account, an unverified sender): the message waits. */
+const accountProblems = new Set([
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'MailFromDomainNotVerifiedException',
+]);
+
+/** What an answer of SES says about the message. */
+function resultOfAnswer(answer: SesAnswer): DeliveryResult {
+  if (answer.kind === 'accepted') return { kind: 'accepted', providerMessageId: answer.messageId };
+  const { status, name: reason } = answer;
+  const later = laterNames.has(reason) || accountProblems.has(reason) || [401, 403, 429].includes(status);
+  if (later) return { kind: 'not_accepted', reason };
+  return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
+}
+
+/** What it says that there is no answer. Anything that does not exclude acceptance is ambiguous. */
+function resultOfFailure(error: unknown): DeliveryResult {
+  if (error instanceof NotAskedError) return { kind: 'not_accepted', reason: nameOf(error.cause) };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
+  return { kind: 'ambiguous', reason: code === '' ? nameOf(error) : code };
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'UnknownError');
+
+/** The local sink lists what it accepted; other endpoints without that list leave the matter open. */
+async function lookUpInSink(endpoint: string, sendId: string, startedAt: Date): Promise<LookupResult> {
+  try {
+    const since = Math.floor(startedAt.getTime() / 1_000) - 5;
+    const answer = await fetch(new URL(`/store?since=${since}`, endpoint), { signal: AbortSignal.timeout(5_000) });
+    if (!answer.ok) return { kind: 'unknown' };
+    const { emails } = (await answer.json()) as { emails?: SinkMessage[] };
+    if (!Array.isArray(emails)) return { kind: 'unknown' };
+    const found = emails.find(({ headers }) =>
+      headers?.some(({ name, value }) => name === sendIdHeader && value === sendId),
+    );
+    return found === undefined ? { kind: 'absent' } : { kind: 'accepted', providerMessageId: found.messageId };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+interface SinkMessage {
+  messageId: string;
+  headers?: { name: string; value: string }[];
+}

@@ -1,0 +1,157 @@
+import { createHash, createHmac } from 'node:crypto';
+import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { createSesClient, NotAskedError, type SesClient } from '../../activities/ses-client';
+import { startWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '../support/webhook-receiver';
+
+/** Amazon SES at the socket: what is asked of it is held against what AWS's own client asks. */
+
+let provider: WebhookReceiver;
+let client: SesClient;
+
+beforeEach(async () => {
+  provider = await startWebhookReceiver();
+  client = clientOf(`http://${provider.host}`);
+});
+
+afterEach(async () => {
+  client.close();
+  await provider.stop();
+});
+
+const region = 'eu-west-1';
+const clientOf = (endpoint: string): SesClient => createSesClient({ endpoint, region, timeoutMs: 300 });
+const answerWith = (status: number, body: string, headers: Record<string, string> = {}): void =>
+  provider.answerWith((response) => response.writeHead(status, headers).end(body));
+
+const input: SendEmailCommandInput = {
+  FromEmailAddress: 'Apex <hello@apex.test>',
+  Destination: { ToAddresses: ['zoë@example.com'] },
+  Content: {
+    Simple: {
+      Subject: { Data: 'Grüße 👋 "quoted" \\ \u2028', Charset: 'UTF-8' },
+      Body: { Html: { Data: '<p>a & b</p>\n', Charset: 'UTF-8' } },
+      Headers: [{ Name: 'X-Apex-Send-Id', Value: 'snd_1' }],
+    },
+  },
+  EmailTags: [{ Name: 'apex-send-id', Value: 'snd_1' }],
+  ConfigurationSetName: undefined,
+};
+
+test.each(['', '/a/prefix'])('asks what the client of the AWS SDK asks, at %p', async (prefix) => {
+  answerWith(200, '{"MessageId":"0100"}', { 'content-type': 'application/json' });
+  const endpoint = `http://${provider.host}${prefix}`;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const sdk = new SESv2Client({ region, endpoint, credentials, maxAttempts: 1 });
+  await sdk.send(new SendEmailCommand(input));
+  sdk.destroy();
+  const ours = clientOf(endpoint);
+  expect(await ours.sendEmail(input)).toEqual({ kind: 'accepted', messageId: '0100' });
+  ours.close();
+  const [theirs, mine] = provider.calls.map(({ method, path, headers, body }) => ({
+    ...{ method, path, body: JSON.parse(body) as unknown },
+    ...{ type: headers['content-type'], length: headers['content-length'], host: headers.host },
+    scope: /Credential=([^,]+)/.exec(String(headers.authorization))?.[1],
+  }));
+  expect(mine).toMatchObject({ path: `${prefix}/v2/email/outbound-emails`, scope: expect.stringContaining('/ses/') });
+  expect({ ...mine, length: undefined }).toEqual({ ...theirs, length: undefined });
+});
+
+test('a request is signed as AWS checks it', async () => {
+  answerWith(200, '{"MessageId":"0100"}');
+  await client.sendEmail(input);
+  const [call] = provider.calls;
+  expect(call!.headers.authorization).toBe(authorizationOf(call!));
+});
+
+/** Source: AWS, "Create a signed AWS API request" (Signature Version 4). */
+function authorizationOf({ method, path, headers, body }: ReceivedCall): string {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const signedHeaders = /SignedHeaders=([^,]+)/.exec(String(headers.authorization))?.[1] ?? '';
+  expect(signedHeaders.split(';')).toEqual(expect.arrayContaining(['content-type', 'host', 'x-amz-date']));
+  const lines = signedHeaders.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const canonical = [method, path, '', lines.join(''), signedHeaders, sha256(body)].join('\n');
+  const time = String(headers['x-amz-date']);
+  const scope = [time.slice(0, 8), region, 'ses', 'aws4_request'];
+  const key = scope.reduce<string | Buffer>(hmac, 'AWS4local');
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope.join('/'), sha256(canonical)].join('\n'));
+  const credential = `Credential=local/${scope.join('/')}`;
+  return `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${signedHeaders}, Signature=${signature.toString('hex')}`;
+}
+
+test.each([
+  ['its header', 429, '{"message":"No."}', { 'x-amzn-errortype': 'TooManyRequestsException:http://x/' }],
+  ['__type of the body', 429, '{"__type":"com.amazonaws.sesv2#TooManyRequestsException"}', {}],
+  ['code of the body', 429, '{"code":"TooManyRequestsException"}', {}],
+])('the name of an error is read from %s', async (_, status, body, headers) => {
+  answerWith(status, body, headers);
+  expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status, name: 'TooManyRequestsException' });
+});
+
+test('an error of something before SES has no name', async () => {
+  answerWith(502, '<h1>Bad gateway</h1>');
+  expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status: 502, name: 'UnknownError' });
+});
+
+test.each(['<h1>Welcome</h1>', '{}', '{"MessageId":7}', 'null', ''])(
+  'a 200 that says %p is no answer of SES',
+  async (body) => {
+    answerWith(200, body);
+    await expect(client.sendEmail(input)).rejects.toThrow();
+  },
+);
+
+test.each([
+  ['none', () => undefined],
+  [
+    'only its head',
+    (response: { writeHead: (status: number) => { write: (text: string) => unknown } }) => {
+      response.writeHead(200).write('{"Mess');
+    },
+  ],
+])('an answer of which there is %s in time is given up', async (_, misbehaves) => {
+  provider.answerWith(misbehaves);
+  await expect(client.sendEmail(input)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(provider.calls).toHaveLength(1);
+});
+
+test('a clock that is off is set by the refusal, and set back', async () => {
+  const dateOf = (call?: ReceivedCall): number => {
+    const time = String(call?.headers['x-amz-date']).replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5');
+    return Date.parse(time);
+  };
+  const refuseAt = (aheadMs: number): void =>
+    answerWith(403, '{}', {
+      'x-amzn-errortype': 'RequestExpired',
+      date: new Date(Date.now() + aheadMs).toUTCString(),
+    });
+  for (const aheadMs of [3_600_000, 60_000, 0]) {
+    refuseAt(aheadMs);
+    await client.sendEmail(input);
+  }
+  await client.sendEmail(input);
+  const offMinutes = provider.calls.map((call) => Math.abs(Math.round((dateOf(call) - Date.now()) / 60_000)));
+  expect(offMinutes.slice(0, 2)).toEqual([0, 60]);
+  // Set to a minute ahead, which AWS tolerates: that the clock is right changes nothing.
+  expect(offMinutes.slice(2)).toEqual([1, 1]);
+});
+
+test('without credentials SES is not asked', async () => {
+  const nowhere = {
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
+    AWS_CONFIG_FILE: '/nowhere',
+  };
+  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE'];
+  const others = Object.entries(process.env).filter(([name]) => !names.includes(name));
+  const replaced = jest.replaceProperty(process, 'env', { ...Object.fromEntries(others), ...nowhere });
+  const real = clientOf('aws');
+  try {
+    const refused = await real.sendEmail(input).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NotAskedError);
+    expect((refused as NotAskedError).cause).toMatchObject({ name: 'CredentialsProviderError' });
+  } finally {
+    real.close();
+    replaced.restore();
+  }
+});
