@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 
 export interface LoadResult {
   /** Answers a second. */
@@ -73,4 +74,44 @@ function ask(
       .once('error', reject)
       .end(body);
   });
+}
+
+/** One connection that is asked one thing after the other. */
+export interface LoadConnection {
+  /** JSON. @throws Error when the connection ends */
+  post(body: string): Promise<{ status: number; body: string }>;
+  close(): void;
+}
+
+/**
+ * Opens a connection that costs the machine as little as can be, for where the floor has no load beside it: HTTP/1.1 written
+ * straight onto the socket. Only for answers that say their Content-Length, as Apex's do.
+ */
+export function connectTo(url: string, headers: Record<string, string>): LoadConnection {
+  const { hostname, port, host, pathname } = new URL(url);
+  if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
+  const lines = Object.entries({ host, 'content-type': 'application/json', ...headers });
+  const head = `POST ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
+  const socket = connect(Number(port), hostname).setNoDelay();
+  let received = '';
+  let waiting:
+    { resolve: (answer: { status: number; body: string }) => void; reject: (error: Error) => void } | undefined;
+  socket.on('data', (bytes) => {
+    received += bytes.toString('latin1');
+    const [start = '', body] = received.split('\r\n\r\n', 2);
+    const length = Number(/^content-length: (\d+)/im.exec(start)?.[1]);
+    if (body === undefined || body.length < length) return;
+    received = '';
+    waiting?.resolve({ status: Number(start.slice(9, 12)), body });
+  });
+  socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('The connection was closed.')));
+  return {
+    post: (body) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      }),
+    close: () => socket.destroy(),
+  };
 }
