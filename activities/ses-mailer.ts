@@ -1,19 +1,15 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { sendIdHeader, type DeliveryResult, type LookupResult, type Mailer, type OutgoingMessage } from './mailer';
-import { createSesClient, NotAskedError, type SesAnswer } from './ses-client';
+import { createSesClient, NotAskedError, type SesAnswer, type SesClientOptions } from './ses-client';
 
-export interface SesOptions {
-  /** `aws`, or the URL of an SES-compatible endpoint. */
-  endpoint: string;
-  region: string;
+export interface SesOptions extends SesClientOptions {
   from: string;
-  /** Of one request, milliseconds. */
-  timeoutMs: number;
   configurationSet: string | undefined;
 }
 
 /**
- * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt a call: to ask again could send twice. Source: SES API reference, SendEmail.
+ * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt a call: to ask again could send twice.
+ * Source: SES API reference, SendEmail.
  */
 export function createSesMailer(options: SesOptions): Mailer {
   const client = createSesClient(options);

@@ -11,13 +11,12 @@ import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from './middleware/validate';
 import { openApiDocument } from './openapi';
-import type { Actor, Answer, HandlerInput, Route } from './route';
+import type { Actor, Answer, Route } from './route';
 import { routes } from './routes';
 import { sendAnswer } from './send-answer';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
 import type { Services } from './services';
-import type { Arrival } from './transactional/arrival';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
@@ -57,25 +56,26 @@ function handle(route: Route, services: Services) {
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
-    const given = { actor, services, receivedAt };
-    const answer =
-      actor !== undefined && 'arrival' in actor
-        ? await counted(actor.arrival, () => carryOut(context, route, given))
-        : await carryOut(context, route, given);
+    let answer: Answer;
+    try {
+      answer = await answerOf(context, route, { actor, services, receivedAt });
+    } finally {
+      // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
+      if (actor !== undefined && 'arrival' in actor) await actor.arrival.count();
+    }
     if (services.checkAnswers) checkAnswer(route, answer);
     sendAnswer(context, route, answer);
   };
 }
 
+interface Given {
+  actor: Actor | undefined;
+  services: Services;
+  receivedAt: Date;
+}
+
 /** Validates a request and hands it to its route. */
-async function carryOut(
-  context: Context,
-  route: Route,
-  given: Pick<
-    HandlerInput<undefined, undefined, undefined, undefined, Actor | undefined>,
-    'actor' | 'services' | 'receivedAt'
-  >,
-): Promise<Answer> {
+async function answerOf(context: Context, route: Route, given: Given): Promise<Answer> {
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
@@ -91,15 +91,6 @@ async function carryOut(
     countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
   };
   return route.handler(input as never);
-}
-
-/** Whatever becomes of a request, it is counted; that its key opens nothing, or too often, goes before anything else. */
-async function counted(arrival: Arrival, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } finally {
-    await arrival.count();
-  }
 }
 
 /** In the form of RFC 9745, also with errors. */

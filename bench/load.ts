@@ -42,13 +42,18 @@ export async function repeat(
   return { rate: times.length / elapsedSeconds, median: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
+function onThisMachine(url: string): URL {
+  const parsed = new URL(url);
+  if (parsed.hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
+  return parsed;
+}
+
 /** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any other answer */
 export async function load(
   url: string,
   { connections, seconds, headers = {}, body, status = 200 }: LoadOptions,
 ): Promise<LoadResult> {
-  const { hostname } = new URL(url);
-  if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
+  onThisMachine(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const result = await repeat({ connections, seconds }, () => ask(url, { agent, headers, status }, body?.()));
   agent.destroy();
@@ -88,8 +93,7 @@ export interface LoadConnection {
  * straight onto the socket. Only for answers that say their Content-Length, as Apex's do.
  */
 export function connectTo(url: string, headers: Record<string, string>): LoadConnection {
-  const { hostname, port, host, pathname } = new URL(url);
-  if (hostname !== '127.0.0.1') throw new Error('Load goes to this machine only.');
+  const { hostname, port, host, pathname } = onThisMachine(url);
   const lines = Object.entries({ host, 'content-type': 'application/json', ...headers });
   const head = `POST ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
   const socket = connect(Number(port), hostname).setNoDelay();

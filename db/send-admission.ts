@@ -26,9 +26,9 @@ const sendsOfPlan = `case plan ${Object.entries(sendsPerSecond)
   .join(' ')} end`;
 
 /**
- * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind, or revoked. Windows
- * begin with a key's first request, by the database's clock, so that any number of processes count as one. Counters are locked in
- * their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
+ * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind,
+ * or revoked. Windows begin with a key's first request, by the database's clock, so that any number of processes count as one.
+ * Counters are locked in their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
  * index, however small the tables were when this was planned. Of the requests of a key in one statement, the first `room` are
  * within its throughput.
  */

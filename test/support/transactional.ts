@@ -26,3 +26,8 @@ export function postSend(world: World, body: unknown, options: SendOptions = {})
 /** The record of a send, as the database has it. */
 export const sendRow = async (world: World, recipient: string): Promise<Record<string, unknown>> =>
   (await world.database('sends').where({ recipient }).orderBy('id', 'desc').first()) as Record<string, unknown>;
+
+/** Windows of throughput that nobody can see end: what is counted in them stays. */
+export async function keepWindowsOpen(world: World): Promise<void> {
+  await world.database('rate_limits').update({ expire: Date.now() + 60_000 });
+}

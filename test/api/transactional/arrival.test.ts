@@ -1,25 +1,21 @@
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
-import { startProcess, type StartedProcess } from '../../support/process';
-import { postSend } from '../../support/transactional';
-import { createWorld, type World } from '../../support/world';
+import { keepWindowsOpen, postSend } from '../../support/transactional';
+import { startTwoApis, type TwoApis } from '../../support/two-apis';
+import type { World } from '../../support/world';
 
 /** Requests are counted as they claim, by processes that know whose a key is: what they know must let nobody in. */
 
+let apis: TwoApis;
 let world: World;
-let second: StartedProcess;
-let baseUrls: [string, string];
+let baseUrls: TwoApis['baseUrls'];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  second = await startProcess({ entry: 'api/server.ts', env: world.environment });
-  baseUrls = [world.apiUrl, `http://127.0.0.1:${String(second.ready['port'])}`];
+  apis = await startTwoApis();
+  ({ world, baseUrls } = apis);
 }, 60_000);
 
-afterAll(async () => {
-  await second.stop();
-  await world.stop();
-});
+afterAll(() => apis.stop());
 
 const bodyTo = (to: string) => ({ to, subject: 'x', text: 'x' });
 const sandboxed = () => bodyTo(`${uniqueName('person')}@sandbox.apex.test`);
@@ -29,9 +25,6 @@ interface Minted {
   id: string;
   rawKey: string;
 }
-
-/** A window that nobody can see end: what is counted in it stays. */
-const keepWindowsOpen = () => world.database('rate_limits').update({ expire: Date.now() + 60_000 });
 
 test('a revoked key opens nothing from its next request on, also where it was used before', async () => {
   const { id, rawKey: apiKey } = await mint();
@@ -68,7 +61,7 @@ test('a request counts once, whatever becomes of it', async () => {
     answers.push(
       await postSend(world, body, { apiKey, baseUrl: baseUrls[index % 2]!, ...(body === once ? { key } : {}) }),
     );
-    await keepWindowsOpen();
+    await keepWindowsOpen(world);
   }
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 200]);
   expect(answers[4]!.headers.get('idempotent-replayed')).toBe('true');
@@ -87,7 +80,7 @@ test('a request too many claims nothing: its Idempotency-Key is free, and a proc
   // Both know the key.
   for (const baseUrl of baseUrls) await postSend(world, sandboxed(), { apiKey, baseUrl });
   await world.api.patch('/api/workspace', { plan: 'free' });
-  await keepWindowsOpen();
+  await keepWindowsOpen(world);
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   for (const body of [bodyTo(to), '{', bodyTo(to)]) {

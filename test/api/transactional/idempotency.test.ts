@@ -2,25 +2,21 @@ import { seedDemoWorkspace } from '../../../dev/seed';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { setting } from '../../support/members';
-import { startProcess, type StartedProcess } from '../../support/process';
 import { postSend, sendRow, type SendOptions } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { startTwoApis, type TwoApis } from '../../support/two-apis';
+import type { World } from '../../support/world';
 
+let apis: TwoApis;
 let world: World;
-let second: StartedProcess;
-let baseUrls: string[];
+let baseUrls: TwoApis['baseUrls'];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  second = await startProcess({ entry: 'api/server.ts', env: world.environment });
-  baseUrls = [world.apiUrl, `http://127.0.0.1:${String(second.ready['port'])}`];
+  apis = await startTwoApis();
+  ({ world, baseUrls } = apis);
 }, 60_000);
 
-afterAll(async () => {
-  await second.stop();
-  await world.stop();
-});
+afterAll(() => apis.stop());
 
 const address = (): string => `${uniqueName('person')}@example.com`;
 const inline = (to: string, more: object = {}) => ({ to, subject: 'Your receipt', text: 'Thank you.', ...more });

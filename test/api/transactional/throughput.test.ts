@@ -1,29 +1,20 @@
 import { uniqueName } from '../../support/journeys';
-import { startProcess, type StartedProcess } from '../../support/process';
-import { postSend } from '../../support/transactional';
-import { createWorld, type World } from '../../support/world';
+import { keepWindowsOpen, postSend } from '../../support/transactional';
+import { startTwoApis, type TwoApis } from '../../support/two-apis';
+import type { World } from '../../support/world';
 
+let apis: TwoApis;
 let world: World;
-let second: StartedProcess;
-let baseUrls: string[];
+let baseUrls: TwoApis['baseUrls'];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
-  second = await startProcess({ entry: 'api/server.ts', env: world.environment });
-  baseUrls = [world.apiUrl, `http://127.0.0.1:${String(second.ready['port'])}`];
+  apis = await startTwoApis({ environment: { RATE_LIMITS: 'off' } });
+  ({ world, baseUrls } = apis);
 }, 60_000);
 
-afterAll(async () => {
-  await second.stop();
-  await world.stop();
-});
+afterAll(() => apis.stop());
 
 const body = () => ({ to: `${uniqueName('person')}@sandbox.apex.test`, subject: 'x', text: 'x' });
-
-/** A window that nobody can see end: what is counted in it stays. */
-async function keepWindowsOpen(): Promise<void> {
-  await world.database('rate_limits').update({ expire: Date.now() + 60_000 });
-}
 
 test.each([
   ['free', 1],
@@ -35,7 +26,7 @@ test.each([
   await world.api.patch('/api/workspace', { plan });
   const apiKey = (await world.api.post('/api/transactional-api-keys', { name: plan })).body.rawKey as string;
   const first = await postSend(world, body(), { apiKey });
-  await keepWindowsOpen();
+  await keepWindowsOpen(world);
   expect(first.headers.get('x-ratelimit-limit')).toBe(String(limit));
   expect(first.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
   const answers = await Promise.all(
