@@ -63,9 +63,18 @@ const mail = {
 /** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
 const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
+/** What one process takes from the network, and how long it waits for it. */
+const connections = {
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
+  HEADERS_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).optional(),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
+  KEEP_ALIVE_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(65_000),
+};
+
 const apiEnvironment = z.object({
   ...shared,
   ...mail,
+  ...connections,
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SYNC_API_KEY: secret,
@@ -145,6 +154,9 @@ export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   const settings = parse(apiEnvironment, environment);
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
     throw new SettingsError('Wrong setting: RATE_LIMITS=off is refused when NODE_ENV=production.');
+  }
+  if ((settings.HEADERS_TIMEOUT_MS ?? 0) > settings.REQUEST_TIMEOUT_MS) {
+    throw new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.');
   }
   return checkMail(settings);
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -12,6 +11,7 @@ import type { ApiSettings } from '../config';
 import { createHitRecorder } from './email/hit-recorder';
 import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
+import { createHttpServer, newConnectionCounts, type ConnectionSettings } from './http-server';
 import { createIngestion } from './events/ingestion';
 import { createActiveLists } from './experiments/active-lists';
 import { createKeyUse } from './middleware/key-use';
@@ -53,9 +53,10 @@ export async function runApi(
     client: snsClient,
     certificates: createSnsCertificates(snsClient),
   };
+  const connections = newConnectionCounts();
   const app = createApp({
     ...settingServices(settings),
-    ...{ database, logger, keyUse, sends, mailer, hits, ses, ingestion, snippet },
+    ...{ database, logger, keyUse, sends, mailer, hits, ses, ingestion, snippet, connections },
     senders: createSenders(database, settings.KEY_PEPPER),
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
@@ -64,8 +65,7 @@ export async function runApi(
       await temporal.withDeadline(Date.now() + 2_000, () => temporal.workflowService.getSystemInfo({}));
     },
   });
-  const server = createServer(app.callback());
-  server.keepAliveTimeout = 65_000;
+  const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   return {
@@ -103,6 +103,13 @@ const settingServices = (settings: ApiSettings) => ({
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
   checkAnswers: settings.NODE_ENV === 'test',
+});
+
+const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({
+  headersTimeoutMs: settings.HEADERS_TIMEOUT_MS ?? Math.min(8_000, settings.REQUEST_TIMEOUT_MS),
+  requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
+  keepAliveTimeoutMs: settings.KEEP_ALIVE_TIMEOUT_MS,
+  maxConnections: settings.MAX_CONNECTIONS,
 });
 
 /** Events have connections of their own: neither they nor other requests use up what the others need. */

@@ -7,6 +7,7 @@ import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
+import type { ConnectionCounts } from './http-server';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './group-commit';
@@ -20,6 +21,8 @@ export interface Services {
   database: Database;
   logger: Logger;
   limits: Limits;
+  /** What became of this process's connections. */
+  connections: Readonly<ConnectionCounts>;
   /** The workspaces of public keys. */
   workspaces: WorkspaceLookup;
   /** The experiments that browsers apply, by workspace. */

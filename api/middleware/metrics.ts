@@ -8,7 +8,11 @@ export interface ApiMetrics {
 }
 
 /** Process metrics, the time of each request by method, route and status, and what waits to be stored. */
-export function createMetrics({ ingestion, hits }: Pick<Services, 'ingestion' | 'hits'>): ApiMetrics {
+export function createMetrics({
+  ingestion,
+  hits,
+  connections,
+}: Pick<Services, 'ingestion' | 'hits' | 'connections'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -34,6 +38,7 @@ export function createMetrics({ ingestion, hits }: Pick<Services, 'ingestion' | 
       this.set(hits.lost());
     },
   });
+  measureConnections(registry, connections);
   const known = new Map<string, Histogram.Internal<string>>();
   /** Found by the library anew for each request, a series would cost as much as its count. */
   const seriesOf = (method: string, route: string, status: number): Histogram.Internal<string> => {
@@ -51,4 +56,26 @@ export function createMetrics({ ingestion, hits }: Pick<Services, 'ingestion' | 
       seriesOf(context.method, route, context.status).observe((performance.now() - startedAt) / 1_000);
     },
   };
+}
+
+function measureConnections(registry: Registry, counts: Services['connections']): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('apex_http_connections', 'Connections that are open.', () => counts.open);
+  gauge(
+    'apex_http_connections_refused',
+    'Connections closed unread since the start, because MAX_CONNECTIONS were open.',
+    () => counts.refused,
+  );
+  gauge(
+    'apex_http_requests_timed_out',
+    'Requests since the start that did not arrive within REQUEST_TIMEOUT_MS or HEADERS_TIMEOUT_MS.',
+    () => counts.timedOut,
+  );
 }

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorBody } from './middleware/errors';
+
+export interface ConnectionSettings {
+  /** Milliseconds within which the headers of a request have to arrive, from its first byte. */
+  headersTimeoutMs: number;
+  /** Milliseconds within which a whole request has to arrive. */
+  requestTimeoutMs: number;
+  /** Milliseconds that a connection without a request is kept. */
+  keepAliveTimeoutMs: number;
+  maxConnections: number;
+}
+
+/** What became of connections since the start, for the metrics. */
+export interface ConnectionCounts {
+  open: number;
+  /** Closed unread, because {@link ConnectionSettings.maxConnections} were open. */
+  refused: number;
+  /** Requests that did not arrive in time and were answered with 408. */
+  timedOut: number;
+}
+
+export const newConnectionCounts = (): ConnectionCounts => ({ open: 0, refused: 0, timedOut: 0 });
+
+/** Milliseconds between two looks at requests that are still arriving: Node's own 30 s would outlast every timeout here. */
+const checkIntervalMs = 1_000;
+
+/**
+ * An HTTP server that no client holds up: a request that does not arrive in time is answered with 408, one that is no HTTP with 400,
+ * and both connections are closed. Connections beyond the limit are closed at once, before anything is read.
+ * @param counts are kept up to date
+ */
+export function createHttpServer(
+  handler: RequestListener,
+  settings: ConnectionSettings,
+  counts: ConnectionCounts,
+): Server {
+  const { headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout } = settings;
+  const connectionsCheckingInterval = Math.min(checkIntervalMs, headersTimeout, requestTimeout);
+  const server = createServer({
+    ...{ headersTimeout, requestTimeout, connectionsCheckingInterval },
+    keepAliveTimeout: settings.keepAliveTimeoutMs,
+  });
+  server.maxConnections = settings.maxConnections;
+  server.on('drop', () => void (counts.refused += 1));
+  server.on('connection', (socket) => {
+    counts.open += 1;
+    socket.once('close', () => void (counts.open -= 1));
+  });
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    responses.set(request.socket, response);
+    handler(request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') counts.timedOut += 1;
+    const last = responses.get(socket);
+    // An answer that has begun must not be followed by another one, unless its request is over.
+    const isFree = last === undefined || !last.headersSent || (last.writableFinished && last.req.complete);
+    if (!socket.writable || !isFree) socket.destroy(error);
+    else socket.end(rawAnswer(refusalOf(error, settings)), () => socket.destroy());
+  });
+  return server;
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException, settings: ConnectionSettings): ErrorBody {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT': {
+      const error = `The request did not arrive within ${settings.requestTimeoutMs / 1_000} s (its headers: ${settings.headersTimeoutMs / 1_000} s). Send it again.`;
+      return { error, code: 'REQUEST_TIMEOUT', status: 408 };
+    }
+    case 'HPE_HEADER_OVERFLOW':
+      return { error: 'The headers are larger than 16 KB.', code: 'PAYLOAD_TOO_LARGE', status: 431 };
+    default:
+      return { error: 'This is no HTTP request that can be read.', code: 'VALIDATION_ERROR', status: 400 };
+  }
+}
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Outside Koa: there may be no request that it could answer. */
+function rawAnswer(body: ErrorBody): string {
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${body.status} ${reasons[body.status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n');
+}

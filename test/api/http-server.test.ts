@@ -1,0 +1,119 @@
+import { connect, type Socket } from 'node:net';
+import { loadApiSettings, SettingsError } from '../../config';
+import { createLogger } from '../../logging';
+import { runApi, type RunningApi } from '../../api/run-api';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+const started: RunningApi[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(started.splice(0).map((api) => api.stop()));
+});
+afterAll(() => world.stop());
+
+const start = async (environment: NodeJS.ProcessEnv): Promise<number> => {
+  const settings = loadApiSettings({ ...world.environment, ...environment });
+  const api = await runApi(settings, createLogger('api', 'silent'));
+  started.push(api);
+  return api.port;
+};
+
+interface Client {
+  socket: Socket;
+  received: () => string;
+  isClosed: () => boolean;
+}
+
+/** A raw connection: what it sends, and nothing more. */
+function open(port: number, text = ''): Client {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let received = '';
+  let closed = false;
+  socket.on('data', (chunk) => (received += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (closed = true));
+  if (text !== '') socket.write(text);
+  return { socket, received: () => received, isClosed: () => closed };
+}
+
+const metric = async (port: number, name: string): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+};
+
+const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r\n\r\n')));
+const stalledBody =
+  'POST /api/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"type":';
+
+describe('requests that do not arrive', () => {
+  it('are answered with 408 and closed, three hundred stalled bodies at once, and are counted', async () => {
+    const port = await start({ REQUEST_TIMEOUT_MS: '300' });
+    const clients = Array.from({ length: 300 }, () => open(port, stalledBody));
+    await waitFor(() => clients.every(({ isClosed }) => isClosed()), { timeoutMs: 60_000, what: 'closed connections' });
+    const firstLines = new Set(clients.map(({ received }) => received().split('\r\n')[0]));
+    expect([...firstLines]).toEqual(['HTTP/1.1 408 Request Timeout']);
+    expect(bodyOf(clients[0]?.received() ?? '')).toEqual({
+      error: expect.stringContaining('Send it again'),
+      code: 'REQUEST_TIMEOUT',
+      status: 408,
+    });
+    // The short timeouts of this test may meet these, too, where the machine is slow.
+    expect(await waitFor(() => metric(port, 'apex_http_requests_timed_out'))).toBeGreaterThanOrEqual(300);
+    await waitFor(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
+  });
+
+  it('are closed when their headers stall, too', async () => {
+    const port = await start({ HEADERS_TIMEOUT_MS: '300' });
+    const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: loc');
+    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('are closed without a second answer when the first one was given before the body', async () => {
+    const port = await start({ REQUEST_TIMEOUT_MS: '2000' });
+    const client = open(port, stalledBody.replace('/api/events', '/api/beliefs'));
+    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    expect(client.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  });
+
+  it('leave a connection usable that sent a whole request before', async () => {
+    const port = await start({ REQUEST_TIMEOUT_MS: '2000' });
+    const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await waitFor(() => client.received().includes('"ok"'));
+    client.socket.write(stalledBody);
+    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    expect(client.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408']);
+  });
+});
+
+it('answers what is no HTTP in the form of every error', async () => {
+  const client = open(await start({}), 'not http at all\r\n\r\n');
+  await waitFor(client.isClosed);
+  expect(bodyOf(client.received())).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+});
+
+it('refuses connections beyond the limit, counts them, and takes new ones when others are gone', async () => {
+  const port = await start({ MAX_CONNECTIONS: '5' });
+  const held = Array.from({ length: 5 }, () => open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  await waitFor(() => held.every(({ received }) => received().includes('"ok"')));
+  const refused = [open(port), open(port), open(port)];
+  await waitFor(() => refused.every(({ isClosed }) => isClosed()));
+  expect(held.some(({ isClosed }) => isClosed())).toBe(false);
+  expect(refused.map(({ received }) => received())).toEqual(['', '', '']);
+  held[0]?.socket.destroy();
+  expect(await waitFor(() => metric(port, 'apex_http_connections_refused'))).toBeGreaterThanOrEqual(3);
+});
+
+it('says which setting is wrong', () => {
+  expect(() => loadApiSettings({ ...world.environment, HEADERS_TIMEOUT_MS: '20000' })).toThrow(
+    new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.'),
+  );
+});
