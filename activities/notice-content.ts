@@ -3,11 +3,12 @@ import { findCommunication } from '../db/communications';
 import type { Database } from '../db/connection';
 import { findDigest } from '../db/digests';
 import { findExperiment } from '../db/experiments';
-import { findInvitation, type Invitation } from '../db/invitations';
+import { findInvitation } from '../db/invitations';
 import { isRecipient } from '../db/member-notices';
 import type { InvitationNotice, Notice, WrittenMemberNotice } from '../db/notices';
 import { findWorkspace, type Workspace } from '../db/workspaces';
 import { formatInvitationToken } from '../domain/accounts/invitation-token';
+import { aRole } from '../domain/accounts/role-name';
 import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
 import { summaryVariables } from '../domain/digest/weekly-summary';
 import type { RenderedMessage } from '../domain/email/message';
@@ -79,7 +80,7 @@ async function fillInvitation(
   const invitation = await findInvitation(database, workspace.id, notice.invitationId);
   if (invitation === null) return null;
   const inviter = await findUser(database, { id: invitation.invitedBy });
-  const shared = { org_name: workspace.name, role: aOrAn(invitation.role) };
+  const shared = { org_name: workspace.name, role: aRole(invitation.role) };
   if (notice.template === 'invite') {
     if (invitation.acceptedAt !== null || invitation.expiresAt <= new Date()) return null;
     const token = formatInvitationToken(linkSecret, { workspaceId: workspace.id, invitationId: invitation.id });
@@ -91,8 +92,6 @@ async function fillInvitation(
   if (inviter === null || member === null) return null;
   return { to: inviter.email, variables: { ...shared, member_name: member.name ?? member.email } };
 }
-
-const aOrAn = (role: Invitation['role']): string => (role === 'member' ? 'a member' : `an ${role}`);
 
 async function fillMemberNotice(
   context: NoticeContext,

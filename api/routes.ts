@@ -33,6 +33,7 @@ import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
 import { metricsRoutes } from './metrics/routes';
+import { pageScriptRoutes } from './pages/form-script';
 import type { Route } from './route';
 import { suppressionRoutes } from './suppressions/routes';
 import { targetRoutes } from './targets/routes';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...memberRoutes,
   ...invitationPageRoutes,
+  ...pageScriptRoutes,
   ...keyRoutes,
   ...transactionalKeyRoutes,
   ...transactionalRoutes,

@@ -1,65 +1,130 @@
 import { z } from 'zod';
+import { findUser } from '../../db/accounts';
+import type { Database } from '../../db/connection';
+import { findInvitation, type Invitation } from '../../db/invitations';
+import { findWorkspace } from '../../db/workspaces';
+import { readInvitationToken } from '../../domain/accounts/invitation-token';
+import { aRole } from '../../domain/accounts/role-name';
 import { ok } from '../answers';
+import { postForm, type Field } from '../pages/form';
+import { html } from '../pages/html';
+import { pageAnswer, renderPage, type Page } from '../pages/page';
+import { pageSenderOf } from '../pages/page-sender';
 import { defineRoute, type Route } from '../route';
+import type { Services } from '../services';
 
 /** Where the link of an invitation leads: a page that sets a name and a password. */
-
-const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Join a workspace</title><style>
-body{font-family:system-ui,sans-serif;max-width:24rem;margin:12vh auto;padding:0 1rem;line-height:1.5;color:#1f2937}
-label{display:block;margin-top:1rem}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem;border:1px solid #9ca3af;border-radius:.4rem}
-button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem;border:0;border-radius:.4rem;background:#1d4ed8;color:#fff;cursor:pointer}
-#told{margin-top:1rem}</style></head><body>
-<h1>Join a workspace</h1>
-<p>Choose a password. If you have an account with this email already, enter its password.</p>
-<form id="join">
-<label>Your name<input name="name" autocomplete="name" maxlength="200"></label>
-<label>Password, ten characters or more<input name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required></label>
-<button>Join</button></form><p id="told" role="status"></p>
-<script src="/invitations/join.js"></script></body></html>
-`;
-
-const script = `const form = document.getElementById('join');
-const told = document.getElementById('told');
-form.addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const { name, password } = Object.fromEntries(new FormData(form));
-  const token = location.pathname.split('/').pop();
-  const response = await fetch('/api/members/accept', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, password, ...(name === '' ? {} : { name }) }),
-  });
-  const answer = await response.json();
-  told.textContent = response.ok ? 'Welcome. You are signed in as ' + answer.user.email + '.' : answer.error;
-  if (response.ok) form.remove();
-});
-`;
-
-const contentPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";
-
 export const invitationPageRoutes: Route[] = [
-  defineRoute({
-    method: 'get',
-    path: '/invitations/join.js',
-    tag: 'members',
-    summary: 'The script of the invitation page',
-    access: 'public',
-    limit: 'none',
-    responses: { 200: { contentType: 'text/javascript; charset=utf-8', description: 'A script.' } },
-    handler: () => Promise.resolve(ok(script)),
-  }),
   defineRoute({
     method: 'get',
     path: '/invitations/:token',
     tag: 'members',
     summary: 'The page that an invitation’s link leads to',
+    description:
+      'Names the workspace and who invites. 404, as a page too, for an invitation that nobody can accept any more.',
     access: 'public',
     limit: 'none',
     request: { params: z.object({ token: z.string().max(300) }) },
-    responses: { 200: { contentType: 'text/html; charset=utf-8', description: 'A page.' } },
-    handler: () => Promise.resolve(ok(page, { 'Content-Security-Policy': contentPolicy })),
+    responses: { 200: pageAnswer, 404: pageAnswer },
+    handler: async ({ params: { token }, services, receivedAt }) => {
+      const invitation = await invitationOf(services, token);
+      if (invitation === null) return { status: 404 as const, ...renderPage(gonePage('unknown')) };
+      const workspace = await findWorkspace(services.database, invitation.workspaceId);
+      const sender = workspace === null ? null : pageSenderOf(workspace);
+      const gone = whyGone(invitation, receivedAt);
+      if (gone !== null) return { status: 404 as const, ...renderPage({ ...gonePage(gone), sender }) };
+      const joining = await describe(services.database, invitation, workspace?.name ?? '');
+      const { body, headers } = renderPage({ ...joinPage(joining, token), sender });
+      return ok(body, headers);
+    },
   }),
 ];
+
+async function invitationOf({ database, linkSecret }: Services, token: string): Promise<Invitation | null> {
+  const named = readInvitationToken(linkSecret, token);
+  return named === null ? null : findInvitation(database, named.workspaceId, named.invitationId);
+}
+
+type Gone = 'unknown' | 'used' | 'expired';
+
+function whyGone({ acceptedAt, expiresAt }: Invitation, now: Date): Gone | null {
+  if (acceptedAt !== null) return 'used';
+  return expiresAt <= now ? 'expired' : null;
+}
+
+const goneReasons: Record<Gone, { title: string; reason: string }> = {
+  unknown: {
+    title: 'Unknown invitation',
+    reason:
+      'This link is not complete, or the invitation was withdrawn. Open the link from the message again, or ask for a new invitation.',
+  },
+  used: {
+    title: 'This invitation was used',
+    reason: 'It has been accepted already, and works once. If that was you, sign in.',
+  },
+  expired: { title: 'This invitation has expired', reason: 'Ask whoever invited you for a new one.' },
+};
+
+function gonePage(gone: Gone): Page {
+  const { title, reason } = goneReasons[gone];
+  const signIn = gone === 'used' ? html`<p><a class="button" href="/console">Sign in</a></p>` : '';
+  return {
+    title,
+    body: html`<p>${reason}</p>
+      ${signIn}`,
+  };
+}
+
+interface Joining {
+  workspaceName: string;
+  /** Null for an invitation that a key made. */
+  inviter: string | null;
+  role: Invitation['role'];
+  email: string;
+  hasAccount: boolean;
+}
+
+async function describe(database: Database, invitation: Invitation, workspaceName: string): Promise<Joining> {
+  const { email, role } = invitation;
+  const inviter = await findUser(database, { id: invitation.invitedBy });
+  const account = await findUser(database, { email });
+  const inviterName = inviter === null ? null : (inviter.name ?? inviter.email);
+  return {
+    workspaceName,
+    inviter: inviterName,
+    role,
+    email,
+    hasAccount: account !== null && account.passwordHash !== null,
+  };
+}
+
+const nameField: Field = {
+  ...{ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' },
+  ...{ required: false, maxLength: 200 },
+};
+
+function joinPage({ workspaceName, inviter, role, email, hasAccount }: Joining, token: string): Page {
+  const invites = inviter === null ? html`You are invited` : html`<strong>${inviter}</strong> invites you`;
+  const password: Field = {
+    ...{ name: 'password', label: 'Password', type: 'password', required: true, maxLength: 200 },
+    autocomplete: hasAccount ? 'current-password' : 'new-password',
+    hint: hasAccount ? 'You have an account with this address: enter its password.' : 'Ten characters or more.',
+    ...(hasAccount ? {} : { minLength: 10 }),
+  };
+  return {
+    title: `Join ${workspaceName}`,
+    body: html`<p>${invites} to work in <strong>${workspaceName}</strong> as ${aRole(role)}.</p>
+      <p class="quiet">You will sign in as ${email}.</p>
+      ${postForm({
+        post: '/api/members/accept',
+        values: { token },
+        fields: [...(hasAccount ? [] : [nameField]), password],
+        button: 'Join',
+      })}`,
+    done: {
+      title: `You have joined ${workspaceName}`,
+      body: html`<p>Welcome. You are signed in as <span data-answer="user.email"></span>.</p>
+        <p><a class="button" href="/console">Open the console</a></p>`,
+    },
+  };
+}

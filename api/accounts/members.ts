@@ -25,6 +25,7 @@ import {
 import { queueNotice } from '../../db/notices';
 import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { mayGrant, type Role } from '../../domain/accounts/permissions';
+import { aRole } from '../../domain/accounts/role-name';
 import type { acceptInvitationBody } from '../../domain/accounts/schemas';
 import { AppError, conflict, forbidden, notFound, unauthorized } from '../../domain/errors';
 import type { Actor } from '../route';
@@ -130,7 +131,7 @@ export async function changeRole(database: Database, actor: Actor, id: string, r
     await lockMembership(transaction, actor.workspaceId);
     const current = await currentRole(transaction, actor.workspaceId, id);
     if (!mayGrant(actor.role, current.role) || !mayGrant(actor.role, role)) {
-      throw forbidden(`Your role, ${actor.role}, cannot make ${aOrAn(current.role)} ${role}.`);
+      throw forbidden(`Your role, ${actor.role}, cannot make ${aRole(current.role)} ${role}.`);
     }
     if (current.invited) await setInvitationRole(transaction, actor.workspaceId, id, role);
     else {
@@ -147,7 +148,7 @@ export async function removeMember(database: Database, actor: Actor, id: string)
     await lockMembership(transaction, actor.workspaceId);
     const current = await currentRole(transaction, actor.workspaceId, id);
     if (!mayGrant(actor.role, current.role)) {
-      throw forbidden(`Your role, ${actor.role}, cannot remove ${aOrAn(current.role)}.`);
+      throw forbidden(`Your role, ${actor.role}, cannot remove ${aRole(current.role)}.`);
     }
     if (current.invited) await deleteInvitation(transaction, actor.workspaceId, id);
     else {
@@ -157,8 +158,6 @@ export async function removeMember(database: Database, actor: Actor, id: string)
     await log(transaction, actor, 'member.removed', { memberId: id, role: current.role });
   });
 }
-
-const aOrAn = (role: Role): string => (role === 'member' ? 'a member' : `an ${role}`);
 
 async function currentRole(
   database: Database,

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import { restoreMarketingConsent, withdrawMarketingConsent } from '../../db/end-users';
 import { recordChoice } from '../../db/send-events';
+import { findWorkspace } from '../../db/workspaces';
 import { readUnsubscribeToken, type UnsubscribeSubject } from '../../domain/email/unsubscribe';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { pageAnswer, pageHeaders, readerPage, unknownLink } from './reader-page';
+import { pageAnswer } from '../pages/page';
+import { unknownLink } from '../pages/unknown-link';
+import { askPage, resubscribedPage, unsubscribedPage } from './unsubscribe-pages';
 
 const tag = 'email';
 const request = {
@@ -14,7 +17,7 @@ const request = {
 };
 const responses = { 200: pageAnswer, 404: pageAnswer };
 
-const stays = '<p>Messages about what you do yourself, such as receipts and password resets, still come.</p>';
+const page = ({ body, headers }: { body: string; headers: Record<string, string> }) => ok(body, headers);
 
 /** What links in messages lead to. */
 export const emailRoutes: Route[] = [
@@ -29,10 +32,10 @@ export const emailRoutes: Route[] = [
     request,
     responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { linkSecret } }) => {
-      if (readUnsubscribeToken(linkSecret, token) === null) return Promise.resolve(unknownLink(accept));
-      const form = `<p>You will get no more marketing mail from this sender.</p>${stays}<form method="post"><button>Unsubscribe</button></form>`;
-      return Promise.resolve(ok(readerPage('Unsubscribe?', form), pageHeaders));
+    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+      const subject = readUnsubscribeToken(linkSecret, token);
+      if (subject === null) return unknownLink(accept);
+      return page(askPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
     },
   }),
   defineRoute({
@@ -50,9 +53,7 @@ export const emailRoutes: Route[] = [
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       await choose(database, subject, 'unsubscribe');
-      const form = `<p>You will get no more marketing mail from this sender.</p>${stays}
-<form method="post" action="/u/${token}/resubscribe"><p>By mistake?</p><button>Resubscribe</button></form>`;
-      return ok(readerPage('Unsubscribed', form), pageHeaders);
+      return page(unsubscribedPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
     },
   }),
   defineRoute({
@@ -71,10 +72,7 @@ export const emailRoutes: Route[] = [
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       await choose(database, subject, 'resubscribe');
-      return ok(
-        readerPage('Subscribed again', '<p>You get marketing mail from this sender as before.</p>'),
-        pageHeaders,
-      );
+      return page(resubscribedPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
     },
   }),
 ];

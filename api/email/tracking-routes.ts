@@ -3,7 +3,8 @@ import { linkPath, readClickToken, readOpenToken, type TrackedSend } from '../..
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { judgeHit } from './judge-hit';
-import { pageAnswer, unknownLink } from './reader-page';
+import { pageAnswer } from '../pages/page';
+import { unknownLink } from '../pages/unknown-link';
 
 const openParams = z.object({ token: z.string().max(300) });
 /** Described, not enforced: what is no token is an unknown link, and its reader gets a page. */

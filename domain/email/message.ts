@@ -1,4 +1,5 @@
 import type { Slots } from '../communications/schemas';
+import { escapeHtml } from './escape-html';
 import { fillLayout } from './layout/fill-layout';
 import { plainTextOf } from './plain-text';
 import { createAllowance, renderField } from './template';
@@ -63,9 +64,6 @@ function eachOnce(render: RenderSlots): RenderSlots {
     return value;
   };
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] as string);
 
 const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 

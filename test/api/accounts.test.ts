@@ -53,6 +53,13 @@ async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long eno
   };
 }
 
+/** Invites somebody, and takes the link out of the message. */
+async function invite(cookie: string, email: string): Promise<{ id: string; token: string }> {
+  const { id } = (await withCookie(cookie, 'POST', '/api/members', { email })).body;
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  return { id, token: /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '' };
+}
+
 test('signing in sets a session that lasts, and signing out ends it for copies of the cookie, too', async () => {
   const { owner, workspaceId } = world.demo;
   const answer = await signIn(` ${owner.email.toUpperCase()} `, owner.password);
@@ -130,7 +137,31 @@ test('an invitation arrives, works once, makes a member, and the inviter is told
   );
   expect(notices.length).toBeGreaterThan(0);
   const page = await world.api.raw(`/invitations/${token}`, {});
+  expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(page.body).toContain('This invitation was used');
+  expect(page.body).toContain('href="/console"');
+  expect(page.body).not.toContain('<form');
+});
+
+test('the page of an invitation names the workspace and the inviter, as text', async () => {
+  const cookie = await ownerCookie();
+  const email = `${uniqueName('named')}@example.com`;
+  const { name } = (await withCookie(cookie, 'GET', '/api/workspace')).body;
+  const message = await invite(cookie, email);
+  const owner = world.database('users').where({ email: world.demo.owner.email });
+  await owner.clone().update({ name: 'Eve <b>& Co' });
+  const page = await world.api.raw(`/invitations/${message.token}`, {});
+  await owner.clone().update({ name: 'Demo owner' });
+  expect(page.status).toBe(200);
+  expect(page.body).toContain(`<h1>Join ${name}</h1>`);
+  expect(page.body).toContain('Eve &lt;b&gt;&amp; Co');
+  expect(page.body).toContain(email);
+  expect(page.body).toContain('href="/console"');
+  expect((await world.api.raw(`/invitations/${message.token}x`, {})).status).toBe(404);
+  await withCookie(cookie, 'DELETE', `/api/members/${message.id}`);
+  const withdrawn = await world.api.raw(`/invitations/${message.token}`, {});
+  expect([withdrawn.status, /<h1>(.*)<\/h1>/.exec(withdrawn.body)?.[1]]).toEqual([404, 'Unknown invitation']);
 });
 
 test('of two acceptances at once, one joins and the other finds the invitation used', async () => {
@@ -155,6 +186,8 @@ test('an invitation that has run out opens nothing and makes room for a new one'
     .where({ id: first.body.id })
     .update({ expires_at: new Date(Date.now() - 1_000) });
   expect((await post('/api/members/accept', { token, password: 'a long enough password' })).status).toBe(404);
+  const page = await world.api.raw(`/invitations/${token}`, {});
+  expect([page.status, /<h1>(.*)<\/h1>/.exec(page.body)?.[1]]).toEqual([404, 'This invitation has expired']);
   const second = await withCookie(cookie, 'POST', '/api/members', { email });
   expect(second.status).toBe(201);
   expect(second.body.id).not.toBe(first.body.id);

@@ -70,6 +70,7 @@ test('an invited person joins by the page that the message leads to', async () =
   await page.getByLabel(/^Password/).fill('a password for the browser');
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('Welcome. You are signed in as browser@example.com.').waitFor();
+  expect(await page.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe('/console');
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ name: 'svc_session', httpOnly: true, sameSite: 'Lax' });
   const session = await page.evaluate(async () => (await fetch('/api/session')).json());

@@ -149,8 +149,8 @@ export const accessTable = {
   'GET /api/members/{id}': 'admin',
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
-  'GET /invitations/join.js': 'public',
   'GET /invitations/{token}': 'public',
+  'GET /pages/form.js': 'public',
 
   'GET /api/keys': 'admin',
   'POST /api/keys': 'admin',

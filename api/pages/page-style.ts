@@ -1,0 +1,77 @@
+import { accentOn, textOn, type Color } from '../../domain/brand/colors';
+
+/** The look of all pages, in light and dark. */
+
+interface Scheme {
+  page: Color;
+  card: Color;
+  text: Color;
+  quiet: Color;
+  line: Color;
+  field: Color;
+  problem: Color;
+}
+
+const light: Scheme = {
+  page: '#f1f5f9',
+  card: '#ffffff',
+  text: '#1f2937',
+  quiet: '#475569',
+  line: '#7c8aa0',
+  field: '#ffffff',
+  problem: '#b91c1c',
+};
+
+const dark: Scheme = {
+  page: '#0b1120',
+  card: '#1e293b',
+  text: '#e2e8f0',
+  quiet: '#a3b1c6',
+  line: '#7c8aa0',
+  field: '#0f172a',
+  problem: '#fca5a5',
+};
+
+export const defaultAccent: Color = '#1d4ed8';
+
+/** @param accent null for the service's own */
+export function pageStyle(accent: Color | null): string {
+  const color = accent ?? defaultAccent;
+  return `:root{color-scheme:light dark;${variables(light, color)}}@media(prefers-color-scheme:dark){:root{${variables(dark, color)}}}${rules}`;
+}
+
+function variables(scheme: Scheme, accent: Color): string {
+  const button = accentOn(scheme.card, accent, 3);
+  const values = { ...scheme, button, onButton: textOn(button), link: accentOn(scheme.card, accent, 4.5) };
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+}
+
+const rules = [
+  '*{box-sizing:border-box}',
+  'body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:max(24px,9vh) 16px 32px;' +
+    'background:var(--page);color:var(--text);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}',
+  'header{margin-bottom:24px;max-width:100%;font-weight:600;text-align:center}',
+  'header img{display:block;max-width:240px;max-height:56px}',
+  'main{width:100%;max-width:448px;padding:40px;border-radius:12px;background:var(--card);box-shadow:0 1px 3px rgb(15 23 42/.12)}',
+  'h1{margin:0 0 16px;font-size:24px;line-height:1.3}',
+  'h1:focus{outline:none}',
+  'p{margin:0 0 16px}',
+  '.quiet,footer{color:var(--quiet);font-size:14px}',
+  'form{margin:24px 0 0}',
+  'label{display:block;margin:0 0 4px;font-weight:600}',
+  'input{width:100%;margin:0 0 4px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--field);color:var(--text);font:inherit}',
+  '.hint{margin:0 0 16px;color:var(--quiet);font-size:14px;min-height:1px}',
+  'a{color:var(--link)}',
+  'button,a.button{display:inline-block;padding:12px 24px;border:0;border-radius:8px;background:var(--button);color:var(--onButton);' +
+    'font:inherit;font-weight:600;text-decoration:none;cursor:pointer}',
+  'button[disabled]{opacity:.6;cursor:progress}',
+  ':focus-visible{outline:3px solid var(--link);outline-offset:2px}',
+  '[role=alert]{margin:16px 0 0;color:var(--problem);font-weight:600}',
+  '[role=alert]:empty{display:none}',
+  'footer{margin-top:24px;text-align:center;max-width:448px}',
+  'footer span{display:block;white-space:pre-line}',
+  '[hidden]{display:none}',
+  '@media(max-width:480px){body{padding-top:24px}main{padding:28px 24px}button,a.button{width:100%;text-align:center}}',
+].join('');
