@@ -32,7 +32,7 @@ const dark: Scheme = {
   problem: '#fca5a5',
 };
 
-export const defaultAccent: Color = '#1d4ed8';
+const defaultAccent: Color = '#1d4ed8';
 
 /** @param accent null for the service's own */
 export function pageStyle(accent: Color | null): string {

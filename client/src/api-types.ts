@@ -1617,15 +1617,18 @@ export interface paths {
         patch: operations["patch_api_members_id"];
         trace?: never;
     };
-    "/invitations/join.js": {
+    "/invitations/{token}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The script of the invitation page */
-        get: operations["get_invitations_join_js"];
+        /**
+         * The page that an invitation’s link leads to
+         * @description Names the workspace and who invites. 404, as a page too, for an invitation that nobody can accept any more.
+         */
+        get: operations["get_invitations_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1634,15 +1637,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/invitations/{token}": {
+    "/pages/form.js": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The page that an invitation’s link leads to */
-        get: operations["get_invitations_token"];
+        /** The script of pages with a form */
+        get: operations["get_pages_form_js"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15236,7 +15239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for the reader of the message. */
+            /** @description A page for people. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15296,7 +15299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for the reader of the message. */
+            /** @description A page for people. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15356,7 +15359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for the reader of the message. */
+            /** @description A page for people. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16686,22 +16689,42 @@ export interface operations {
             };
         };
     };
-    get_invitations_join_js: {
+    get_invitations_token: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                token: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A script. */
+            /** @description A page for people. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/javascript; charset=utf-8": string;
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A page for people. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
@@ -16724,33 +16747,22 @@ export interface operations {
             };
         };
     };
-    get_invitations_token: {
+    get_pages_form_js: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A script. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html; charset=utf-8": string;
-                };
-            };
-            /** @description VALIDATION_ERROR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/javascript; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
