@@ -25,9 +25,9 @@ export interface Run {
 export async function loadRun(database: Database, workspaceId: string, executionId: string): Promise<Run> {
   const execution = await findExecution(database, workspaceId, executionId);
   if (execution === null) throw ApplicationFailure.nonRetryable('The execution does not exist.', 'ExecutionMissing');
-  const definition = await findVersion(database, execution);
-  if (definition === null) throw ApplicationFailure.nonRetryable('The version does not exist.', 'VersionMissing');
-  return { execution, definition };
+  const published = await findVersion(database, execution);
+  if (published === null) throw ApplicationFailure.nonRetryable('The version does not exist.', 'VersionMissing');
+  return { execution, definition: published.definition };
 }
 
 /** Whether nothing of the run may act any more: it has ended, reached its goal, or is being ended from outside. */

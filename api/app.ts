@@ -79,11 +79,13 @@ async function answerOf(context: Context, route: Route, given: Given): Promise<A
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
+  const givenBody = body && (await requiredBody(context, route));
+  await authorize(context, route, givenBody, given);
   const input = {
     params: params && validate(params, context['params'], 'path'),
     query: query && validate(query, context.query, 'query'),
     headers: headers && validate(headers, context.headers, 'header'),
-    body: body && validate(body, await requiredBody(context, route), 'body'),
+    body: body && validate(body, givenBody, 'body'),
     ...given,
     address: context.ip,
     userAgent: context.get('user-agent'),
@@ -91,6 +93,15 @@ async function answerOf(context: Context, route: Route, given: Given): Promise<A
     countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
   };
   return route.handler(input as never);
+}
+
+/** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
+async function authorize(context: Context, route: Route, body: unknown, { actor, services }: Given): Promise<void> {
+  if (route.authorize === undefined || actor === undefined) return;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const fields = isObject ? (body as Record<string, unknown>) : {};
+  const params = (context['params'] ?? {}) as Record<string, string>;
+  await route.authorize({ actor, params, body: fields, services });
 }
 
 /** In the form of RFC 9745, also with errors. */

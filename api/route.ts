@@ -41,6 +41,15 @@ export interface SendingActor extends Actor {
   arrival: Arrival;
 }
 
+/** What a route's `authorize` decides by. */
+export interface AuthorizationRequest {
+  actor: Actor;
+  params: Readonly<Record<string, string>>;
+  /** The fields of the body as they came, not validated; none unless it is an object. */
+  body: Readonly<Record<string, unknown>>;
+  services: Services;
+}
+
 /** A handler's answer: JSON, or text or bytes of another type. */
 export interface Answer<Status extends number = number, Body = unknown> {
   status: Status;
@@ -128,6 +137,8 @@ export interface RouteDefinition<
   readCsv?: (text: string) => unknown;
   /** A list of the body whose items the handler checks one by one. */
   itemsApart?: string;
+  /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */
+  authorize?: (request: AuthorizationRequest) => void | Promise<void>;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;
   /** An older name of another route: since when, and which. Its answers say so. */

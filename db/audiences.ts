@@ -79,10 +79,13 @@ export async function updateAudience(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Whether there is such an audience; if so it is held until the transaction ends, and a published version may name it. */
-export async function holdAudience(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
-  const held = await transaction('audiences').where({ workspace_id: workspaceId, id }).forKeyShare().first('id');
-  return held !== undefined;
+/** The audience, held until the transaction ends, so that a published version may name it. */
+export async function holdAudience(transaction: Database, workspaceId: string, id: string): Promise<Audience | null> {
+  const row = await transaction('audiences')
+    .where({ workspace_id: workspaceId, id })
+    .forKeyShare()
+    .first<AudienceRow | undefined>();
+  return row === undefined ? null : fromRow(row);
 }
 
 /** Deletes an audience that no published version names. @returns the journeys that keep it; null when there is no such audience */

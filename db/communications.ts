@@ -78,6 +78,19 @@ export async function findCommunication(
   return (await findCommunications(database, workspaceId, [id])).get(id) ?? null;
 }
 
+/** The communication, held against other writers until the transaction ends. */
+export async function lockCommunication(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Communication | null> {
+  const row = await transaction('communications')
+    .where({ workspace_id: workspaceId, id })
+    .forUpdate()
+    .first<CommunicationRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
 /** As {@link findCommunications}; what is found is held until the transaction ends, and a version may freeze it. */
 export async function holdCommunications(
   transaction: Database,

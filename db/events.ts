@@ -76,8 +76,7 @@ const insertAll = insertion('false', 'true');
 const insertUnlessAwaited = insertion(
   `exists (
            select from (select distinct "workspaceId", type from sent) s
-             join trigger_contracts c on c.workspace_id = s."workspaceId" and c.event_name = s.type
-             join journey_versions v on v.workspace_id = c.workspace_id and v.trigger_contract_id = c.id
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
              join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
             where j.status = 'published')
            or exists (

@@ -56,7 +56,7 @@ export async function recordImported(
     .merge();
 }
 
-/** Whether a published version, of whatever age, refers to an audience or trigger contract: both are read as they stand. */
+/** Whether a published version, of whatever age, names an audience or trigger contract. */
 export async function isPublished(
   database: Database,
   workspaceId: string,

@@ -27,12 +27,11 @@ export interface TriggeredJourney extends StartableJourney {
 }
 
 const columns = `v.workspace_id, v.journey_id, v.version, v.holdout_percent, v.reentry, v.goal_event_name,
-  v.goal_event_window_days, a.condition as audience,
+  v.goal_event_window_days, v.audience_condition as audience,
   jsonb_build_object('id', v.steps -> 0 ->> 'id', 'kind', v.steps -> 0 ->> 'kind') as entry_step`;
 
 const publishedVersions = `journeys j
-  join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
-  left join audiences a on a.workspace_id = v.workspace_id and a.id = v.audience_id`;
+  join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;
 
 const fromRow = (row: StartableRow): StartableJourney => ({
   workspaceId: row.workspace_id,
@@ -57,9 +56,8 @@ export async function findTriggeredJourneys(
 ): Promise<TriggeredJourney[]> {
   const rows = await rowsOf<TriggeredRow>(
     database.raw(
-      `select ${columns}, c.event_name, c."where" from ${publishedVersions}
-         join trigger_contracts c on c.workspace_id = v.workspace_id and c.id = v.trigger_contract_id
-        where j.workspace_id = ? and c.event_name = any(?::text[]) and j.status = 'published'
+      `select ${columns}, v.trigger_event_name as event_name, v.trigger_where as "where" from ${publishedVersions}
+        where j.workspace_id = ? and v.trigger_event_name = any(?::text[]) and j.status = 'published'
         order by j.id for share of j`,
       [workspaceId, [...eventNames]],
     ),

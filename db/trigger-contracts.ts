@@ -91,13 +91,17 @@ export async function updateTriggerContract(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Whether there is such a contract; if so it is held until the transaction ends, and a published version may name it. */
-export async function holdTriggerContract(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
-  const held = await transaction('trigger_contracts')
+/** The contract, held until the transaction ends, so that a published version may name it. */
+export async function holdTriggerContract(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<TriggerContract | null> {
+  const row = await transaction('trigger_contracts')
     .where({ workspace_id: workspaceId, id })
     .forKeyShare()
-    .first('id');
-  return held !== undefined;
+    .first<TriggerContractRow | undefined>();
+  return row === undefined ? null : fromRow(row);
 }
 
 /** Deletes a contract that no published version names. @returns names of the journeys that keep it; null when there is no such */

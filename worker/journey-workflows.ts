@@ -30,14 +30,14 @@ export async function startJourneyWorkflow(
   if (execution === null) return;
   if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
   const { journeyId, version, endUserId, currentStepId } = execution;
-  const definition = await findVersion(database, execution);
-  if (definition === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
+  const published = await findVersion(database, execution);
+  if (published === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
   const input: JourneyExecutionInput = {
     workspaceId,
     executionId,
     journeyId,
     version,
-    plan: planOf(definition.steps),
+    plan: planOf(published.definition.steps),
     fromStepId: currentStepId,
   };
   await startOnce(client, workflowTypes.journeyExecution, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteCommunication, findCommunication, listCommunications } from '../../db/communications';
+import { findCommunication, listCommunications } from '../../db/communications';
 import {
   catalogEntry,
   communicationRecord,
@@ -12,12 +12,12 @@ import {
 import { catalogTemplates } from '../../domain/email/catalog/catalog';
 import { notFound } from '../../domain/errors';
 import { created, deleted, deletedRecord, ok } from '../answers';
-import { inUse } from '../journeys/in-use';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
+import { authorizeWrite } from './authorize';
 import { presentCatalogTemplate, presentCommunication } from './present';
 import { previewCommunication } from './preview';
-import { changeCommunication, createCommunication } from './save';
+import { changeCommunication, createCommunication, removeCommunication } from './save';
 import { sendTest } from './send-test';
 
 const tag = 'communications';
@@ -44,9 +44,12 @@ export const communicationRoutes: Route[] = [
     path: '/api/communications',
     tag,
     summary: 'Create a communication',
+    description:
+      'Members create marketing communications; transactional ones go out as they are saved and need an admin (403).',
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { body: createCommunicationBody },
+    authorize: authorizeWrite,
     responses: { 201: communicationRecord },
     errors: ['CONFLICT'],
     handler: async ({ body: { html = null, text = null, ...body }, actor: { workspaceId }, services: { database } }) =>
@@ -84,14 +87,17 @@ export const communicationRoutes: Route[] = [
     path: '/api/communications/:id',
     tag,
     summary: 'Change a communication',
-    description: 'What published journey versions froze stays as it is: publish again to send the changed content.',
+    description:
+      'What published journey versions froze stays as it is: publish again to send the changed content. A transactional one, ' +
+      'and changing `commType` to or from transactional, needs an admin (403).',
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: updateCommunicationBody },
+    authorize: authorizeWrite,
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) =>
-      ok(presentCommunication(await changeCommunication(database, { workspaceId, id }, body))),
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(presentCommunication(await changeCommunication(database, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -101,12 +107,11 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params },
+    authorize: authorizeWrite,
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
-      const journeys = await database.transaction((transaction) => deleteCommunication(transaction, workspaceId, id));
-      if (journeys === null) throw notFound('Communication', id);
-      if (journeys.length > 0) throw inUse('communication', journeys);
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await removeCommunication(database, actor, id);
       return deleted(id);
     },
   }),

@@ -1,6 +1,7 @@
 import {
-  findCommunication,
+  deleteCommunication,
   insertCommunication,
+  lockCommunication,
   updateCommunication,
   type Communication,
   type NewCommunication,
@@ -10,6 +11,9 @@ import type { CommType, CommunicationChanges } from '../../domain/communications
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { contentProblems } from '../../domain/email/content-problems';
 import { conflict, invalid, notFound } from '../../domain/errors';
+import { inUse } from '../journeys/in-use';
+import type { Actor } from '../route';
+import { assertMayWrite } from './authorize';
 
 /** @throws AppError VALIDATION_ERROR for templates that cannot be read; CONFLICT when the catalog's template is overridden already */
 export async function createCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
@@ -29,20 +33,38 @@ export async function createCommunication(database: Database, communication: New
   }
 }
 
-/** Changes what the next publications and transactional sends take; what published versions froze stays as it is. */
+/**
+ * Changes what the next publications and transactional sends take; what published versions froze stays as it is.
+ * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, VALIDATION_ERROR as {@link createCommunication}
+ */
 export async function changeCommunication(
   database: Database,
-  name: { workspaceId: string; id: string },
+  { workspaceId, role }: Actor,
+  id: string,
   changes: CommunicationChanges,
 ): Promise<Communication> {
-  const current = await findCommunication(database, name.workspaceId, name.id);
-  if (current === null) throw notFound('Communication', name.id);
-  refuseOtherType(name.id, changes.commType);
-  const { html = current.html, text = current.text } = changes;
-  assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text });
-  const changed = await updateCommunication(database, name, changes);
-  if (changed === null) throw notFound('Communication', name.id);
-  return changed;
+  return database.transaction(async (transaction) => {
+    const current = await lockCommunication(transaction, workspaceId, id);
+    if (current === null) throw notFound('Communication', id);
+    assertMayWrite(role, current.commType, changes.commType);
+    refuseOtherType(id, changes.commType);
+    const { html = current.html, text = current.text } = changes;
+    assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text });
+    const changed = await updateCommunication(transaction, { workspaceId, id }, changes);
+    if (changed === null) throw notFound('Communication', id);
+    return changed;
+  });
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, CONFLICT when a published version sends it */
+export async function removeCommunication(database: Database, { workspaceId, role }: Actor, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const current = await lockCommunication(transaction, workspaceId, id);
+    if (current === null) throw notFound('Communication', id);
+    assertMayWrite(role, current.commType);
+    const journeys = (await deleteCommunication(transaction, workspaceId, id)) ?? [];
+    if (journeys.length > 0) throw inUse('communication', journeys);
+  });
 }
 
 /** Sends name the template, and only transactional ones can be sent so. */

@@ -9,6 +9,7 @@ import { changeExperiment, fittingEngine, promoteVariant } from '../../domain/ex
 import { completeVariants } from '../../domain/experiments/variants';
 import type { Actor } from '../route';
 import type { Services } from '../services';
+import { assertMayChange } from './authorize';
 import { fieldsOf, type createExperimentBody, type updateExperimentBody } from './contract';
 
 /** Makes a draft. @throws AppError VALIDATION_ERROR */
@@ -28,17 +29,22 @@ export async function createExperiment(
   return insertion.catch(refuseUnknownBelief);
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for what only a draft can change */
+/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, VALIDATION_ERROR, CONFLICT for what only a draft can change */
 export async function updateExperiment(
   services: Told,
-  { workspaceId, id: actor }: Actor,
+  { workspaceId, id: actor, role }: Actor,
   experimentId: string,
   { status, variants, ...body }: z.output<typeof updateExperimentBody>,
 ): Promise<Experiment> {
   const { database } = services;
   const changes = { ...fieldsOf(body), status, variants };
   const name = { workspaceId, experimentId };
-  const change = changeStoredExperiment(database, name, actor, (before, now) => changeExperiment(before, changes, now));
+  const change = changeStoredExperiment(database, name, actor, (before, now) => {
+    assertMayChange(role, before);
+    const after = changeExperiment(before, changes, now);
+    assertMayChange(role, after);
+    return after;
+  });
   const changed = await change.catch(refuseUnknownBelief);
   if (changed === null) throw notFound('Experiment', experimentId);
   await tell(services, changed);

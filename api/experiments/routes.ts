@@ -8,6 +8,7 @@ import { assertDeletable } from '../../domain/experiments/life';
 import { experimentStatus } from '../../domain/experiments/schemas';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { assertMayChange, authorizeChange } from './authorize';
 import { createExperiment, updateExperiment } from './change';
 import { createExperimentBody, experimentRecord, updateExperimentBody, updateExperimentByIdBody } from './contract';
 import { presentExperiment } from './present';
@@ -17,7 +18,8 @@ const tag = 'experiments';
 const params = z.object({ id: z.string() });
 const changing =
   'Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). ' +
-  'A variant that is named by its id keeps what is not given, null takes it away; new ones come last.';
+  'A variant that is named by its id keeps what is not given, null takes it away; new ones come last. ' +
+  'Members change drafts; everything else, and leaving the draft, needs an admin (403).';
 
 export const experimentRoutes: Route[] = [
   defineRoute({
@@ -58,6 +60,7 @@ export const experimentRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { body: updateExperimentByIdBody },
+    authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ body: { id, ...body }, actor, services }) =>
@@ -92,6 +95,7 @@ export const experimentRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: updateExperimentBody },
+    authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body, actor, services }) =>
@@ -106,12 +110,14 @@ export const experimentRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params },
+    authorize: authorizeChange,
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor: { workspaceId, id: actor }, services: { database } }) => {
+    handler: async ({ params: { id }, actor: { workspaceId, id: actor, role }, services: { database } }) => {
       await database.transaction(async (transaction) => {
         const held = await holdExperiment(transaction, workspaceId, id);
         if (held === null) throw notFound('Experiment', id);
+        assertMayChange(role, held.experiment);
         assertDeletable(held.experiment);
         await deleteExperiment(transaction, workspaceId, id);
         await recordAudit(transaction, [logEntry(held.experiment, actor, 'experiment.deleted')]);

@@ -102,7 +102,7 @@ export const experimentServingRoutes: Route[] = [
     tag,
     summary: 'Complete an experiment, and serve one variant to everybody',
     description: 'Until its status is changed. May be repeated, also with another variant.',
-    access: { permission: 'experiments.write' },
+    access: { permission: 'experiments.run' },
     limit: 'write',
     request: { params, body: promoteBody },
     responses: { 200: experimentRecord },

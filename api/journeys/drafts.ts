@@ -68,7 +68,7 @@ export async function openDraft(transaction: Database, journey: Journey): Promis
   const name = { workspaceId: journey.workspaceId, journeyId: journey.id, version: journey.latestVersion ?? 0 };
   const latest = await findVersion(transaction, name);
   if (latest === null) throw new Error(`Journey ${journey.id} has neither a draft nor a version.`);
-  return latest;
+  return latest.definition;
 }
 
 /** Fields that are given, undefined ones left out, laid over the others. */

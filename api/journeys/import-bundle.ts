@@ -105,8 +105,8 @@ async function importItem(target: Target, { externalId, fields }: NamedItem): Pr
 }
 
 /**
- * The id to write over. Published journeys read audiences and trigger contracts as they stand, so one that they refer to is
- * kept, and the draft gets one of its own; communications are frozen with a version.
+ * The id to write over. An audience or trigger contract that a published version names keeps its words, so that what the version
+ * froze can still be read under its id, and the draft gets one of its own.
  */
 async function overwritable(
   { transaction, workspaceId }: Target,

@@ -2,18 +2,20 @@ import type { z } from 'zod';
 import { shownEndUserId } from '../../domain/erasure/erased';
 import type { Execution } from '../../db/executions';
 import type { Journey } from '../../db/journeys';
-import type { executionRecord, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
+import type { executionRecord, FrozenEntry, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
 import { journeyWorkflowId } from '../../workflows/contract';
 import type { Services } from '../services';
 
 /**
  * A journey as the API shows it.
  * @param shown the definition on top: of the draft when there is one, else of `version`
+ * @param frozen of `version`; null for a draft
  */
 export function presentJourney(
   journey: Journey,
   shown: JourneyDefinition,
   version: number | 'draft',
+  frozen: FrozenEntry | null,
 ): z.infer<typeof journeyRecord> {
   const updatedAt = journey.updatedAt.toISOString();
   return {
@@ -23,6 +25,7 @@ export function presentJourney(
     status: journey.status,
     ...shown,
     version,
+    frozen,
     latestVersion: journey.latestVersion,
     draft: journey.draft === null ? null : { ...journey.draft, updatedAt },
     createdAt: journey.createdAt.toISOString(),

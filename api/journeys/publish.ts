@@ -8,11 +8,12 @@ import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
 import { holdTriggerContract } from '../../db/trigger-contracts';
 import { conflict, notFound } from '../../domain/errors';
 import { assertPublishable, beliefsOf } from '../../domain/journeys/publish';
-import type { JourneyDefinition } from '../../domain/journeys/schemas';
+import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import type { Actor } from '../route';
 
 /**
- * Publishes the draft as a new version, which is never changed: its graph, and the content of what it sends. Runs in flight stay
+ * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts
+ * it. Runs in flight stay
  * on theirs; the next trigger starts this one. A paused journey stays paused.
  * @returns the version's number, from 1
  * @throws AppError NOT_FOUND, CONFLICT without a draft, and as {@link assertPublishable}
@@ -24,14 +25,17 @@ export async function publishVersion(transaction: Database, actor: Actor, journe
   if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
   if (journey.draft === null) throw conflict('There is no draft to publish. Change the journey first: that opens one.');
   const communications = await referencedCommunications(transaction, workspaceId, journey.draft);
+  const entry = await entryOf(transaction, workspaceId, journey.draft);
   assertPublishable(journey.draft, {
     commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),
-    ...(await referencesExist(transaction, workspaceId, journey.draft)),
+    triggerContractExists: entry.triggerContract !== null,
+    audienceExists: entry.audience !== null,
     beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(journey.draft)),
   });
   const version = (journey.latestVersion ?? 0) + 1;
   await insertVersion(transaction, { workspaceId, journeyId, version }, journey.draft, {
     communications: communications.values(),
+    entry,
     publishedBy: actor.id,
   });
   await deleteDraft(transaction, workspaceId, journeyId);
@@ -61,14 +65,17 @@ async function referencedCommunications(
   return holdCommunications(transaction, workspaceId, [...ids]);
 }
 
-async function referencesExist(
+/** What starts the journey, as it stands. Null in both places where nothing is named, or what is named does not exist. */
+async function entryOf(
   transaction: Database,
   workspaceId: string,
   { triggerContractId, audienceId }: JourneyDefinition,
-): Promise<{ triggerContractExists: boolean; audienceExists: boolean }> {
+): Promise<FrozenEntry> {
+  const contract =
+    triggerContractId === null ? null : await holdTriggerContract(transaction, workspaceId, triggerContractId);
+  const audience = audienceId === null ? null : await holdAudience(transaction, workspaceId, audienceId);
   return {
-    triggerContractExists:
-      triggerContractId !== null && (await holdTriggerContract(transaction, workspaceId, triggerContractId)),
-    audienceExists: audienceId !== null && (await holdAudience(transaction, workspaceId, audienceId)),
+    triggerContract: contract === null ? null : { eventName: contract.eventName, where: contract.where },
+    audience: audience === null ? null : { condition: audience.condition },
   };
 }

@@ -15,9 +15,9 @@ export async function readJourney(
 ): Promise<z.infer<typeof journeyRecord>> {
   const journey = await findJourney(database, workspaceId, id);
   if (journey === null) throw notFound('Journey', id);
-  if (version === undefined && journey.draft !== null) return presentJourney(journey, journey.draft, 'draft');
+  if (version === undefined && journey.draft !== null) return presentJourney(journey, journey.draft, 'draft', null);
   const number = version ?? journey.latestVersion ?? 0;
-  const definition = await findVersion(database, { workspaceId, journeyId: id, version: number });
-  if (definition === null) throw notFound('Journey version', `${id}/${number}`);
-  return presentJourney(journey, definition, number);
+  const published = await findVersion(database, { workspaceId, journeyId: id, version: number });
+  if (published === null) throw notFound('Journey version', `${id}/${number}`);
+  return presentJourney(journey, published.definition, number, published.frozen);
 }

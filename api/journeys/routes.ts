@@ -52,9 +52,10 @@ export const journeyRoutes: Route[] = [
       const journeys = await listJourneys(database, workspaceId);
       return ok(
         journeys.flatMap((journey) => {
-          if (journey.draft !== null) return [presentJourney(journey, journey.draft, 'draft')];
-          const definition = latest.get(journey.id);
-          return definition === undefined ? [] : [presentJourney(journey, definition, journey.latestVersion ?? 0)];
+          if (journey.draft !== null) return [presentJourney(journey, journey.draft, 'draft', null)];
+          const published = latest.get(journey.id);
+          if (published === undefined) return [];
+          return [presentJourney(journey, published.definition, journey.latestVersion ?? 0, published.frozen)];
         }),
       );
     },
@@ -96,6 +97,9 @@ export const journeyRoutes: Route[] = [
     path: '/api/journeys/:id/publish',
     tag,
     summary: 'Publish the draft as a new, immutable version',
+    description:
+      'Freezes the steps and the content of the communications, the trigger contract and the audience: what is changed there later ' +
+      'reaches the next publication only.',
     access: { permission: 'journeys.publish' },
     limit: 'write',
     request: { params },

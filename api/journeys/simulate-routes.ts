@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '../../db/audit';
-import { forbidden } from '../../domain/errors';
-import { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
+import { assertMay } from '../../domain/accounts/permissions';
+import { override, simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import { simulate } from '../../domain/journeys/simulation/simulate';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
@@ -19,14 +19,16 @@ export const journeySimulationRoutes: Route[] = [
     access: { permission: 'journeys.write' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: simulateBody },
+    authorize: ({ actor, body: { overrides } }) => {
+      const isOverride = (name: unknown): boolean => override.safeParse(name).success;
+      if (Array.isArray(overrides) && overrides.some(isOverride))
+        assertMay(actor.role, 'journeys.override', 'Overriding checks');
+    },
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
     handler: async ({ params: { id }, body, actor, services: { database, publicUrl }, receivedAt }) => {
       const { workspaceId } = actor;
       const asked = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
-      if ((body.overrides ?? []).length > 0 && actor.role !== 'owner') {
-        throw forbidden('Only an owner may override checks.');
-      }
       const run = await prepareSimulation(database, asked);
       const result = simulate(run);
       const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };

@@ -10,7 +10,7 @@ import { findWorkspace, type Workspace } from '../../db/workspaces';
 import type { Condition } from '../../domain/conditions/schemas';
 import { invalid, notFound } from '../../domain/errors';
 import { graphProblems } from '../../domain/journeys/graph';
-import type { JourneyStep } from '../../domain/journeys/schemas';
+import type { journeyRecord, JourneyStep } from '../../domain/journeys/schemas';
 import type { simulateBody } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import type { JsonObject } from '../../domain/json/schemas';
@@ -39,7 +39,7 @@ export async function prepareSimulation(database: Database, asked: Asked): Promi
   if (problems.length > 0) throw invalid('The steps cannot be run.', problems);
   const subject = await readSubject(database, workspaceId, body);
   const at = body.at === undefined ? asked.now : new Date(body.at);
-  const audience = await readAudience(database, workspaceId, definition.audienceId);
+  const audience = await audienceOf(database, workspaceId, definition);
   const { frequencyCap, quietHours, personalAttributes } = await readSettings(database, workspaceId);
   const event = { data: body.event?.data ?? {} };
   const { attributes, ...person } = subject;
@@ -104,9 +104,15 @@ async function readSettings(
   return workspace;
 }
 
-async function readAudience(database: Database, workspaceId: string, id: string | null): Promise<Condition | null> {
-  if (id === null) return null;
-  const audience = await findAudience(database, workspaceId, id);
+/** A version's audience is what it froze; a draft's is what it would freeze now. */
+async function audienceOf(
+  database: Database,
+  workspaceId: string,
+  { audienceId, frozen }: z.infer<typeof journeyRecord>,
+): Promise<Condition | null> {
+  if (frozen !== null) return frozen.audience?.condition ?? null;
+  if (audienceId === null) return null;
+  const audience = await findAudience(database, workspaceId, audienceId);
   if (audience === null) {
     throw invalid('The journey’s audience does not exist.', [{ path: 'audienceId', message: 'does not exist' }]);
   }

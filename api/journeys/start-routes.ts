@@ -49,7 +49,7 @@ export const journeyStartRoutes: Route[] = [
     summary: 'Start a journey for one person by hand',
     description:
       '201 with the execution, or 200 with the reason why none was started: `audience`, `reentry`, `holdout`.',
-    access: { permission: 'journeys.write' },
+    access: { permission: 'journeys.start' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: startExecutionBody },
     responses: { 200: notStarted, 201: executionRecord },

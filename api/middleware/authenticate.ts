@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { findKeyHolder, type KeyHolder } from '../../db/keys';
 import { findSession } from '../../db/sessions';
-import { may, type Role } from '../../domain/accounts/permissions';
+import { assertMay, type Role } from '../../domain/accounts/permissions';
 import type { Admission } from '../../db/send-admission';
 import { forbidden, unauthorized } from '../../domain/errors';
 import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
@@ -35,9 +35,7 @@ export async function authenticate(
   if (access !== 'session' && access.serverKey === true && !isServerKey(actor)) {
     throw forbidden('This route takes a server key (svc_sk_). POST /api/keys makes one.');
   }
-  if (access !== 'session' && !may(actor.role, access.permission)) {
-    throw forbidden(`Your role, ${actor.role}, does not have the permission ${access.permission}.`);
-  }
+  if (access !== 'session') assertMay(actor.role, access.permission, `The permission ${access.permission}`);
   if (access === 'session' && actor.sessionId === null)
     throw unauthorized('This route needs a session. Sign in first.');
   return actor;

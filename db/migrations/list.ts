@@ -23,6 +23,8 @@ import * as attributionWindow from './20261121_21_attribution_window';
 import * as completionArrivals from './20261121_22_completion_arrivals';
 import * as touchPaths from './20261121_23_touch_paths';
 import * as sendIndexes from './20261121_24_send_indexes';
+import * as frozenEntry from './20261122_29_frozen_entry';
+import * as javascriptPatches from './20261122_30_javascript_patches';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -50,4 +52,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_22_completion_arrivals', migration: completionArrivals },
   { name: '20261121_23_touch_paths', migration: touchPaths },
   { name: '20261121_24_send_indexes', migration: sendIndexes },
+  { name: '20261122_29_frozen_entry', migration: frozenEntry },
+  { name: '20261122_30_javascript_patches', migration: javascriptPatches },
 ];

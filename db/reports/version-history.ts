@@ -1,6 +1,6 @@
 import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../domain/journeys/diff';
 import { rowsOf, type Database } from '../connection';
-import { definitionFromRow, type DefinitionRow } from '../journeys';
+import { publishedFromRow, type PublishedRow } from '../journey-versions';
 
 /** A published version and what it changed. */
 export interface PublishedVersion {
@@ -11,7 +11,7 @@ export interface PublishedVersion {
   changes: JourneyChange[];
 }
 
-interface VersionRow extends DefinitionRow {
+interface VersionRow extends PublishedRow {
   version: number;
   published_at: Date;
   published_by: string;
@@ -50,6 +50,7 @@ export async function listVersions(
 }
 
 const frozen = (row: VersionRow): FrozenVersion => ({
-  definition: definitionFromRow(row),
+  definition: publishedFromRow(row).definition,
+  entry: publishedFromRow(row).frozen,
   contents: new Map(Object.entries(row.contents)),
 });

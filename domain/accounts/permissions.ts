@@ -1,3 +1,5 @@
+import { forbidden } from '../errors';
+
 /** Who may do what: one line a permission, the least role that has it. Owner > admin > member. */
 const leastRole = {
   'workspace.read': 'member',
@@ -11,6 +13,7 @@ const leastRole = {
   'transactional.read': 'admin',
   'communications.read': 'member',
   'communications.write': 'member',
+  'communications.write_transactional': 'admin',
   'end_users.read': 'member',
   'end_users.write': 'member',
   'events.write': 'member',
@@ -25,6 +28,7 @@ const leastRole = {
   'beliefs.write': 'member',
   'experiments.read': 'member',
   'experiments.write': 'member',
+  'experiments.run': 'admin',
   'conversions.read': 'member',
   'conversions.write': 'member',
   'targets.read': 'member',
@@ -38,6 +42,8 @@ const leastRole = {
   'journeys.read': 'member',
   'journeys.write': 'member',
   'journeys.publish': 'admin',
+  'journeys.start': 'admin',
+  'journeys.override': 'owner',
 } as const satisfies Record<string, Role>;
 
 const ranks = { member: 1, admin: 2, owner: 3 } as const;
@@ -46,6 +52,16 @@ export type Role = 'owner' | 'admin' | 'member';
 export type Permission = keyof typeof leastRole;
 
 export const may = (role: Role, permission: Permission): boolean => ranks[role] >= ranks[leastRole[permission]];
+
+/**
+ * @param act what was attempted, as the beginning of a sentence: `Starting an experiment`
+ * @throws AppError FORBIDDEN unless the role has the permission; the message names the role that does
+ */
+export function assertMay(role: Role, permission: Permission, act: string): void {
+  if (may(role, permission)) return;
+  const least = leastRole[permission];
+  throw forbidden(`${act} needs the role ${least}${least === 'owner' ? '' : ' or above'}; yours is ${role}.`);
+}
 
 /** Whether somebody of a role may give, change or take away another: nobody reaches above themselves. */
 export const mayGrant = (role: Role, granted: Role): boolean =>

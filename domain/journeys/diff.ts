@@ -1,8 +1,10 @@
-import type { JourneyDefinition, JourneyStep } from './schemas';
+import type { FrozenEntry, JourneyDefinition, JourneyStep } from './schemas';
 
 /** What one version froze: its definition, and the digest of each communication's content by the communication's id. */
 export interface FrozenVersion {
   definition: JourneyDefinition;
+  /** What its trigger contract and audience said. */
+  entry: FrozenEntry;
   contents: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +25,8 @@ export type JourneyChange =
   | { change: 'content_changed'; communicationId: string };
 
 /**
- * How a version differs from the one before: steps by their ids, then the other fields, then the content of what it sends. The
+ * How a version differs from the one before: steps by their ids, then the other fields, then what its
+ * trigger contract and audience say, then the content of what it sends. The
  * order of steps says nothing but which one is the entry.
  */
 export function journeyChanges(before: FrozenVersion, after: FrozenVersion): JourneyChange[] {
@@ -31,6 +34,7 @@ export function journeyChanges(before: FrozenVersion, after: FrozenVersion): Jou
     ...stepChanges(before.definition.steps, after.definition.steps),
     ...entryChange(before.definition.steps, after.definition.steps),
     ...definitionChanges(before.definition, after.definition),
+    ...frozenEntryChanges(before.entry, after.entry),
     ...contentChanges(before.contents, after.contents),
   ];
 }
@@ -62,6 +66,10 @@ function definitionChanges(before: JourneyDefinition, after: JourneyDefinition):
   const fields = fieldChanges({ ...before, steps: [] }, { ...after, steps: [] });
   return fields.map((field): JourneyChange => ({ change: 'field_changed', ...field }));
 }
+
+/** Under `triggerContract` and `audience`: the ids of both are fields of the definition. */
+const frozenEntryChanges = (before: FrozenEntry, after: FrozenEntry): JourneyChange[] =>
+  fieldChanges(before, after).map((field): JourneyChange => ({ change: 'field_changed', ...field }));
 
 function contentChanges(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): JourneyChange[] {
   return [...after].flatMap(([communicationId, digest]): JourneyChange[] => {

@@ -159,6 +159,17 @@ export const updateJourneyBody = z
 
 const journeyDraft = z.object({ ...versioned, updatedAt: z.iso.datetime() }).meta({ id: 'JourneyDraft' });
 
+const frozenEntry = z
+  .object({
+    triggerContract: z.object({ eventName: z.string(), where: condition.nullable() }).nullable(),
+    audience: z.object({ condition }).nullable(),
+  })
+  .meta({
+    id: 'FrozenEntry',
+    description:
+      'What the trigger contract and the audience said at publication: this decides who enters, whatever they say now.',
+  });
+
 export const journeyStatus = z.enum(['draft', 'published', 'paused', 'archived']);
 
 export const journeyRecord = z
@@ -169,6 +180,7 @@ export const journeyRecord = z
     status: journeyStatus,
     ...versioned,
     version: z.union([z.literal('draft'), z.number().int()]),
+    frozen: frozenEntry.nullable().meta({ description: 'Of the version shown; null for a draft.' }),
     latestVersion: z.number().int().nullable(),
     draft: journeyDraft.nullable(),
     createdAt: z.iso.datetime(),
@@ -228,6 +240,7 @@ export const notStarted = z
 
 export type JourneyStep = z.infer<typeof journeyStep>;
 export type JourneyDefinition = z.infer<typeof journeyDefinition>;
+export type FrozenEntry = z.infer<typeof frozenEntry>;
 export type JourneyStatus = z.infer<typeof journeyStatus>;
 export type ExecutionStatus = z.infer<typeof executionStatus>;
 export type Reentry = z.infer<typeof reentry>;

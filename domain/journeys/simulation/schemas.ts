@@ -5,7 +5,7 @@ import { stepId } from '../schemas';
 
 /** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
 
-const override = z.enum(['opt_out', 'suppression', 'frequency_cap', 'holdout']);
+export const override = z.enum(['opt_out', 'suppression', 'frequency_cap', 'holdout']);
 
 const syntheticSubject = z
   .object({

@@ -26,7 +26,7 @@ export const accessTable = {
   'GET /api/experiments/{id}/results': 'member',
   'GET /api/experiments/{id}/audit': 'member',
   'POST /api/experiments/{id}/assign': 'member',
-  'POST /api/experiments/{id}/promote': 'member',
+  'POST /api/experiments/{id}/promote': 'admin',
   'POST /api/experiments/{id}/preview-link': 'member',
 
   'GET /api/conversion-goals': 'member',
@@ -73,7 +73,7 @@ export const accessTable = {
   'GET /api/journeys/{id}/versions': 'member',
   'GET /api/journeys/{id}/audit': 'member',
   'GET /api/journeys/{id}/executions': 'member',
-  'POST /api/journeys/{id}/executions': 'member',
+  'POST /api/journeys/{id}/executions': 'admin',
   'POST /api/journeys/internal/start-execution': 'internal',
   'POST /api/journeys/internal/dispatch': 'internal',
   'POST /api/journeys/internal/forget-end-user': 'internal',

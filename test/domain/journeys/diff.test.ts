@@ -1,10 +1,16 @@
 import { journeyChanges, type FrozenVersion } from '../../../domain/journeys/diff';
-import type { JourneyDefinition, JourneyStep } from '../../../domain/journeys/schemas';
+import type { FrozenEntry, JourneyDefinition, JourneyStep } from '../../../domain/journeys/schemas';
 
 const end: JourneyStep = { id: 'end', kind: 'exit' };
 const pause: JourneyStep = { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' };
 
-function version(fields: Partial<JourneyDefinition>, contents: Record<string, string> = {}): FrozenVersion {
+const purchase: FrozenEntry = { triggerContract: { eventName: 'purchase', where: null }, audience: null };
+
+function version(
+  fields: Partial<JourneyDefinition>,
+  contents: Record<string, string> = {},
+  entry = purchase,
+): FrozenVersion {
   const definition: JourneyDefinition = {
     audienceId: null,
     triggerContractId: 'trg_1',
@@ -15,7 +21,7 @@ function version(fields: Partial<JourneyDefinition>, contents: Record<string, st
     steps: [pause, end],
     ...fields,
   };
-  return { definition, contents: new Map(Object.entries(contents)) };
+  return { definition, entry, contents: new Map(Object.entries(contents)) };
 }
 
 test('the same twice, keys in another order, is no change', () => {
@@ -91,4 +97,18 @@ test('the content of a communication that both send may have changed', () => {
   const before = version({}, { com_kept: 'a', com_changed: 'b', com_dropped: 'c' });
   const after = version({}, { com_kept: 'a', com_changed: 'd', com_new: 'e' });
   expect(journeyChanges(before, after)).toEqual([{ change: 'content_changed', communicationId: 'com_changed' }]);
+});
+
+test('a trigger contract and an audience that say something else under the same id are changes', () => {
+  const everybody = { condition: { all: [] } };
+  const refund: FrozenEntry = { triggerContract: { eventName: 'refund', where: null }, audience: everybody };
+  expect(journeyChanges(version({}), version({}, {}, refund))).toEqual([
+    {
+      change: 'field_changed',
+      field: 'triggerContract',
+      before: purchase.triggerContract,
+      after: refund.triggerContract,
+    },
+    { change: 'field_changed', field: 'audience', before: null, after: everybody },
+  ]);
 });

