@@ -248,7 +248,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment, or its status, by the id in the body
-         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last.
+         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
          */
         patch: operations["patch_api_experiments"];
         trace?: never;
@@ -276,7 +276,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment, or its status
-         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last.
+         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
          */
         patch: operations["patch_api_experiments_id"];
         trace?: never;
@@ -799,7 +799,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish the draft as a new, immutable version */
+        /**
+         * Publish the draft as a new, immutable version
+         * @description Freezes the steps and the content of the communications, the trigger contract and the audience: what is changed there later reaches the next publication only.
+         */
         post: operations["post_api_journeys_id_publish"];
         delete?: never;
         options?: never;
@@ -1297,7 +1300,10 @@ export interface paths {
         /** List communications, newest first */
         get: operations["get_api_communications"];
         put?: never;
-        /** Create a communication */
+        /**
+         * Create a communication
+         * @description Members create marketing communications; transactional ones go out as they are saved and need an admin (403).
+         */
         post: operations["post_api_communications"];
         delete?: never;
         options?: never;
@@ -1342,7 +1348,7 @@ export interface paths {
         head?: never;
         /**
          * Change a communication
-         * @description What published journey versions froze stays as it is: publish again to send the changed content.
+         * @description What published journey versions froze stays as it is: publish again to send the changed content. A transactional one, and changing `commType` to or from transactional, needs an admin (403).
          */
         patch: operations["patch_api_communications_id"];
         trace?: never;
@@ -4256,12 +4262,24 @@ export interface components {
             reentry: "once" | "after_exit" | "always";
             steps: components["schemas"]["JourneyStepOutput"][];
             version: "draft" | number;
+            /** @description Of the version shown; null for a draft. */
+            frozen: components["schemas"]["FrozenEntry"] | null;
             latestVersion: number | null;
             draft: components["schemas"]["JourneyDraft"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description What the trigger contract and the audience said at publication: this decides who enters, whatever they say now. */
+        FrozenEntry: {
+            triggerContract: {
+                eventName: string;
+                where: components["schemas"]["ConditionOutput"] | null;
+            } | null;
+            audience: {
+                condition: components["schemas"]["ConditionOutput"];
+            } | null;
         };
         JourneyDraft: {
             audienceId: string | null;
