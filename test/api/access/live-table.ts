@@ -147,7 +147,7 @@ export const liveTable = {
   'GET /api/members/{id}': 'admin',
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
-  'GET /invitations/join.js': 'elsewhere',
+  'GET /pages/form.js': 'elsewhere',
   'GET /invitations/{token}': 'elsewhere',
 
   'GET /api/keys': 'admin',
