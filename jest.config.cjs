@@ -3,6 +3,7 @@ const common = {
   rootDir: __dirname,
   roots: ['<rootDir>/test'],
   testEnvironment: 'node',
+  runtime: '<rootDir>/test/support/shared-packages-runtime.cjs',
   transform: {
     '\\.[cm]?[jt]sx?$': [
       '@swc/jest',
@@ -29,5 +30,9 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations)/'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // What contexts of files leave behind makes the collector work more with each file.
+  workerIdleMemoryLimit: '700MB',
+  // For what never ends: no test measures its speed by it, and the slowest of machines stays below.
+  testTimeout: 600_000,
+  randomize: true,
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { absolutePath } from 'swagger-ui-dist';
+import absolutePath from 'swagger-ui-dist/absolute-path';
 import { z } from 'zod';
 import { notFound } from '../../domain/errors';
 import { ok } from '../answers';

@@ -1,3 +1,5 @@
+const { imul } = Math;
+
 /**
  * Uniform stable number in [0, 1) for a seed and a value: GrowthBook's hash version 2,
  * `fnv32a(String(fnv32a(seed + value))) % 10000 / 10000`, over UTF-8 bytes. The browser snippet computes the same.
@@ -9,7 +11,18 @@ export function bucket(seed: string, value: string): number {
 /** FNV-1a, 32 bit, of the UTF-8 bytes of a text. Source: draft-eastlake-fnv. */
 export function fnv32a(text: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of utf8Bytes(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // Most ids are ASCII, whose bytes are their units.
+    if (unit > 0x7f) return hashBytes(utf8Bytes(text));
+    hash = imul(hash ^ unit, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function hashBytes(bytes: readonly number[]): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
