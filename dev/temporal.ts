@@ -16,6 +16,8 @@ export interface TemporalOptions {
   spawn(spec: ChildSpec): Child;
   /** Keeps nothing on disk (tests). */
   inMemory?: boolean;
+  /** Further dynamic configuration of the server, as `KEY=JSON`. */
+  dynamicConfig?: readonly string[];
   /** Taken when free; 7233 and 8233 by default, 0 for any. */
   preferredPort?: number;
   preferredUiPort?: number;
@@ -82,7 +84,9 @@ function serverSpec(options: TemporalOptions, port: number, uiPort: number): Chi
     ...['--namespace', options.namespace, '--log-level', 'warn'],
     ...(options.inMemory ? [] : ['--db-filename', database]),
     ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
-    ...['--dynamic-config-value', 'system.enableActivityEagerExecution=true'],
+    ...['system.enableActivityEagerExecution=true', ...(options.dynamicConfig ?? [])].flatMap((value) => [
+      ...['--dynamic-config-value', value],
+    ]),
     ...SEARCH_ATTRIBUTES.flatMap((attribute) => ['--search-attribute', attribute]),
   ];
   return {

@@ -19,6 +19,9 @@ export interface TestServers {
 
 const PREFIX = 'apex-test-';
 
+/** A workflow is deleted once the queues have passed its end, which they note every 10 and 30 s by default. */
+const promptDeletion = ['transfer', 'visibility'].map((queue) => `history.${queue}ProcessorUpdateAckInterval="500ms"`);
+
 /** Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run. */
 export async function startTestServers(): Promise<TestServers> {
   await removeDeadRuns();
@@ -61,7 +64,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor) {
     }),
     startTemporal({
       ...{ cli, dataDir, namespace: 'default', spawn },
-      ...{ inMemory: true, preferredPort: 0, preferredUiPort: 0 },
+      ...{ inMemory: true, preferredPort: 0, preferredUiPort: 0, dynamicConfig: promptDeletion },
     }),
     startMail({ dataDir, spawn, preferredPort: 0 }),
   ]);
