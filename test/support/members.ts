@@ -1,3 +1,6 @@
+import { hashPassword } from '../../api/accounts/passwords';
+import { insertMember, insertUser } from '../../db/accounts';
+import { newId } from '../../db/connection';
 import { mintKey } from '../../db/keys';
 import { formatInvitationToken } from '../../domain/accounts/invitation-token';
 import type { Role } from '../../domain/accounts/permissions';
@@ -56,6 +59,19 @@ export async function addMember(world: World, role: Role): Promise<TestMember> {
     name: role,
   });
   return { id, email, password, cookie: cookieFrom(accepted.headers), userKey: rawKey };
+}
+
+/** The address of somebody with an account; a member of the demo workspace when `member`. */
+export async function addAccount(
+  world: World,
+  { member, password }: { member: boolean; password: string | null },
+): Promise<string> {
+  const id = newId('user');
+  const email = `${uniqueName('account')}@example.com`;
+  const passwordHash = password === null ? null : await hashPassword(password);
+  await insertUser(world.database, { id, email, name: null, passwordHash });
+  if (member) await insertMember(world.database, { workspaceId: world.demo.workspaceId, userId: id, role: 'member' });
+  return email;
 }
 
 /** A setting that the world's API runs with. */

@@ -33,7 +33,7 @@ describe('stitching from a browser', () => {
     const links = await world.database('visitor_links').where({ end_user_id: people[0].id });
     expect(new Set(links.map(({ visitor_id }) => visitor_id))).toEqual(new Set(visitors));
     expect(links).toHaveLength(200);
-  }, 60_000);
+  });
 
   it('keeps the first link of a visitor, whoever races for it', async () => {
     const visitorId = uniqueName('v');

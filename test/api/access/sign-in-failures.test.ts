@@ -1,0 +1,68 @@
+import { createWorld, type World } from '../../support/world';
+import { addAccount } from '../../support/members';
+
+/** A wrong sign-in looks the same whether the account exists or not. That it takes as long: test/simulations/equal-times.test.ts. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
+});
+
+afterAll(() => world.stop());
+
+/** One attempt. Failures are counted per account and address, whatever RATE_LIMITS says: they are wiped. */
+async function attempt(email: string, password: string) {
+  await world.database('rate_limits').delete();
+  return world.api.post('/api/session', { email, password });
+}
+
+test('every failed sign-in has the same answer', async () => {
+  const memberless = await addAccount(world, { member: false, password: 'a-right-password' });
+  const passwordless = await addAccount(world, { member: true, password: null });
+  // Not the owner's: the process remembers a refusal until its window ends.
+  const email = await addAccount(world, { member: true, password: 'a-right-password' });
+  const answers = [
+    await attempt(email, 'a-wrong-password'),
+    await attempt('nobody@example.com', 'a-wrong-password'),
+    await attempt(memberless, 'a-right-password'),
+    await attempt(passwordless, 'a-wrong-password'),
+  ].map(({ status, body, headers }) => ({ status, body, headers: [...headers.keys()].sort() }));
+  expect(answers).toEqual(answers.map(() => answers[0]));
+  expect(answers[0]!.status).toBe(401);
+});
+
+test('a wait for too many failures begins for unknown accounts, too', async () => {
+  const statuses: Record<string, number[]> = {};
+  const known = await addAccount(world, { member: true, password: 'a-right-password' });
+  for (const email of [known, 'nobody-else@example.com']) {
+    await world.database('rate_limits').delete();
+    statuses[email] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const { status } = await world.api.post('/api/session', { email, password: 'a-wrong-password' });
+      statuses[email].push(status);
+    }
+  }
+  const tenFailures = [...Array<number>(10).fill(401), 429, 429];
+  expect(Object.values(statuses)).toEqual([tenFailures, tenFailures]);
+});
+
+test('a wrong key is told nothing of why it is wrong', async () => {
+  const { serverKey, transactionalKey, workspaceKey } = world.demo;
+  const minted = await world.api.post('/api/keys', { name: 'Brief' });
+  await world.api.delete(`/api/keys/${minted.body.id}`);
+  const wrong = {
+    revoked: minted.body.rawKey as string,
+    'one letter off': `${serverKey.slice(0, -1)}${serverKey.endsWith('a') ? 'b' : 'a'}`,
+    'of another kind': transactionalKey,
+    public: workspaceKey,
+    nonsense: 'x',
+  };
+  const bodies: { status: number; body: unknown }[] = [];
+  for (const key of Object.values(wrong)) {
+    const { status, body } = await world.api.raw('/api/workspace', { headers: { 'x-api-key': key } });
+    bodies.push({ status, body });
+  }
+  expect(bodies).toEqual(bodies.map(() => bodies[0]));
+  expect(bodies[0]!.status).toBe(401);
+});

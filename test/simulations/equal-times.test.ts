@@ -1,0 +1,85 @@
+import { hashPassword } from '../../api/accounts/passwords';
+import { compareTimes, falseAlarm, limitOf, timeOf, type ComparedTimes } from '../support/equal-times';
+import { createSubject, uniqueName } from '../support/journeys';
+import { addAccount } from '../support/members';
+import { createWorld, type World } from '../support/world';
+
+/**
+ * How long an answer takes says nothing of who is known. Each comparison has a probability of a false alarm of at most 5e-7 for each of
+ * its sides, so that all of this file together has less than one in 100,000.
+ */
+
+/** As many as tests below call compareTimes. */
+const comparisons = 6;
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+function expectAlike({ slower, faster, limit }: ComparedTimes): void {
+  expect({ slower, faster, alike: slower < limit && faster < limit }).toMatchObject({ alike: true });
+}
+
+test('false alarms: less than one in 100,000 runs', () => {
+  expect(limitOf(120, falseAlarm)).toBe(87);
+  expect(2 * comparisons * falseAlarm).toBeLessThan(1e-5);
+});
+
+test.each(['fresh', 'linked'])('stitching a %s visitor: a known and an unknown address', async (kind) => {
+  const known = await Promise.all(Array.from({ length: 20 }, async () => (await createSubject(world)).email));
+  const linked = uniqueName('linked');
+  const stitch = (email: string) =>
+    timeOf(async () => {
+      const visitorId = kind === 'linked' ? linked : uniqueName('v');
+      const answer = await world.api.post('/api/identity/stitch', {
+        ...{ visitorId, email, workspaceKey: world.demo.workspaceKey },
+      });
+      expect(answer.body).toEqual({ stitched: true });
+    });
+  await stitch(`${uniqueName('first')}@example.com`);
+  expectAlike(
+    await compareTimes(
+      () => stitch(known[Math.floor(Math.random() * known.length)]!),
+      () => stitch(`${uniqueName('nobody')}@example.com`),
+    ),
+  );
+});
+
+/** One attempt to sign in. Failures are counted per account and address, whatever RATE_LIMITS says: they are wiped. */
+async function signIn(email: string, password: string): Promise<number> {
+  await world.database('rate_limits').delete();
+  return timeOf(async () => {
+    expect((await world.api.post('/api/session', { email, password })).status).toBe(401);
+  });
+}
+
+test.each([
+  ['an unknown account', () => Promise.resolve(`${uniqueName('nobody')}@example.com`), 'a-wrong-password'],
+  ['an account without a password', () => addAccount(world, { member: true, password: null }), 'a-wrong-password'],
+  [
+    'an account of no workspace',
+    () => addAccount(world, { member: false, password: 'a-right-password' }),
+    'a-right-password',
+  ],
+] as const)('a wrong sign-in: a known account and %s', async (_, account, password) => {
+  const email = await account();
+  expectAlike(
+    await compareTimes(
+      () => signIn(world.demo.owner.email, 'a-wrong-password'),
+      () => signIn(email, password),
+    ),
+  );
+});
+
+test('a wrong sign-in takes a hash: it is never faster than one', async () => {
+  // A hash alone takes less time than an attempt with the same hash.
+  const { faster, limit } = await compareTimes(
+    () => signIn(`${uniqueName('nobody')}@example.com`, 'a-wrong-password'),
+    () => timeOf(() => hashPassword('a-password-to-measure')),
+  );
+  // `faster` counts pairs in which the hash took longer than 1.5 attempts.
+  expect({ faster, hashes: faster < limit }).toMatchObject({ hashes: true });
+});
