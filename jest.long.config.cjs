@@ -1,9 +1,18 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
 const { maxWorkers: _workers, testPathIgnorePatterns: _ignored, ...common } = require('./jest.config.cjs');
 
-/** Whole stacks, killed processes, browsers and simulations: one file at a time, because they measure time and use usual ports. */
+process.env.THOROUGH = '1';
+
+/** Random tests that try more cases here than with every change. */
+const thorough = readdirSync(join(__dirname, 'test'), { recursive: true })
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => readFileSync(join(__dirname, 'test', file), 'utf8').includes("/support/thorough'"))
+  .map((file) => `<rootDir>/test/${file}`);
+
+/** Whole stacks, killed processes, browsers and simulations: one file at a time, because they use the machine whole and usual ports. */
 module.exports = {
   ...common,
-  testMatch: ['<rootDir>/test/(e2e|faults|browser|simulations)/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/(e2e|faults|browser|simulations)/**/*.test.ts', ...thorough],
   maxWorkers: 1,
-  testTimeout: 300_000,
 };

@@ -12,6 +12,7 @@ import { insertWorkspace } from '../../db/workspaces';
 import type { DescribedConversion } from '../../domain/conversions/describe';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { runs } from '../support/thorough';
 import { readMatches, recountMatches } from '../support/recount-completions';
 
 /** Completions equal a recount of the events, whatever happens to events and definitions, and in whichever order. */
@@ -150,7 +151,7 @@ it('equals a recount after any course of events, definitions and drains', async 
       expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
       expect(conversions.filter(({ isPrimary }) => isPrimary).length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15, 100) },
   );
 });
 

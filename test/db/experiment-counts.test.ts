@@ -9,6 +9,7 @@ import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import { readCountedEvents, readExperimentSums, recountExperiment, type Asked } from '../support/recount-experiment';
+import { runs } from '../support/thorough';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -257,9 +258,9 @@ test('sums equal a recount after any history, however it was drained and whateve
       await rebuildRollups(database, subject.workspaceId);
       await expectRecount(subject.workspaceId, subject.experimentIds);
     }),
-    { numRuns: Number(process.env['TEST_RUNS'] ?? 30) },
+    { numRuns: runs(12, 100) },
   );
-}, 180_000);
+});
 
 test('of what comes at the same time the order of receipt decides', async () => {
   const workspaceId = await createWorkspace();
@@ -387,7 +388,7 @@ test('without any statistics each visitor is counted from their own events alone
     await own.destroy();
     await fresh.drop();
   }
-}, 60_000);
+});
 
 test('writers, erasers, drains and readers at once: what is committed is counted', async () => {
   const subject = await createSubject();

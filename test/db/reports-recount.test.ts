@@ -12,6 +12,7 @@ import { attributionModels, type AttributionModel } from '../../domain/attributi
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import { recount } from '../support/recount';
+import { runs } from '../support/thorough';
 
 /** Reports equal a count of the events one by one, whatever came in which order, and whoever was linked when. */
 
@@ -260,7 +261,7 @@ test('summary, series and attribution equal a recount, of any period, by every m
         });
       }
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+    { numRuns: runs(12, 100) },
   );
 });
 

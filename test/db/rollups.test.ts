@@ -6,6 +6,7 @@ import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, readRollups, storeHistory, type HistoryEvent } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';
+import { runs } from '../support/thorough';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -142,8 +143,7 @@ test('equal a recount after any history, in any timezone, however it was drained
       await rebuildRollups(database, workspaceId);
       await expectRecount(workspaceId, last as string);
     }),
-    // Ends before the test does: looking for a smaller example takes as long as one lets it.
-    { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+    { numRuns: runs(20, 150) },
   );
 });
 

@@ -9,6 +9,7 @@ import { confidenceSequence } from '../../../domain/experiments/sequential';
 import { sampleRatio } from '../../../domain/experiments/srm';
 import { thompsonWeights } from '../../../domain/experiments/thompson';
 import type { Proportion } from '../../../domain/statistics/proportion';
+import { runs } from '../../support/thorough';
 
 /** What holds for statistics of any counts. */
 
@@ -149,7 +150,7 @@ test('probabilities of being best sum to 1, losses are 0 to 1, and another succe
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
       for (const weight of weights) atMost(0.01, weight);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20, 60) },
   );
 });
 
@@ -194,6 +195,6 @@ test('results of any counts are finite numbers in their bounds, by any engine', 
         if (pValue !== null && adjustedPValue !== null) atMost(pValue, adjustedPValue);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(40, 150) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { matchesUrl } from '../../../domain/experiments/url-pattern';
+import { runs } from '../../support/thorough';
 
 const shop = 'https://shop.example.com';
 
@@ -135,7 +136,7 @@ describe('matchesUrl', () => {
       fc.property(starred, letters, (pattern, text) => {
         expect(matchesUrl(`/p${pattern}q`, `${shop}/p${text}q`)).toBe(starMatches(`${pattern}q`, `${text}q`));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_000, 5_000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('matchesUrl', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, url) => {
         expect(typeof matchesUrl(pattern, url)).toBe('boolean');
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 2_000) },
     );
   });
 });

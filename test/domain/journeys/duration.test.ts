@@ -54,10 +54,9 @@ describe('parseDuration', () => {
     );
   });
 
-  it('ends soon on text made to make a pattern backtrack', () => {
-    const begin = performance.now();
-    expect(parseDuration(`P${'1'.repeat(100_000)}`)).toBeNull();
-    expect(performance.now() - begin).toBeLessThan(200);
+  it('ends on text made to make a pattern backtrack', () => {
+    // Not in a lifetime if its work grew with the square of the length.
+    expect(parseDuration(`P${'1'.repeat(50_000_000)}`)).toBeNull();
   });
 });
 
