@@ -30,8 +30,15 @@ interface Remembered {
   bytes: number;
 }
 
-/** Requests that ask together share one read. What is asked for least recently is forgotten first. */
-export function createActiveLists(database: Database, limits = defaultLimits): ActiveLists {
+/**
+ * Requests that ask together share one read. What is asked for least recently is forgotten first.
+ * @param now milliseconds of a clock that only goes forward
+ */
+export function createActiveLists(
+  database: Database,
+  limits = defaultLimits,
+  now = (): number => performance.now(),
+): ActiveLists {
   const remembered = new Map<string, Remembered>();
 
   function forgetOldest(): void {
@@ -46,9 +53,9 @@ export function createActiveLists(database: Database, limits = defaultLimits): A
   return {
     of(workspaceId) {
       const known = remembered.get(workspaceId);
-      if (known !== undefined && performance.now() - known.at < rememberedMs) return known.list;
+      if (known !== undefined && now() - known.at < rememberedMs) return known.list;
       const list = readList(database, workspaceId, known?.list);
-      const one: Remembered = { at: performance.now(), list, bytes: 0 };
+      const one: Remembered = { at: now(), list, bytes: 0 };
       // Put at the end, which is the newest.
       remembered.delete(workspaceId);
       remembered.set(workspaceId, one);

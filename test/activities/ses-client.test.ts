@@ -1,7 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createHash, createHmac } from 'node:crypto';
 import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { createSesClient, NotAskedError, type SesClient } from '../../activities/ses-client';
 import { startWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '../support/webhook-receiver';
+import { holdTimers, type HeldTimers } from '../support/held-timers';
+import { waitFor } from '../support/wait-for';
 
 /** Amazon SES at the socket: what is asked of it is held against what AWS's own client asks. */
 
@@ -19,7 +22,9 @@ afterEach(async () => {
 });
 
 const region = 'eu-west-1';
-const clientOf = (endpoint: string): SesClient => createSesClient({ endpoint, region, timeoutMs: 300 });
+/** Of this length is no other timer. */
+const timeoutMs = 59_000;
+const clientOf = (endpoint: string): SesClient => createSesClient({ endpoint, region, timeoutMs });
 const answerWith = (status: number, body: string, headers: Record<string, string> = {}): void =>
   provider.answerWith((response) => response.writeHead(status, headers).end(body));
 
@@ -101,21 +106,43 @@ test.each(['<h1>Welcome</h1>', '{}', '{"MessageId":7}', 'null', ''])(
   },
 );
 
-test.each([
-  ['none', () => undefined],
-  [
-    'only its head',
-    (response: { writeHead: (status: number) => { write: (text: string) => unknown } }) => {
-      response.writeHead(200).write('{"Mess');
-    },
-  ],
-])('an answer of which there is %s in time is given up', async (_, misbehaves) => {
-  provider.answerWith(misbehaves);
-  await expect(client.sendEmail(input)).rejects.toMatchObject({ name: 'AbortError' });
-  expect(provider.calls).toHaveLength(1);
+describe('an answer that does not come in time', () => {
+  let limit: HeldTimers;
+  beforeEach(() => (limit = holdTimers(timeoutMs)));
+  afterEach(() => limit.release());
+
+  async function expectGivenUp(answer: Promise<unknown>): Promise<void> {
+    expect(limit.waiting()).toBe(1);
+    limit.elapse();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    expect(provider.calls).toHaveLength(1);
+  }
+
+  it('is given up when there is none of it', async () => {
+    provider.answerWith(() => undefined);
+    const answer = client.sendEmail(input);
+    await waitFor(() => provider.calls.length === 1, { what: 'the request at SES' });
+    await expectGivenUp(answer);
+  });
+
+  it('is given up when there is only its head', async () => {
+    provider.answerWith((response) => response.writeHead(200).write('{"Mess'));
+    let headers = 0;
+    const count = (): void => void (headers += 1);
+    subscribe('undici:request:headers', count);
+    try {
+      const answer = client.sendEmail(input);
+      await waitFor(() => headers === 1, { what: 'the head of the answer' });
+      await expectGivenUp(answer);
+    } finally {
+      unsubscribe('undici:request:headers', count);
+    }
+  });
 });
 
 test('a clock that is off is set by the refusal, and set back', async () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
   const dateOf = (call?: ReceivedCall): number => {
     const time = String(call?.headers['x-amz-date']).replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5');
     return Date.parse(time);
@@ -123,17 +150,21 @@ test('a clock that is off is set by the refusal, and set back', async () => {
   const refuseAt = (aheadMs: number): void =>
     answerWith(403, '{}', {
       'x-amzn-errortype': 'RequestExpired',
-      date: new Date(Date.now() + aheadMs).toUTCString(),
+      date: new Date(now + aheadMs).toUTCString(),
     });
-  for (const aheadMs of [3_600_000, 60_000, 0]) {
-    refuseAt(aheadMs);
+  try {
+    for (const aheadMs of [3_600_000, 60_000, 0]) {
+      refuseAt(aheadMs);
+      await client.sendEmail(input);
+    }
     await client.sendEmail(input);
+    const aheadMinutes = provider.calls.map((call) => (dateOf(call) - now) / 60_000);
+    expect(aheadMinutes.slice(0, 2)).toEqual([0, 60]);
+    // Set to a minute ahead, which AWS tolerates: that the clock is right changes nothing.
+    expect(aheadMinutes.slice(2)).toEqual([1, 1]);
+  } finally {
+    clock.mockRestore();
   }
-  await client.sendEmail(input);
-  const offMinutes = provider.calls.map((call) => Math.abs(Math.round((dateOf(call) - Date.now()) / 60_000)));
-  expect(offMinutes.slice(0, 2)).toEqual([0, 60]);
-  // Set to a minute ahead, which AWS tolerates: that the clock is right changes nothing.
-  expect(offMinutes.slice(2)).toEqual([1, 1]);
 });
 
 test('without credentials SES is not asked', async () => {

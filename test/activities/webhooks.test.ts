@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import {
@@ -7,6 +8,7 @@ import {
   type PerformWebhookResult,
 } from '../../activities/webhooks';
 import { newId } from '../../db/connection';
+import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { waitFor } from '../support/wait-for';
@@ -81,6 +83,9 @@ function attempt(
   });
 }
 
+/** Of this length is no other timer. */
+const limitSeconds = 59;
+
 const failed = (reason: string) => ({ outcome: { kind: 'failed', reason } });
 const delivered = { outcome: { kind: 'delivered' } };
 
@@ -95,7 +100,9 @@ describe('a call', () => {
       headers: { Authorization: 'Bearer abc', 'X-Apex-Signature': 'forged' },
       body: '{ "name": {{ attributes.name | json }}, "plan": {{ event.data.plan | json }}, "run": "{{ execution.id }}" }',
     });
+    const before = Date.now();
     expect(await attempt(run)).toEqual(delivered);
+    const after = Date.now();
 
     const [call, ...others] = receiver.calls;
     expect(others).toEqual([]);
@@ -107,7 +114,8 @@ describe('a call', () => {
       'idempotency-key': `${run.executionId}:call`,
     });
     const timestamp = call!.headers['x-apex-timestamp'] as string;
-    expect(Math.abs(Date.now() / 1_000 - Number(timestamp))).toBeLessThan(60);
+    expect(Number(timestamp)).toBeGreaterThanOrEqual(Math.floor(before / 1_000));
+    expect(Number(timestamp)).toBeLessThanOrEqual(after / 1_000);
     const { body } = await world.api.get('/api/workspace/webhook-secret');
     const mac = createHmac('sha256', body.secret as string)
       .update(`${timestamp}.${call!.body}`)
@@ -134,9 +142,12 @@ describe('a call', () => {
   it('records the wait before it, and tells when the one after it ends', async () => {
     const steps = [{ id: 'pause', kind: 'wait', duration: 'PT1H', next: 'done' }, exit('done')];
     const run = await runAt({ next: 'pause', onFailure: undefined }, steps);
+    const before = Date.now();
     const first = await attempt(run);
+    const after = Date.now();
     const resumesAt = Date.parse(first.resumesAt!);
-    expect(Math.abs(resumesAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(resumesAt).toBeGreaterThanOrEqual(before + 3_600_000);
+    expect(resumesAt).toBeLessThanOrEqual(after + 3_600_000);
     expect(await executionRow(run)).toMatchObject({ status: 'RUNNING', current_step_id: 'pause' });
 
     const journey = await publishJourney(world, [
@@ -270,8 +281,16 @@ describe('a failure', () => {
   it('is tried again when no answer comes in time', async () => {
     let closed = false;
     receiver.answerWith((response) => response.on('close', () => (closed = true)));
-    const run = await runAt({ timeoutSeconds: 1 });
-    await expect(attempt(run)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: timeout.' });
+    const run = await runAt({ timeoutSeconds: limitSeconds });
+    const limit = holdTimers(limitSeconds * 1_000);
+    try {
+      const failure = expect(attempt(run)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: timeout.' });
+      await waitFor(() => receiver.calls.length === 1, { what: 'the call' });
+      limit.elapse();
+      await failure;
+    } finally {
+      limit.release();
+    }
     await waitFor(() => closed);
   });
 
@@ -308,9 +327,9 @@ describe('an answer', () => {
       response.on('close', () => (closed = true));
       write();
     });
-    expect(await attempt(await runAt({ timeoutSeconds: 5 }))).toEqual(delivered);
+    expect(await attempt(await runAt({ timeoutSeconds: 60 }))).toEqual(delivered);
     await waitFor(() => closed);
-    // What the system buffers between the two of us, not what five seconds could carry.
+    // What the system buffers between the two of us, not what a minute could carry.
     expect(written).toBeLessThan(64 * 1_024 * 1_024);
   });
 
@@ -318,7 +337,20 @@ describe('an answer', () => {
     receiver.answerWith((response) => {
       response.writeHead(202).flushHeaders();
     });
-    expect(await attempt(await runAt({ timeoutSeconds: 1 }))).toEqual(delivered);
+    const run = await runAt({ timeoutSeconds: limitSeconds });
+    let heads = 0;
+    const count = (): void => void (heads += 1);
+    const limit = holdTimers(limitSeconds * 1_000);
+    subscribe('http.client.response.finish', count);
+    try {
+      const result = attempt(run);
+      await waitFor(() => heads === 1, { what: 'the head of the answer' });
+      limit.elapse();
+      expect(await result).toEqual(delivered);
+    } finally {
+      unsubscribe('http.client.response.finish', count);
+      limit.release();
+    }
   });
 });
 

@@ -39,7 +39,7 @@ async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long eno
   const email = `${uniqueName(role)}@example.com`;
   const invited = await withCookie(await ownerCookie(), 'POST', '/api/members', { email, role });
   expect([invited.status, invited.body.status]).toEqual([201, 'invited']);
-  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
   const accepted = await post('/api/members/accept', { token, password, name: 'New Person' });
   return {
@@ -128,13 +128,10 @@ test('an invitation arrives, works once, makes a member, and the inviter is told
     role: 'admin',
     status: 'active',
   });
-  const notices = await waitFor(
-    async () => {
-      const found = await readSink(world.sesEndpoint, world.demo.owner.email);
-      return found.some(({ subject }) => subject === 'New Person joined Demo') && found;
-    },
-    { timeoutMs: 20_000 },
-  );
+  const notices = await waitFor(async () => {
+    const found = await readSink(world.sesEndpoint, world.demo.owner.email);
+    return found.some(({ subject }) => subject === 'New Person joined Demo') && found;
+  });
   expect(notices.length).toBeGreaterThan(0);
   const page = await world.api.raw(`/invitations/${token}`, {});
   expect(page.status).toBe(404);
@@ -167,7 +164,7 @@ test('the page of an invitation names the workspace and the inviter, as text', a
 test('of two acceptances at once, one joins and the other finds the invitation used', async () => {
   const email = `${uniqueName('eager')}@example.com`;
   await withCookie(await ownerCookie(), 'POST', '/api/members', { email });
-  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
   const accept = () => post('/api/members/accept', { token, password: 'a long enough password' });
   const answers = await Promise.all([accept(), accept(), accept()]);
@@ -179,7 +176,7 @@ test('an invitation that has run out opens nothing and makes room for a new one'
   const cookie = await ownerCookie();
   const email = `${uniqueName('late')}@example.com`;
   const first = await withCookie(cookie, 'POST', '/api/members', { email });
-  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
   await world
     .database('invitations')

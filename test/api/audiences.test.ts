@@ -1,5 +1,6 @@
 import { previewAudience } from '../../db/reports/audience-preview';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -18,18 +19,19 @@ const preview = async (condition: object) => (await world.api.post('/api/audienc
 const inTest = (value: string) => ({ field: 'attributes.test', operator: 'equals', value }) as const;
 
 test('an audience is created, read, changed, listed and deleted', async () => {
-  const made = await audience();
+  const { api } = await addWorkspace(world);
+  const made = await api.post('/api/audiences', { name: 'Pro', condition: isPro });
   expect(made).toMatchObject({ status: 201, body: { name: 'Pro', condition: isPro } });
   const path = `/api/audiences/${made.body.id}`;
-  expect((await world.api.get(path)).body).toEqual(made.body);
-  const renamed = await world.api.patch(path, { name: 'Paying' });
+  expect((await api.get(path)).body).toEqual(made.body);
+  const renamed = await api.patch(path, { name: 'Paying' });
   expect(renamed).toMatchObject({ status: 200, body: { name: 'Paying', condition: isPro } });
-  const changed = await world.api.patch(path, { condition: { not: isPro } });
+  const changed = await api.patch(path, { condition: { not: isPro } });
   expect(changed.body).toMatchObject({ name: 'Paying', condition: { not: isPro } });
-  const listed = (await world.api.get('/api/audiences')).body;
+  const listed = (await api.get('/api/audiences')).body;
   expect(listed).toEqual({ data: [changed.body], nextCursor: null });
-  expect(await world.api.delete(path)).toMatchObject({ status: 200, body: { id: made.body.id, deleted: true } });
-  const gone = [await world.api.get(path), await world.api.get(`${path}/preview`), await world.api.delete(path)];
+  expect(await api.delete(path)).toMatchObject({ status: 200, body: { id: made.body.id, deleted: true } });
+  const gone = [await api.get(path), await api.get(`${path}/preview`), await api.delete(path)];
   expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 

@@ -129,6 +129,8 @@ describe('a communication', () => {
 });
 
 describe('an override of the catalog', () => {
+  beforeEach(() => world.api.delete(path('password-reset')));
+
   const fields = { id: 'password-reset', name: 'Our reset', slots: { subject: 'Ours', body: '{{ reset_url }}' } };
 
   it('has the name as its id, is there once, and gives way to the built-in one when it is deleted', async () => {

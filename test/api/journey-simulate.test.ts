@@ -7,6 +7,10 @@ let communicationId: string;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
+});
+
+// A communication for each test: one of them changes its text.
+beforeEach(async () => {
   const answer = await world.api.post('/api/communications', {
     name: 'Personal',
     commType: 'marketing',

@@ -3,6 +3,7 @@ import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { apiClient } from '../support/api-client';
 import { startProcess, type StartedProcess } from '../support/process';
+import { keepWindowsOpen } from '../support/transactional';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -37,19 +38,22 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
   const env = { ...world.environment, RATE_LIMITS: 'on', RATE_LIMIT_READ: '50' };
   processes = await Promise.all([0, 1].map(() => startProcess({ entry: 'api/server.ts', env })));
   const clients = processes.map(({ ready }) => apiClient(`http://127.0.0.1:${ready.port}`, key));
+  const opening = await clients[0]!.get('/api/workspace');
+  const windowEnd = Number(opening.headers.get('x-ratelimit-reset'));
+  expect(Math.abs(windowEnd * 1_000 - Date.parse(opening.headers.get('date') ?? ''))).toBeLessThanOrEqual(61_000);
+  await keepWindowsOpen(world);
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => clients[index % 2]!.get('/api/workspace')),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
   const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(250);
+  expect(refused).toHaveLength(251);
   const [first] = refused;
   expect(first?.body).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   expect(first?.headers.get('x-ratelimit-limit')).toBe('50');
   expect(first?.headers.get('x-ratelimit-remaining')).toBe('0');
   const retryAfter = Number(first?.headers.get('retry-after'));
   expect(retryAfter).toBeGreaterThan(0);
-  expect(retryAfter).toBeLessThanOrEqual(60);
   const reset = Number(first?.headers.get('x-ratelimit-reset'));
   // By the clock of the answer: the last of 300 may come seconds after the first.
   const answeredAt = Date.parse(first?.headers.get('date') ?? '') / 1_000;
@@ -59,6 +63,8 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
 test('a key that has used its window up costs the database nothing more', async () => {
   const key = await mintKey();
   const client = apiClient(await startApi({ RATE_LIMIT_READ: '5' }), key);
+  await client.get('/api/workspace');
+  await keepWindowsOpen(world);
   for (let count = 0; count < 8; count += 1) await client.get('/api/workspace');
   const counted = async () =>
     (await world.database('rate_limits').where('key', 'like', 'read:%').sum('points as points'))[0];
@@ -71,8 +77,9 @@ test('reads, writes and other keys count apart', async () => {
   const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '2' });
   const first = apiClient(url, await mintKey());
   const second = apiClient(url, await mintKey());
-  const statuses = [];
-  for (let count = 0; count < 2; count += 1) statuses.push((await first.get('/api/workspace')).status);
+  const statuses = [(await first.get('/api/workspace')).status];
+  await keepWindowsOpen(world);
+  statuses.push((await first.get('/api/workspace')).status);
   for (let count = 0; count < 3; count += 1) statuses.push((await first.patch('/api/workspace', {})).status);
   statuses.push((await second.get('/api/workspace')).status);
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200]);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await exerciseInvitation();
   await exerciseKeys();
   await exerciseMistakes();
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()));

@@ -5,4 +5,4 @@ test('the types of the client are those of the routes as they are declared', () 
   const check = ['--import', 'tsx', 'client/generate-types.ts', '--check'];
   const { status, stderr } = spawnSync(process.execPath, check, { cwd: repositoryRoot, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-}, 60_000);
+});

@@ -3,10 +3,48 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createApexClient, DeliveryError, type ApexClient, type ApexClientOptions } from '../../client/src/index';
+import type * as AbortAfter from '../../client/src/abort-after';
+import type * as RetryDelay from '../../client/src/retry-delay';
+import {
+  createApexClient,
+  DeliveryError,
+  type ApexClient,
+  type ApexError,
+  type ApexClientOptions,
+} from '../../client/src/index';
+import { holdTimers } from '../support/held-timers';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
+
+jest.mock('../../client/src/retry-delay', () => {
+  const real = jest.requireActual<typeof RetryDelay>('../../client/src/retry-delay');
+  return {
+    ...real,
+    retryDelayMs: (...given: [number, number, () => number]) => mockPauseMs(real.retryDelayMs(...given)),
+  };
+});
+jest.mock('../../client/src/abort-after', () => ({
+  abortAfter: (controller: AbortController, ms: number) => {
+    mockAttempt = controller;
+    return mockAbortAfter(controller, mockLimitsMs.shift() ?? ms);
+  },
+}));
+
+/** Pauses between attempts, which have tests of their own, go by faster here. */
+const shortPause = (ms: number): number => ms / 20;
+const endlessPause = (): number => 3_600_000;
+let mockPauseMs: (ms: number) => number;
+/** Of the next attempts, in place of the client's own. */
+let mockLimitsMs: number[];
+let mockAttempt: AbortController | undefined;
+const { abortAfter: mockAbortAfter } = jest.requireActual<typeof AbortAfter>('../../client/src/abort-after');
+
+/** The time limit of the attempt that is under way is over now. */
+const giveUpAttempt = (): void => void mockAbortAfter(mockAttempt!, 0);
+
+/** For what the service does: no machine takes as long. */
+const patience = { timeoutMs: 120_000 };
 
 let world: World;
 let proxy: TcpProxy;
@@ -23,6 +61,11 @@ afterAll(async () => {
 
 const clients: ApexClient[] = [];
 const servers: Server[] = [];
+
+beforeEach(() => {
+  mockPauseMs = shortPause;
+  mockLimitsMs = [];
+});
 
 afterEach(async () => {
   proxy.resume();
@@ -42,7 +85,7 @@ function apexClient(options: Partial<ApexClientOptions> = {}) {
     baseUrl: `http://${proxy.address}`,
     serverKey: world.demo.serverKey,
     flushIntervalMs: 10,
-    timeoutMs: 1_500,
+    ...patience,
     onError: ({ code }) => losses.push(code),
     ...options,
     fetch: (input, init) => {
@@ -108,10 +151,11 @@ test('an answer that is lost after the commit: sent again, stored once', async (
   proxy.withholdResponses();
   track(client, 'swallowed', 3);
   await waitFor(async () => (await stored('swallowed')).length === 3);
+  giveUpAttempt();
   await waitFor(() => tried.length >= 2, { what: 'another attempt' });
   proxy.cut();
   proxy.resume();
-  await client.flush();
+  await client.flush(patience);
   expect(new Set(tried.map((ids) => ids.join()))).toEqual(new Set(['swallowed-0,swallowed-1,swallowed-2']));
   expect(await stored('swallowed')).toHaveLength(3);
   expect(losses).toEqual([]);
@@ -125,18 +169,18 @@ test('a service that is away and comes back: everything is stored, in order', as
   // What is later waits behind what is earlier.
   expect(new Set(tried.map((ids) => ids.join()))).toEqual(new Set(['away-0,away-1']));
   proxy.resume();
-  await client.flush();
+  await client.flush(patience);
   expect([...new Set(tried.map((ids) => ids.join()))]).toEqual(['away-0,away-1', 'away-2,away-3', 'away-4']);
   expect(await stored('away')).toEqual(['away-0', 'away-1', 'away-2', 'away-3', 'away-4']);
   expect(losses).toEqual([]);
 });
 
 test('a connection that breaks under a request: sent again, stored once', async () => {
-  const { client, tried } = apexClient({ timeoutMs: 60_000 });
+  const { client, tried } = apexClient();
   proxy.pauseUpstream();
   track(client, 'broken');
   await waitFor(() => tried.length === 1);
-  const flushed = client.flush();
+  const flushed = client.flush(patience);
   proxy.cut();
   await waitFor(() => {
     proxy.cut();
@@ -149,6 +193,8 @@ test('a connection that breaks under a request: sent again, stored once', async 
 
 test('a service that hangs is given up and asked again, whatever is collected as garbage meanwhile', async () => {
   const { client, tried } = apexClient();
+  // The first attempt ends by the client's own timer, which has to outlive the collection.
+  mockLimitsMs = [1_000];
   proxy.pauseUpstream();
   track(client, 'hanging');
   await waitFor(() => tried.length === 1);
@@ -156,14 +202,15 @@ test('a service that hangs is given up and asked again, whatever is collected as
   await waitFor(() => tried.length >= 2, { what: 'another attempt' });
   expect(await stored('hanging')).toEqual([]);
   proxy.resume();
-  await client.flush();
+  await client.flush(patience);
   expect(await stored('hanging')).toEqual(['hanging-0']);
 });
 
 test('a flush that is out of time names what is not stored, and the delivery goes on', async () => {
-  const { client, losses } = apexClient();
+  const { client, tried, losses } = apexClient();
   goAway();
   track(client, 'late', 2);
+  await waitFor(() => tried.length >= 2, { what: 'an attempt that failed' });
   const error: unknown = await client.flush({ timeoutMs: 100 }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DeliveryError);
   expect((error as DeliveryError).failures).toMatchObject([
@@ -174,13 +221,13 @@ test('a flush that is out of time names what is not stored, and the delivery goe
     { event: { type: 'late', messageId: 'late-1' }, error: { code: 'NOT_STORED_YET' } },
   ]);
   proxy.resume();
-  await client.flush();
+  await client.flush(patience);
   expect(await stored('late')).toEqual(['late-0', 'late-1']);
   expect(losses).toEqual([]);
 });
 
 test('a close that is out of time gives up; its events can be tracked again by another client', async () => {
-  const { client, tried, losses, signals } = apexClient({ timeoutMs: 60_000 });
+  const { client, tried, losses, signals } = apexClient();
   proxy.withholdResponses();
   track(client, 'given-up', 2);
   await waitFor(async () => (await stored('given-up')).length === 2);
@@ -193,7 +240,7 @@ test('a close that is out of time gives up; its events can be tracked again by a
 
   const next = apexClient();
   for (const { event } of (error as DeliveryError).failures) next.client.track(event);
-  await next.client.flush();
+  await next.client.flush(patience);
   expect(await stored('given-up')).toEqual(['given-up-0', 'given-up-1']);
   expect(tried).toHaveLength(1);
 });
@@ -208,7 +255,7 @@ test('refusals of the moment are tried again, and an answer of somebody else doe
   ]);
   const { client, tried, losses } = apexClient({ baseUrl: server.url });
   track(client, 'scripted');
-  await client.flush();
+  await client.flush(patience);
   expect(tried).toEqual(Array(5).fill(['scripted-0']));
   expect(losses).toEqual([]);
 });
@@ -218,7 +265,7 @@ test('a redirect is not followed: it would take the key and the events elsewhere
   const server = await scriptedServer([answer(307, {}, { location: elsewhere.url })]);
   const { client, losses } = apexClient({ baseUrl: server.url });
   track(client, 'moved');
-  await expect(client.flush()).rejects.toBeInstanceOf(DeliveryError);
+  await expect(client.flush(patience)).rejects.toBeInstanceOf(DeliveryError);
   expect(losses).toEqual(['HTTP_ERROR']);
   expect(elsewhere.requests()).toBe(0);
 });
@@ -228,18 +275,27 @@ test('closing asks once more at once, but waits as long as the service asked', a
     scriptedServer([answer(503, busy)]),
     scriptedServer([answer(503, busy, { 'retry-after': '3600' })]),
   ]);
-  // The pause is that of the fourth failure in a row, 2 to 4 s: longer than the close waits.
+  // No pause comes to its end: what is asked again is asked because the client is closed.
+  mockPauseMs = endlessPause;
   const hurried = apexClient({ baseUrl: impatient.url });
   const asked = apexClient({ baseUrl: patient.url });
   track(hurried.client, 'hurried');
   track(asked.client, 'asked');
-  await waitFor(() => impatient.requests() >= 4 && patient.requests() >= 1);
-  const requests = impatient.requests();
-  const close = (client: ApexClient) => client.close({ timeoutMs: 1_000 }).catch(codesOf);
-  expect(await Promise.all([close(hurried.client), close(asked.client)])).toEqual([
-    ['NOT_STORED_YET'],
-    ['NOT_STORED_YET'],
-  ]);
-  expect(impatient.requests()).toBeGreaterThan(requests);
-  expect(patient.requests()).toBe(1);
+  const isPausing = ({ client }: ReturnType<typeof apexClient>) =>
+    client.flush({ timeoutMs: 1 }).then(
+      () => false,
+      (error: DeliveryError) => (error.failures[0]?.error.cause as ApexError | undefined)?.status === 503,
+    );
+  for (const one of [hurried, asked]) await waitFor(() => isPausing(one), { what: 'the pause after a refusal' });
+  expect([impatient.requests(), patient.requests()]).toEqual([1, 1]);
+  const limit = holdTimers(59_000);
+  try {
+    const closed = [hurried, asked].map(({ client }) => client.close({ timeoutMs: 59_000 }).catch(codesOf));
+    await waitFor(() => impatient.requests() === 2, { what: 'the request of the close' });
+    limit.elapse();
+    expect(await Promise.all(closed)).toEqual([['NOT_STORED_YET'], ['NOT_STORED_YET']]);
+  } finally {
+    limit.release();
+  }
+  expect([impatient.requests(), patient.requests()]).toEqual([2, 1]);
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { findFreePort, isPortFree } from '../../dev/free-port';
+import { waitFor } from '../support/wait-for';
 
 let holder: Server;
 let taken: number;
@@ -10,20 +11,23 @@ beforeAll(async () => {
   taken = (holder.address() as { port: number }).port;
 });
 
-afterAll(() => {
-  holder.close();
-});
+afterAll(() => new Promise((resolve) => holder.close(resolve)));
 
 test('the usual port is taken when free', async () => {
-  const port = await findFreePort(0);
-  expect(await findFreePort(port)).toBe(port);
+  // Between two looks another process may take a port that was free.
+  await waitFor(async () => {
+    const port = await findFreePort(0);
+    return (await findFreePort(port)) === port;
+  });
 });
 
 test('a busy port is left for another', async () => {
   expect(await isPortFree(taken)).toBe(false);
-  const port = await findFreePort(taken);
-  expect(port).not.toBe(taken);
-  expect(await isPortFree(port)).toBe(true);
+  await waitFor(async () => {
+    const port = await findFreePort(taken);
+    expect(port).not.toBe(taken);
+    return isPortFree(port);
+  });
 });
 
 test('an address that is not of this machine is an error, not a busy port', async () => {

@@ -4,6 +4,7 @@ import { type Child, describeExit } from '../../dev/child';
 import { untilChildReady } from '../../dev/child-ready';
 import { processIdentity } from '../../dev/process-identity';
 import { Supervisor } from '../../dev/supervisor';
+import { waitFor } from '../support/wait-for';
 import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();
@@ -19,6 +20,9 @@ function supervised() {
   return { supervisor, run };
 }
 
+/** For a child that never is ready: node takes a while to start on a machine that does other things. */
+const readyWithinMs = 120_000;
+
 const SERVE = `process.send({ type: 'ready' }); setInterval(() => {}, 1000);`;
 
 test('a guarded child that crashes is the failure, with its name, cause and last lines', async () => {
@@ -33,7 +37,7 @@ test('a guarded child that crashes is the failure, with its name, cause and last
 test('a killed child is told apart by its signal', async () => {
   const { supervisor, run } = supervised();
   const child = run('api', SERVE);
-  await untilChildReady(child, 10_000);
+  await untilChildReady(child, readyWithinMs);
   supervisor.guard(child);
   process.kill(child.pid, 'SIGKILL');
   expect((await supervisor.failure).message).toMatch(/^api ended unexpectedly \(signal SIGKILL\)/);
@@ -42,7 +46,7 @@ test('a killed child is told apart by its signal', async () => {
 test('stopping goes group by group, and is no failure', async () => {
   const { supervisor, run } = supervised();
   const children = ['postgres', 'api', 'other'].map((name) => run(name, SERVE));
-  await Promise.all(children.map((child) => untilChildReady(child, 10_000)));
+  await Promise.all(children.map((child) => untilChildReady(child, readyWithinMs)));
   children.forEach((child) => supervisor.guard(child));
   const ended: string[] = [];
   for (const child of children) void child.exited.then(() => ended.push(child.name));
@@ -62,17 +66,18 @@ test('a child that ignores the signal is killed after its grace time, with what 
     process.send({ type: 'ready', grandchild: grandchild.pid });
     setInterval(() => {}, 1000);`;
   const child = run('stubborn', script, 300);
-  const { grandchild } = await untilChildReady(child, 10_000);
+  const { grandchild } = await untilChildReady(child, readyWithinMs);
   const exit = await child.stop();
   expect(describeExit(exit)).toBe('signal SIGKILL');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(processIdentity(grandchild as number)).toBeUndefined();
+  await waitFor(() => processIdentity(grandchild as number) === undefined, { what: 'the end of the grandchild' });
   await supervisor.stopAll();
 });
 
 test('a child that ends before it is ready rejects the wait', async () => {
   const { run } = supervised();
-  await expect(untilChildReady(run('early', 'process.exit(0)'), 10_000)).rejects.toThrow('early ended unexpectedly');
+  await expect(untilChildReady(run('early', 'process.exit(0)'), readyWithinMs)).rejects.toThrow(
+    'early ended unexpectedly',
+  );
 });
 
 test('a program that cannot be executed is an error at once', () => {

@@ -61,7 +61,7 @@ it('takes a genuine call, and a repeat once', async () => {
   expect(await answerTo(callOf('exe_2'))).toEqual({ kind: 'answered', status: 204 });
   await waitFor(() => lines.some((line) => line.includes('exe_2')));
   const body = '{ "name": "Zoë", "email": "zoe@example.com" }';
-  expect(lines.slice(1)).toEqual([`new: exe_1:call ${body}`, `new: exe_2:call ${body}`]);
+  expect(lines.filter((line) => /exe_[12]/.test(line))).toEqual([`new: exe_1:call ${body}`, `new: exe_2:call ${body}`]);
 });
 
 it('refuses another secret, another body, another time and an old call', async () => {

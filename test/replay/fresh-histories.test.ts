@@ -55,7 +55,7 @@ describe('on a Temporal server', () => {
     world = await createWorld();
     temporal = await temporalClient(world);
     await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await temporal.connection.close();
@@ -72,7 +72,7 @@ describe('on a Temporal server', () => {
   async function historyAtEnd(journeyId: string, exitReason: string): Promise<History> {
     const execution = await waitFor(
       async () => (await executionsOf(world, journeyId)).find((run) => run['status'] !== 'RUNNING'),
-      { timeoutMs: 20_000, what: 'the end of the run' },
+      { what: 'the end of the run' },
     );
     expect(execution['exitReason']).toBe(exitReason);
     const run = temporal.workflow.getHandle(execution['workflowId'] ?? '');
@@ -88,7 +88,7 @@ describe('on a Temporal server', () => {
           .join('executions', 'executions.id', 'execution_steps.execution_id')
           .where({ journey_id: journeyId, step_id: stepId })
           .first('step_id'),
-      { timeoutMs: 20_000, what: `a run at ${stepId}` },
+      { what: `a run at ${stepId}` },
     );
 
   test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
@@ -108,7 +108,7 @@ describe('on a Temporal server', () => {
     const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
     expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'timer', 'arriveAtStep']);
     await replay('every-kind', history);
-  }, 40_000);
+  });
 
   test('an event that is heard, and a webhook that fails', async () => {
     receiver.answerWith(status(404));
@@ -124,7 +124,7 @@ describe('on a Temporal server', () => {
     const history = await historyAtEnd(journeyId, 'failed');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'leaveEventWait', 'performWebhook']);
     await replay('heard-then-failed-webhook', history);
-  }, 40_000);
+  });
 
   test('a timeout', async () => {
     const untilEvent = { eventName: 'paid', timeout: 'PT1S', timeoutNext: 'late' };
@@ -136,7 +136,7 @@ describe('on a Temporal server', () => {
     const history = await historyAtEnd(journeyId, 'late');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'leaveEventWait']);
     await replay('event-timeout', history);
-  }, 40_000);
+  });
 
   test('a goal that is reached in a wait', async () => {
     const goalEventName = 'bought_it';
@@ -147,7 +147,7 @@ describe('on a Temporal server', () => {
     const history = await historyAtEnd(journeyId, 'goal');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'recordEnding']);
     await replay('goal-in-wait', history);
-  }, 40_000);
+  });
 
   test('an archived journey', async () => {
     const { journeyId } = await start([{ id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' }, exit('end')]);
@@ -156,7 +156,7 @@ describe('on a Temporal server', () => {
     const history = await historyAtEnd(journeyId, 'archived');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'recordEnding']);
     await replay('archived', history);
-  }, 40_000);
+  });
 });
 
 test('a time of day and quiet hours, on a server that skips time', async () => {
@@ -179,4 +179,4 @@ test('a time of day and quiet hours, on a server that skips time', async () => {
   } finally {
     await stop();
   }
-}, 60_000);
+});

@@ -91,7 +91,7 @@ export async function startRuns(
       const runs = (await Promise.all(journeys.map(({ id }) => executionsOf(world, id)))).flat();
       return runs.length === 3 * people.length && runs.every(({ currentStepId }) => currentStepId === 'pause');
     },
-    { timeoutMs: 30_000, what: 'runs that wait' },
+    { what: 'runs that wait' },
   );
 }
 
@@ -131,5 +131,5 @@ export const completedErasure = (world: World, erasureId: string) =>
       const { body } = await erasureOf(world, erasureId);
       return body.status === 'completed' ? body : null;
     },
-    { timeoutMs: 90_000, what: 'a completed erasure' },
+    { what: 'a completed erasure' },
   );

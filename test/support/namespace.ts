@@ -14,18 +14,15 @@ export async function createNamespace(address: string): Promise<string> {
       workflowExecutionRetentionPeriod: msToTs('1 day'),
     });
     const client = new Client({ connection, namespace });
-    await waitFor(
-      async () => {
-        try {
-          await registerSearchAttributes(client, namespace);
-          await client.workflow.count();
-          return true;
-        } catch {
-          return false;
-        }
-      },
-      { timeoutMs: 30_000 },
-    );
+    await waitFor(async () => {
+      try {
+        await registerSearchAttributes(client, namespace);
+        await client.workflow.count();
+        return true;
+      } catch {
+        return false;
+      }
+    });
     return namespace;
   } finally {
     await connection.close();

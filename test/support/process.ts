@@ -52,7 +52,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   });
   const { pid, stop } = child;
   try {
-    const ready = await untilChildReady(child, options.readyWithinMs ?? 60_000);
+    const ready = await untilChildReady(child, options.readyWithinMs ?? 300_000);
     return {
       pid,
       ready,

@@ -46,7 +46,7 @@ export function newFolder(): string {
 export async function untilReady(stack: Stack): Promise<void> {
   const isReady = (): boolean => stack.output().includes('Apex is ready');
   const hasEnded = (): boolean => stack.process.exitCode !== null;
-  await waitFor(() => isReady() || hasEnded(), { timeoutMs: 120_000, what: 'the summary' });
+  await waitFor(() => isReady() || hasEnded(), { what: 'the summary' });
   if (!isReady()) throw new Error(`The stack ended:\n${stack.output()}`);
 }
 

@@ -65,7 +65,8 @@ export async function createWorld(
     TEMPORAL_NAMESPACE: namespace,
     SES_ENDPOINT: sesEndpoint,
     WORKFLOW_BUNDLE: required('WORKFLOW_BUNDLE'),
-    SES_TIMEOUT_MS: '2000',
+    // Of the sink: no machine is that slow.
+    SES_TIMEOUT_MS: '60000',
     ...overrides,
   };
   const settings = loadApiSettings(environment);

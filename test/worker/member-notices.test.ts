@@ -25,7 +25,21 @@ beforeAll(async () => {
   await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
   // Invitations and their acceptance are told of, too.
   await settled();
-}, 60_000);
+});
+
+/** Of somebody who wants to hear of finished experiments alone. */
+const almostNothing = { weekly_digest: false, experiment_started: false, integration: false, anomaly: false };
+
+const prefer = (userId: string, preferences: object) =>
+  world.database('notice_preferences').insert({
+    ...{ workspace_id: world.demo.workspaceId, user_id: userId },
+    ...preferences,
+  });
+
+beforeEach(async () => {
+  await world.database('notice_preferences').delete();
+  await prefer(silent.id, almostNothing);
+});
 
 afterAll(() => world.stop());
 
@@ -45,7 +59,7 @@ const settled = () =>
       const open = await world.database('sends').where({ kind: 'notice' }).whereIn('status', ['queued', 'sending']);
       return open.length === 0 && (await world.database('outbox')).length === 0;
     },
-    { timeoutMs: 30_000, what: 'notices to be settled' },
+    { what: 'notices to be settled' },
   );
 
 /** Messages that somebody got about something, by a word of the subject. */
@@ -61,6 +75,7 @@ const tell = (notice: MemberNotice) =>
   world.database.transaction((transaction) => queueMemberNotice(transaction, world.demo.workspaceId, notice));
 
 test('everything is on at first; a change holds for what it names', async () => {
+  await world.database('notice_preferences').delete();
   const everything = {
     ...{ weeklyDigest: true, experimentStarted: true, experimentCompleted: true },
     ...{ integration: true, anomaly: true },
@@ -170,7 +185,6 @@ test('experiments, connections and anomalies are told to those who want it, each
     ],
     promotedVariantId: 'short',
   });
-  await asMember(admin, 'PATCH', preferencesPath, { integration: true, anomaly: true });
   const google = { connectorType: 'google_ads' };
   const notices: [MemberNotice, string, number[]][] = [
     [{ template: 'experiment-started', experimentId: experiment.id }, 'Started: Shorter <form>', [1, 1, 1, 0]],
@@ -238,6 +252,7 @@ test('a transactional communication of the template’s name takes its place, un
       ctaUrl: '',
     }),
   });
+  await prefer(member.id, { anomaly: false });
   await database('communications').insert(own('Ours: {{ metric_name }}'));
   await tell({ template: 'anomaly-detected', metric: 'leads', date: '2026-11-21' });
   await settled();

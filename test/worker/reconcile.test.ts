@@ -1,6 +1,7 @@
-import type { Client } from '@temporalio/client';
+import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import { insertInvitation } from '../../db/invitations';
 import { queueNotice } from '../../db/notices';
+import { scheduleIds, type ReconcileResult } from '../../workflows/contract';
 import {
   createCommunication,
   createSubject,
@@ -10,6 +11,7 @@ import {
   uniqueName,
 } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
+import { runSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -28,6 +30,9 @@ afterAll(async () => {
   await world.stop();
 });
 
+const reconcile = () =>
+  runSchedule<ReconcileResult>(temporal, scheduleIds.reconcileExecutions, ScheduleOverlapPolicy.ALLOW_ALL);
+
 async function startWaiting(duration: string) {
   const communicationId = await createCommunication(world, 'Once only');
   const person = await createSubject(world);
@@ -37,20 +42,23 @@ async function startWaiting(duration: string) {
     { id: 'end', kind: 'exit' },
   ]);
   await trackEvent(world, journey.eventName, person.visitorId);
-  const execution = await waitFor(
-    async () => (await executionsOf(world, journey.id)).find((one) => one['currentStepId'] === 'pause'),
-    { timeoutMs: 20_000 },
+  const execution = await waitFor(async () =>
+    (await executionsOf(world, journey.id)).find((one) => one['currentStepId'] === 'pause'),
   );
   return { journey, person, workflowId: execution['workflowId'] ?? '' };
 }
 
 test('a run whose workflow is gone is started again where it stood, and nothing is sent twice', async () => {
-  const { journey, person, workflowId } = await startWaiting('PT8S');
+  const { journey, person, workflowId } = await startWaiting('PT1H');
   const { namespace } = world;
+  // Its wait is over by the record, which the workflow that is started again goes by; the lost one slept for an hour.
+  await world
+    .database('execution_steps')
+    .where({ execution_id: workflowId.replace('journey/', ''), step_id: 'pause' })
+    .update({ resumes_at: new Date() });
   await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId } });
-  const done = await waitFor(
-    async () => (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
-    { timeoutMs: 28_000 },
+  const done = await waitFor(async () =>
+    (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
   );
   expect(done).toMatchObject({ exitReason: 'end' });
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
@@ -64,9 +72,8 @@ test('a run whose workflow is gone is started again where it stood, and nothing 
 test('a run that an operator terminated in Temporal is terminated here', async () => {
   const { journey, workflowId } = await startWaiting('PT1H');
   await temporal.workflow.getHandle(workflowId).terminate('by hand');
-  const ended = await waitFor(
-    async () => (await executionsOf(world, journey.id)).find(({ status }) => status === 'TERMINATED'),
-    { timeoutMs: 20_000 },
+  const ended = await waitFor(async () =>
+    (await executionsOf(world, journey.id)).find(({ status }) => status === 'TERMINATED'),
   );
   expect(ended).toMatchObject({ exitReason: 'terminated', currentStepId: 'pause' });
 });
@@ -76,7 +83,7 @@ test('a notice that lost its way to Temporal is sent all the same, once', async 
   const { workspaceId } = demo;
   const email = `${uniqueName('invited')}@example.com`;
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await database.transaction(async (transaction) => {
+  const id = await database.transaction(async (transaction) => {
     const invitation = await insertInvitation(transaction, {
       workspaceId,
       email,
@@ -89,9 +96,13 @@ test('a notice that lost its way to Temporal is sent all the same, once', async 
     await transaction('sends')
       .where({ id: sendId })
       .update({ created_at: new Date(Date.now() - 360_000) });
+    return sendId;
   });
-  await waitFor(async () => (await readSink(world.sesEndpoint, email)).length === 1, { timeoutMs: 20_000 });
-  await waitFor(async () => (await database('sends').where({ kind: 'notice', status: 'sent' })).length === 1);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await waitFor(async () => (await readSink(world.sesEndpoint, email)).length === 1);
+  await waitFor(async () => (await database('sends').where({ id, status: 'sent' })).length === 1);
+  for (let runs = 0; runs < 2; runs += 1) {
+    expect(await reconcile()).toMatchObject({ notices: 0 });
+    await waitFor(async () => (await database('outbox')).length === 0, { what: 'an empty outbox' });
+  }
   expect(await readSink(world.sesEndpoint, email)).toHaveLength(1);
 });

@@ -8,6 +8,9 @@ beforeAll(async () => {
   world = await createWorld({ temporal: false });
 });
 
+// A replay takes whatever was refused.
+beforeEach(() => world.database('rejected_events').delete());
+
 afterAll(() => world.stop());
 
 const everything = { workspaceId: null, dryRun: false, keyPepper: 'test-key-pepper-0123456789' };

@@ -113,7 +113,6 @@ test('new runs go by the new weights, and a subject who was in the step before s
         (await executionsOf(world, journey.id)).filter(
           ({ endUserId, status }) => endUserId === subject.id && status === 'COMPLETED',
         ).length >= runs,
-      { timeoutMs: 20_000 },
     );
     return armOf(journey.id, subject.id);
   };

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import { thompsonWeights } from '../../domain/experiments/thompson';
 import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/contract';
 import { storeHistory, type HistoryEvent } from '../support/event-history';
+import { uniqueName } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
 import { temporalClient } from '../support/temporal-history';
 import { createWorld, type World } from '../support/world';
@@ -24,34 +25,36 @@ afterAll(async () => {
 
 const reweigh = () => runSchedule<ReweighExperimentsResult>(temporal, scheduleIds.reweighExperiments);
 
-async function run(fields: object): Promise<string> {
+/** A running experiment whose metric no other counts. */
+async function run(fields: object) {
   const variants = ['a', 'b', 'c'].map((id) => ({ id, name: id, weight: id === 'c' ? 0.5 : 0.25 }));
   const body = {
     name: 'Prices',
     targetUrl: 'https://shop.example.com/',
-    primary_metric: 'bought',
+    primary_metric: uniqueName('bought'),
     variants,
     ...fields,
   };
   const { id } = (await world.api.post('/api/experiments', body)).body;
   expect((await world.api.patch(`/api/experiments/${id}`, { status: 'running' })).status).toBe(200);
-  return id as string;
+  return { id: id as string, metric: body.primary_metric };
 }
 
-/** Visitors of a variant, from one number up to another, of whom the first ones convert. */
+/** Visitors of a variant and of no other experiment, from one number up to another, of whom the first ones convert. */
 function reached(
-  experimentId: string,
+  { id: experimentId, metric }: { id: string; metric: string },
   variantId: string,
   { from = 0, to, converted = 0 }: { from?: number; to: number; converted?: number },
 ) {
   const now = Date.now();
   const events = Array.from({ length: to - from }, (_, index): HistoryEvent[] => {
-    const visitorId = `${variantId}${from + index}`;
-    const id = `${experimentId}-${visitorId}`;
+    const visitorId = `${experimentId}-${variantId}${from + index}`;
     const seen = { type: 'experiment_exposure', data: { experimentId, variantId } };
     return [
-      { id: `${id}-1`, occurredAt: new Date(now - 2_000), visitorId, ...seen },
-      ...(index < converted ? [{ id: `${id}-2`, occurredAt: new Date(now - 1_000), visitorId, type: 'bought' }] : []),
+      { id: `${visitorId}-1`, occurredAt: new Date(now - 2_000), visitorId, ...seen },
+      ...(index < converted
+        ? [{ id: `${visitorId}-2`, occurredAt: new Date(now - 1_000), visitorId, type: metric }]
+        : []),
     ];
   }).flat();
   return storeHistory(world.database, world.demo.workspaceId, events);
@@ -72,16 +75,16 @@ test('a bandit is weighed from a hundred visitors of each variant on, logged, an
   const bandit = await run({ mode: 'bandit' });
   const fixed = await run({});
   const paused = await run({ mode: 'bandit' });
-  for (const id of [bandit, fixed, paused]) {
-    await reached(id, 'a', { to: 100, converted: 5 });
-    await reached(id, 'b', { to: 150, converted: 30 });
-    await reached(id, 'c', { to: 99, converted: 10 });
+  for (const experiment of [bandit, fixed, paused]) {
+    await reached(experiment, 'a', { to: 100, converted: 5 });
+    await reached(experiment, 'b', { to: 150, converted: 30 });
+    await reached(experiment, 'c', { to: 99, converted: 10 });
   }
-  await world.api.patch(`/api/experiments/${paused}`, { status: 'paused' });
+  await world.api.patch(`/api/experiments/${paused.id}`, { status: 'paused' });
   expect(await reweigh()).toEqual({ experiments: 1, reweighed: 0 });
-  expect(await weightsOf(bandit)).toEqual([0.25, 0.25, 0.5]);
+  expect(await weightsOf(bandit.id)).toEqual([0.25, 0.25, 0.5]);
 
-  for (const id of [bandit, fixed, paused]) await reached(id, 'c', { from: 99, to: 100 });
+  for (const experiment of [bandit, fixed, paused]) await reached(experiment, 'c', { from: 99, to: 100 });
   expect(await reweigh()).toEqual({ experiments: 1, reweighed: 1 });
   const [a, b, c] = thompsonWeights([
     { successes: 5, failures: 95 },
@@ -90,24 +93,25 @@ test('a bandit is weighed from a hundred visitors of each variant on, logged, an
   ]) as [number, number, number];
   expect(Math.min(a, b, c)).toBeGreaterThanOrEqual(0.01);
   expect(b).toBeGreaterThan(0.9);
-  expect(await weightsOf(bandit)).toEqual([a, b, c]);
-  for (const id of [fixed, paused]) expect(await weightsOf(id)).toEqual([0.25, 0.25, 0.5]);
-  const logged = await updatesOf(bandit);
+  expect(await weightsOf(bandit.id)).toEqual([a, b, c]);
+  for (const { id } of [fixed, paused]) expect(await weightsOf(id)).toEqual([0.25, 0.25, 0.5]);
+  const logged = await updatesOf(bandit.id);
   expect(logged).toEqual([{ actor: 'system', metadata: { fields: ['variants'], weights: { a, b, c } } }]);
-  expect(await allocationsOf(bandit)).toEqual([
+  expect(await allocationsOf(bandit.id)).toEqual([
     { a: 0.25, b: 0.25, c: 0.5 },
     { a, b, c },
   ]);
 
   expect(await reweigh()).toEqual({ experiments: 1, reweighed: 0 });
-  expect(await updatesOf(bandit)).toEqual(logged);
+  expect(await updatesOf(bandit.id)).toEqual(logged);
 });
 
 test('a completed experiment that the request did not tell its belief of is told once', async () => {
   const belief = (await world.api.post('/api/beliefs', { statement: 'B does better' })).body;
-  const id = await run({ beliefId: belief.id });
-  await reached(id, 'a', { to: 100, converted: 10 });
-  await reached(id, 'b', { to: 100, converted: 25 });
+  const experiment = await run({ beliefId: belief.id });
+  const { id } = experiment;
+  await reached(experiment, 'a', { to: 100, converted: 10 });
+  await reached(experiment, 'b', { to: 100, converted: 25 });
   // As if the process had died right after the change.
   await world.database('experiments').where({ id }).update({ status: 'completed', ended_at: new Date() });
   const evidenceOf = async () => (await world.api.get(`/api/beliefs/${belief.id}`)).body.evidence;

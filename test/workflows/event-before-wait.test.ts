@@ -52,7 +52,7 @@ test('an event that is told of before its wait has begun in the workflow is not 
       await client.workflow.start(workflowTypes.journeyExecution, {
         ...{ taskQueue: taskQueues.journeys, workflowId: run.workflowId, args: [input] },
         // Without an end of its own, a run that sleeps would hold the test for an hour.
-        workflowExecutionTimeout: '15s',
+        workflowExecutionTimeout: '5 minutes',
       });
       return run.result();
     });
@@ -62,4 +62,4 @@ test('an event that is told of before its wait has begun in the workflow is not 
     await connection.close();
     await client.connection.close();
   }
-}, 60_000);
+});

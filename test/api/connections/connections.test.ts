@@ -1,5 +1,6 @@
 import { apiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
+import { addWorkspace } from '../../support/workspaces';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -28,7 +29,8 @@ const meta = (accountId: string) => ({
 const post = (body: object) => world.api.post('/api/connections', body);
 
 test('a connection is made, read, changed, listed and removed, and never answers its credentials', async () => {
-  const made = await post(google);
+  const { api } = await addWorkspace(world);
+  const made = await api.post('/api/connections', google);
   expect(made.status).toBe(201);
   const { id } = made.body;
   expect(made.body).toEqual({
@@ -36,18 +38,22 @@ test('a connection is made, read, changed, listed and removed, and never answers
     ...{ baseUrl: null, status: 'pending', lastSyncedAt: null, lastError: null },
     ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
   });
-  const changed = await world.api.patch(`/api/connections/${id}`, { name: 'Search', credentials: google.credentials });
+  const changed = await api.patch(`/api/connections/${id}`, { name: 'Search', credentials: google.credentials });
   expect(changed).toMatchObject({ status: 200, body: { id, name: 'Search' } });
-  const second = await post({ ...meta('act_77'), name: 'Social', baseUrl: 'https://proxy.example.com/meta/' });
+  const second = await api.post('/api/connections', {
+    ...meta('act_77'),
+    name: 'Social',
+    baseUrl: 'https://proxy.example.com/meta/',
+  });
   expect(second.body).toMatchObject({ accountId: '77', baseUrl: 'https://proxy.example.com/meta' });
-  const page = await world.api.get('/api/connections?limit=1');
+  const page = await api.get('/api/connections?limit=1');
   expect(page.body).toMatchObject({ data: [second.body], nextCursor: expect.any(String) });
-  const rest = await world.api.get(`/api/connections?cursor=${page.body.nextCursor}`);
+  const rest = await api.get(`/api/connections?cursor=${page.body.nextCursor}`);
   expect(rest.body).toEqual({ data: [changed.body], nextCursor: null });
   expect(JSON.stringify([made.body, changed.body, page.body, rest.body])).not.toMatch(/-1234/);
-  expect(await world.api.delete(`/api/connections/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } });
-  expect((await world.api.get(`/api/connections/${id}`)).status).toBe(404);
-  expect((await world.api.post(`/api/connections/${id}/sync`, {})).status).toBe(404);
+  expect(await api.delete(`/api/connections/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } });
+  expect((await api.get(`/api/connections/${id}`)).status).toBe(404);
+  expect((await api.post(`/api/connections/${id}/sync`, {})).status).toBe(404);
 });
 
 test('an account is connected once, also by many at the same time', async () => {

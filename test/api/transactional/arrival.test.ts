@@ -13,7 +13,7 @@ let baseUrls: TwoApis['baseUrls'];
 beforeAll(async () => {
   apis = await startTwoApis();
   ({ world, baseUrls } = apis);
-}, 60_000);
+});
 
 afterAll(() => apis.stop());
 

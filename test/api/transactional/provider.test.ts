@@ -3,13 +3,17 @@ import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
 import { createLogger } from '../../../logging';
 import { completeFromDelivery } from '../../../db/transactional';
+import { holdTimers } from '../../support/held-timers';
 import { uniqueName } from '../../support/journeys';
 import { postSend, sendRow } from '../../support/transactional';
+import { waitFor } from '../../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
 import { createWorld, type World } from '../../support/world';
 
 /** A provider that misbehaves, as SES does it: over its own protocol, by a server of this test. It keeps no list to look into. */
 
+/** How long the provider may take: no machine is that slow. The test of a hang says when the time has passed. */
+const limitMs = 59_999;
 let world: World;
 let provider: WebhookReceiver;
 let api: RunningApi;
@@ -18,7 +22,11 @@ let baseUrl: string;
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
   provider = await startWebhookReceiver();
-  const environment = { ...world.environment, SES_ENDPOINT: `http://${provider.host}`, SES_TIMEOUT_MS: '400' };
+  const environment = {
+    ...world.environment,
+    SES_ENDPOINT: `http://${provider.host}`,
+    SES_TIMEOUT_MS: String(limitMs),
+  };
   api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
   baseUrl = `http://127.0.0.1:${api.port}`;
 });
@@ -73,12 +81,19 @@ test.each([
   ['500', refusal(500, 'InternalFailure')],
   ['a hang', () => undefined],
   ['a connection that is cut', (response: ServerResponse) => void response.destroy()],
-])('%s: one request, 422 "outcome unknown", replayed as such', async (_, misbehaves) => {
+])('%s: one request, 422 "outcome unknown", replayed as such', async (name, misbehaves) => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
   provider.answerWith(misbehaves);
-  const first = await postSend(world, body(to), { key, baseUrl });
+  const limits = holdTimers(limitMs);
+  const sending = postSend(world, body(to), { key, baseUrl });
+  if (name === 'a hang') {
+    await waitFor(() => sends() > before, { what: 'the request' });
+    limits.elapse();
+  }
+  const first = await sending;
+  limits.release();
   provider.answerWith(accept);
   const again = await postSend(world, body(to), { key, baseUrl });
   expect([first.status, first.body.error.code]).toEqual([422, 'send_failed']);
