@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ConnectionCounts } from './connection-counts';
 import type { ErrorBody } from './middleware/errors';
 
 export interface ConnectionSettings {
@@ -11,17 +12,6 @@ export interface ConnectionSettings {
   keepAliveTimeoutMs: number;
   maxConnections: number;
 }
-
-/** What became of connections since the start, for the metrics. */
-export interface ConnectionCounts {
-  open: number;
-  /** Closed unread, because {@link ConnectionSettings.maxConnections} were open. */
-  refused: number;
-  /** Requests that did not arrive in time and were answered with 408. */
-  timedOut: number;
-}
-
-export const newConnectionCounts = (): ConnectionCounts => ({ open: 0, refused: 0, timedOut: 0 });
 
 /** Milliseconds between two looks at requests that are still arriving: Node's own 30 s would outlast every timeout here. */
 const checkIntervalMs = 1_000;

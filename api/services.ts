@@ -7,7 +7,7 @@ import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
-import type { ConnectionCounts } from './http-server';
+import type { ConnectionCounts } from './connection-counts';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './group-commit';

@@ -82,7 +82,7 @@ test('of a deletion and a publication at the same time, one is refused and neith
   }
 });
 
-test('a published journey listens to the changed contract at once', async () => {
+test('a published journey listens to the contract as it was published; the next version to the changed one', async () => {
   const { id, eventName } = await publishJourney(world, [
     { id: 'rest', kind: 'wait', duration: 'P1D', next: 'end' },
     end,
@@ -90,8 +90,19 @@ test('a published journey listens to the changed contract at once', async () => 
   const { triggerContractId } = (await world.api.get(`/api/journeys/${id}`)).body;
   const renamed = uniqueName('event');
   await world.api.patch(`/api/trigger-contracts/${triggerContractId}`, { eventName: renamed });
-  const [old, young] = [await createSubject(world), await createSubject(world)];
-  await trackEvent(world, eventName, old.visitorId);
-  await trackEvent(world, renamed, young.visitorId);
-  expect((await executionsOf(world, id)).map(({ endUserId }) => endUserId)).toEqual([young.id]);
+  const trackBoth = async () => {
+    const [old, young] = [await createSubject(world), await createSubject(world)];
+    await trackEvent(world, eventName, old.visitorId);
+    await trackEvent(world, renamed, young.visitorId);
+    return [old.id, young.id];
+  };
+  const started = async () => (await executionsOf(world, id)).map(({ endUserId }) => endUserId).sort();
+  const [first] = await trackBoth();
+  expect(await started()).toEqual([first]);
+
+  const { updatedAt } = (await world.api.get(`/api/journeys/${id}`)).body;
+  await world.api.patch(`/api/journeys/${id}`, { updatedAt, triggerContractId });
+  expect((await world.api.post(`/api/journeys/${id}/publish`)).status).toBe(200);
+  const [, second] = await trackBoth();
+  expect(await started()).toEqual([first, second].sort());
 });
