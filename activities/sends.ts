@@ -94,7 +94,7 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const endUser = await findEndUser(database, run.execution.workspaceId, run.execution.endUserId);
   if (endUser === null) return finish(attempt, { kind: 'skipped', reason: 'erased' });
   if (endUser.email === null) return finish(attempt, { kind: 'skipped', reason: 'no_email' });
-  if (!endUser.marketingConsent) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
+  if (!endUser.consent.marketing) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
   if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
     return finish(attempt, { kind: 'skipped', reason: 'suppression' });
   }

@@ -4,6 +4,7 @@ import { findSubjectEvents } from './event-subjects';
 import { insertEvents, type EventToStore } from './events';
 import { findTriggers, startTriggeredJourneys, type Start } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from './named-people';
+import { confirmPublicLead } from './public-leads';
 import { tellRuns } from './run-events';
 
 /** An event that a trusted service hands over, and whom it is about if that is known. */
@@ -46,7 +47,10 @@ async function personOf(
   pepper: string,
   { workspaceId, event, endUserId }: Dispatch,
 ): Promise<NamedPerson> {
-  if (endUserId !== null) return { endUserId, isErased: false };
+  if (endUserId !== null) {
+    await confirmPublicLead(transaction, workspaceId, { id: endUserId });
+    return { endUserId, isErased: false };
+  }
   const name = { workspaceId, userId: event.userId, email: event.email };
   if (name.userId === null && name.email === null) return nobody;
   return (await resolvePeople(transaction, pepper, [name])).get(nameKey(name)) ?? nobody;

@@ -1,5 +1,7 @@
+import type { Consent, ConsentSource } from '../domain/end-users/consent';
 import type { JsonObject } from '../domain/json/schemas';
 import { newId, type Database } from './connection';
+import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and a journey's subject. */
 export interface EndUser {
@@ -9,7 +11,7 @@ export interface EndUser {
   attributes: JsonObject;
   timezone: string | null;
   locale: string | null;
-  marketingConsent: boolean;
+  consent: Consent;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -22,6 +24,9 @@ interface EndUserRow {
   timezone: string | null;
   locale: string | null;
   marketing_consent: boolean;
+  /** Null of rows from before sources were recorded. */
+  consent_source: ConsentSource | null;
+  consent_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -33,15 +38,18 @@ const endUserFromRow = (row: EndUserRow): EndUser => ({
   attributes: row.attributes,
   timezone: row.timezone,
   locale: row.locale,
-  marketingConsent: row.marketing_consent,
+  consent: {
+    marketing: row.marketing_consent,
+    source: row.consent_source ?? 'unknown',
+    at: row.consent_at ?? row.created_at,
+  },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
 
-export type NewEndUser = Pick<
-  EndUser,
-  'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale' | 'marketingConsent'
->;
+export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale'> & {
+  consent: Omit<Consent, 'at'>;
+};
 
 /** @throws the database's unique violation when the address is taken in this workspace */
 export async function insertEndUser(database: Database, endUser: NewEndUser): Promise<EndUser> {
@@ -53,7 +61,8 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
       attributes: JSON.stringify(endUser.attributes),
       timezone: endUser.timezone,
       locale: endUser.locale,
-      marketing_consent: endUser.marketingConsent,
+      marketing_consent: endUser.consent.marketing,
+      consent_source: endUser.consent.source,
     })
     .returning<EndUserRow[]>('*');
   return endUserFromRow(rows[0] as EndUserRow);
@@ -116,7 +125,8 @@ export interface EndUserChanges {
 }
 
 /**
- * Writes what is given, in one statement: of two writers of different attributes, neither undoes the other.
+ * Writes what is given, in one statement: of two writers of different attributes, neither undoes the other. To name a person is
+ * to confirm one whom a page made ({@link confirmPublicLead}).
  * @returns null when there is no such person
  * @throws the database's unique violation when the address is taken in this workspace
  */
@@ -126,13 +136,16 @@ export async function updateEndUser(
   { attributes = {}, ...changes }: EndUserChanges,
 ): Promise<EndUser | null> {
   const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
+  const { marketingConsent: marketing } = changes;
+  // Who is named without a word about consent may be mailed from now on, when a page had made them.
+  if (marketing === undefined) await confirmPublicLead(database, workspaceId, { id });
   const [row] = await database('end_users')
     .where({ workspace_id: workspaceId, id })
     .update({
       email: changes.email,
       timezone: changes.timezone,
       locale: changes.locale,
-      marketing_consent: changes.marketingConsent,
+      ...(marketing === undefined ? {} : saidByApi(database, marketing)),
       attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
       updated_at: database.fn.now(),
     })
@@ -140,21 +153,51 @@ export async function updateEndUser(
   return row === undefined ? null : endUserFromRow(row);
 }
 
-/** @returns whether the person consented until now */
-export const withdrawMarketingConsent = (database: Database, workspaceId: string, id: string): Promise<boolean> =>
-  changeConsent(database, { workspace_id: workspaceId, id }, false);
+/** Consent as the API says it. What is so already, by the API, keeps its time. */
+const saidByApi = (database: Database, marketing: boolean) => ({
+  marketing_consent: marketing,
+  consent_at: database.raw(
+    `case when consent_source = 'api' and marketing_consent = ? then consent_at else now() end`,
+    [marketing],
+  ),
+  consent_source: 'api',
+});
 
-/** @returns whether the person did not consent until now */
-export const restoreMarketingConsent = (database: Database, workspaceId: string, id: string): Promise<boolean> =>
-  changeConsent(database, { workspace_id: workspaceId, id }, true);
-
-async function changeConsent(
-  database: Database,
-  person: Pick<EndUserRow, 'workspace_id' | 'id'>,
-  marketingConsent: boolean,
-): Promise<boolean> {
+/**
+ * Opts a person out as they asked by a link. An opt-out that was said otherwise stays what it is, so that no link undoes it.
+ * @returns whether anything changed
+ */
+export async function unsubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
   const changed = await database('end_users')
-    .where({ ...person, marketing_consent: !marketingConsent })
-    .update({ marketing_consent: marketingConsent, updated_at: database.fn.now() });
+    .where({ workspace_id: workspaceId, id })
+    .whereRaw(`(marketing_consent or consent_source = 'public_stitch')`)
+    .update(consentNow(database, { marketing: false, source: 'unsubscribe_link' }));
   return changed > 0;
 }
+
+/** Takes back an opt-out that was made by a link, and no other. @returns whether there was one */
+export async function resubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  const changed = await database('end_users')
+    .where({ workspace_id: workspaceId, id, marketing_consent: false, consent_source: 'unsubscribe_link' })
+    .update(consentNow(database, { marketing: true, source: 'resubscribe_link' }));
+  return changed > 0;
+}
+
+/** Opts out whoever complained, by id or address: also those who opted out before, as no link may undo this. */
+export async function optOutByComplaint(
+  database: Database,
+  { workspaceId, id, emails }: { workspaceId: string; id: string | null; emails: readonly string[] },
+): Promise<void> {
+  await database('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereRaw('(id = ? or email = any(?))', [id ?? '', [...emails]])
+    .whereRaw(`(marketing_consent or consent_source is distinct from 'complaint')`)
+    .update(consentNow(database, { marketing: false, source: 'complaint' }));
+}
+
+const consentNow = (database: Database, { marketing, source }: Omit<Consent, 'at'>) => ({
+  marketing_consent: marketing,
+  consent_source: source,
+  consent_at: database.fn.now(),
+  updated_at: database.fn.now(),
+});

@@ -3,6 +3,7 @@ import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
 import { findErasedNames, type ErasedNames } from './erased-names';
 import { appendLink, findCurrentLink, findVerifiedEndUsers } from './identity';
+import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
 
 /** The people that keyed events name, by address or by id. A keyed caller's word is verified. */
 
@@ -20,6 +21,8 @@ interface Match {
   /** Whether the person found by the user id has an address. */
   hasEmail: boolean;
   byEmail: string | null;
+  /** People among them whom only pages have named so far. */
+  publicLeads: string[];
 }
 
 export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
@@ -55,6 +58,7 @@ export async function resolvePeople(
     distinct.map(([, name]) => name),
   );
   const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
+  await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
   for (const match of matches) {
     const settled = settledAsErased(match, isErased) ?? settledPerson(match);
     if (settled === undefined) unsettled.push(match.name);
@@ -65,6 +69,12 @@ export async function resolvePeople(
     people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
   }
   return people;
+}
+
+/** The public lead whom a match names, if it does: the id counts before the address. */
+function confirmedBy({ name: { workspaceId }, byUserId, byEmail, publicLeads }: Match) {
+  const endUserId = byUserId ?? byEmail;
+  return endUserId !== null && publicLeads.includes(endUserId) ? [{ workspaceId, endUserId }] : [];
 }
 
 const idName = ({ workspaceId, userId }: PersonName) =>
@@ -86,12 +96,22 @@ function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | und
   return { endUserId: match.byEmail, isErased: true };
 }
 
+interface MatchRow {
+  place: number;
+  by_user_id: string | null;
+  has_email: boolean;
+  by_email: string | null;
+  public_leads: string[];
+}
+
 async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
   if (names.length === 0) return [];
-  const rows = await rowsOf<{ place: number; by_user_id: string | null; has_email: boolean; by_email: string | null }>(
+  const rows = await rowsOf<MatchRow>(
     transaction.raw(
       `select n.place, coalesce(u.id, p.id) as by_user_id, coalesce(u.email, p.email) is not null as has_email,
-              e.id as by_email
+              e.id as by_email,
+              array_remove(array[case when coalesce(u.consent_source, p.consent_source) = 'public_stitch' then coalesce(u.id, p.id) end,
+                                 case when e.consent_source = 'public_stitch' then e.id end], null) as public_leads
          from json_to_recordset(?::json) as n (place int, "workspaceId" text, "userId" text, email text)
          left join end_users u on u.workspace_id = n."workspaceId" and u.id = n."userId"
          left join end_user_external_ids x on x.workspace_id = n."workspaceId" and x.external_id = n."userId"
@@ -105,6 +125,7 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
     byUserId: row.by_user_id,
     hasEmail: row.has_email,
     byEmail: row.by_email,
+    publicLeads: row.public_leads,
   }));
 }
 
@@ -150,8 +171,9 @@ async function giveAddress(transaction: Database, { name, byUserId }: Match): Pr
 async function personOfAddress(transaction: Database, workspaceId: string, email: string | null): Promise<string> {
   const [row] = await rowsOf<{ id: string }>(
     transaction.raw(
-      `insert into end_users (workspace_id, id, email) values (?, ?, ?)
-       on conflict (workspace_id, email) where email is not null do update set email = excluded.email returning id`,
+      `insert into end_users as u (workspace_id, id, email) values (?, ?, ?)
+       on conflict (workspace_id, email) where email is not null
+         do update set email = excluded.email, ${namedByKeyedCall} returning id`,
       [workspaceId, newId('endUser'), email],
     ),
   );

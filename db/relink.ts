@@ -2,6 +2,7 @@ import { conflict, notFound } from '../domain/errors';
 import { recordAudit } from './audit';
 import type { Database } from './connection';
 import { holdEndUsers } from './end-users';
+import { confirmPublicLead } from './public-leads';
 import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from './identity';
 
 /** Links that keyed callers make and take back. Each is audited; the list stays append-only. */
@@ -23,6 +24,7 @@ export async function relinkVisitor(database: Database, link: Relink): Promise<V
   return database.transaction(async (transaction) => {
     const people = await holdEndUsers(transaction, link.workspaceId, [link.endUserId]);
     if (!people.has(link.endUserId)) throw notFound('Lead', link.endUserId);
+    await confirmPublicLead(transaction, link.workspaceId, { id: link.endUserId });
     for (;;) {
       const current = await findCurrentLink(transaction, link.workspaceId, link.visitorId);
       const isSo =

@@ -1,6 +1,7 @@
 import type { Feedback } from '../domain/feedback/ses-event';
 import { recordAudit } from './audit';
 import { rowsOf, type Database } from './connection';
+import { optOutByComplaint } from './end-users';
 import { findErasedNames } from './erased-names';
 import { insertSuppression, turnBounceIntoComplaint } from './suppressions';
 import { completeFromDelivery } from './transactional';
@@ -40,7 +41,11 @@ export async function takeFeedback(
     const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
     if (addresses.length === 0) return 'processed';
     for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
-    if (feedback.kind === 'complaint') await withdrawConsent(transaction, send, addresses);
+    // Who complains wants no more marketing mail, also when the suppression is lifted one day.
+    if (feedback.kind === 'complaint') {
+      const { workspaceId, endUserId: id } = send;
+      await optOutByComplaint(transaction, { workspaceId, id, emails: addresses });
+    }
     return 'processed';
   });
 }
@@ -120,13 +125,4 @@ async function suppress(
       metadata: { suppressionId, sendId },
     },
   ]);
-}
-
-/** Who complains wants no more marketing mail, also when the suppression is lifted one day. */
-async function withdrawConsent(transaction: Database, send: ReportedSend, addresses: readonly string[]): Promise<void> {
-  await transaction.raw(
-    `update end_users set marketing_consent = false, updated_at = now()
-      where workspace_id = ? and (id = ? or email = any(?)) and marketing_consent`,
-    [send.workspaceId, send.endUserId ?? '', [...addresses]],
-  );
 }

@@ -6,6 +6,7 @@ import { newId, type Database } from './connection';
  * Links a visitor that has no link to the lead of an address; nobody has the address: the lead is created. One statement that
  * writes as much for a known address as for an unknown one, so that neither its answer nor its time tells them apart. A visitor
  * that has a link already changes nothing, whatever the address.
+ * A lead who is created may not be mailed until a keyed call names them, unless the workspace's `mailPublicLeads` says so.
  * @param stitch.email trimmed and in lower case
  */
 export async function stitchVisitor(
@@ -14,8 +15,9 @@ export async function stitchVisitor(
 ): Promise<void> {
   await database.raw(
     `with lead as (
-       insert into end_users (workspace_id, id, email)
-       select :workspaceId, :endUserId, :email
+       insert into end_users (workspace_id, id, email, marketing_consent, consent_source)
+       select :workspaceId, :endUserId, :email, coalesce((select mail_public_leads from workspaces where id = :workspaceId), false),
+              'public_stitch'
         where not exists (select 1 from visitor_links where workspace_id = :workspaceId and visitor_id = :visitorId)
        on conflict (workspace_id, email) where email is not null do update set email = excluded.email
        returning id

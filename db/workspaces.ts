@@ -24,6 +24,8 @@ interface WorkspaceRow {
   digest: WorkspaceSettings['digest'];
   personal_attributes: string[];
   respect_do_not_track: boolean;
+  mail_public_leads: boolean;
+  sender: WorkspaceSettings['sender'];
   created_at: Date;
   updated_at: Date;
 }
@@ -42,6 +44,8 @@ const fromRow = (row: WorkspaceRow): Workspace => ({
   digest: row.digest,
   personalAttributes: row.personal_attributes,
   respectDoNotTrack: row.respect_do_not_track,
+  mailPublicLeads: row.mail_public_leads,
+  sender: row.sender,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -98,6 +102,8 @@ export async function updateWorkspace(
       digest: json(changes.digest),
       personal_attributes: changes.personalAttributes,
       respect_do_not_track: changes.respectDoNotTrack,
+      mail_public_leads: changes.mailPublicLeads,
+      sender: json(changes.sender),
       updated_at: database.fn.now(),
     });
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
-import { restoreMarketingConsent, withdrawMarketingConsent } from '../../db/end-users';
+import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users';
 import { recordChoice } from '../../db/send-events';
 import { findWorkspace } from '../../db/workspaces';
+import { isUndoneByLink } from '../../domain/end-users/consent';
 import { readUnsubscribeToken, type UnsubscribeSubject } from '../../domain/email/unsubscribe';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { pageAnswer } from '../pages/page';
 import { unknownLink } from '../pages/unknown-link';
-import { askPage, resubscribedPage, unsubscribedPage } from './unsubscribe-pages';
+import { askPage, optedOutElsewherePage, resubscribedPage, unsubscribedPage } from './unsubscribe-pages';
 
 const tag = 'email';
 const request = {
@@ -52,8 +53,9 @@ export const emailRoutes: Route[] = [
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      await choose(database, subject, 'unsubscribe');
-      return page(unsubscribedPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
+      const person = await choose(database, subject, unsubscribeByLink, 'unsubscribe');
+      const workspace = await findWorkspace(database, subject.workspaceId);
+      return page(unsubscribedPage({ workspace, token }, person !== null && isUndoneByLink(person.consent)));
     },
   }),
   defineRoute({
@@ -62,30 +64,38 @@ export const emailRoutes: Route[] = [
     tag,
     summary: 'Take an unsubscription back',
     description:
-      'Consents to marketing mail again. It lifts no suppression: after a complaint the address gets no mail.',
+      'Consents to marketing mail again, when the person opted out by a link: 409, and a page that says so, for an opt-out by the ' +
+      'API or after a complaint. It lifts no suppression.',
     access: 'public',
     limit: 'none',
     request,
-    responses,
+    responses: { ...responses, 409: pageAnswer },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      await choose(database, subject, 'resubscribe');
-      return page(resubscribedPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
+      const person = await choose(database, subject, resubscribeByLink, 'resubscribe');
+      const reader = { workspace: await findWorkspace(database, subject.workspaceId), token };
+      return person?.consent.marketing === true
+        ? page(resubscribedPage(reader))
+        : { status: 409 as const, ...optedOutElsewherePage(reader) };
     },
   }),
 ];
 
-/** What the reader wants from now on, and that they said so by this message. Only a change is recorded. */
+/**
+ * Does what the reader asks by the link of this message, and records that they asked by it. Only a change is recorded.
+ * @returns the person as they are then; null for one who is gone
+ */
 async function choose(
   database: Database,
   { workspaceId, endUserId, sendId }: UnsubscribeSubject,
+  change: typeof unsubscribeByLink,
   choice: 'unsubscribe' | 'resubscribe',
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const write = choice === 'unsubscribe' ? withdrawMarketingConsent : restoreMarketingConsent;
-    const isChanged = await write(transaction, workspaceId, endUserId);
+): Promise<EndUser | null> {
+  return database.transaction(async (transaction) => {
+    const isChanged = await change(transaction, workspaceId, endUserId);
     if (isChanged && sendId !== undefined) await recordChoice(transaction, { workspaceId, sendId }, choice);
+    return findEndUser(transaction, workspaceId, endUserId);
   });
 }

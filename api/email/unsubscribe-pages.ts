@@ -30,16 +30,30 @@ export const askPage = (reader: Reader) =>
       <form method="post"><button>Unsubscribe</button></form>`,
   );
 
-export const unsubscribedPage = (reader: Reader) =>
+/** @param hasWayBack whether the link can take the opt-out back */
+export const unsubscribedPage = (reader: Reader, hasWayBack: boolean) =>
   pageFor(
     reader,
     'Unsubscribed',
     html`<p>You will get no more marketing mail from ${fromSender(reader)}.</p>
-      ${stays}
-      <form method="post" action="/u/${reader.token}/resubscribe">
-        <p>By mistake?</p>
-        <button>Resubscribe</button>
-      </form>`,
+      ${stays} ${hasWayBack ? wayBack(reader) : ''}`,
+  );
+
+const wayBack = ({ token }: Reader): Html =>
+  html`<form method="post" action="/u/${token}/resubscribe">
+    <p>By mistake?</p>
+    <button>Resubscribe</button>
+  </form>`;
+
+/** For a person whose opt-out no link can take back. */
+export const optedOutElsewherePage = (reader: Reader) =>
+  pageFor(
+    reader,
+    'You stay unsubscribed',
+    html`<p>
+      You asked ${fromSender(reader)} for no more marketing mail by another way than such a link. Tell them if you want
+      it again.
+    </p>`,
   );
 
 export const resubscribedPage = (reader: Reader) =>

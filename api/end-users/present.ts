@@ -8,7 +8,7 @@ export const presentEndUser = (endUser: EndUser): z.infer<typeof endUserRecord> 
   attributes: endUser.attributes,
   timezone: endUser.timezone,
   locale: endUser.locale,
-  consent: { marketing: endUser.marketingConsent },
+  consent: { ...endUser.consent, at: endUser.consent.at.toISOString() },
   createdAt: endUser.createdAt.toISOString(),
   updatedAt: endUser.updatedAt.toISOString(),
 });

@@ -1,25 +1,15 @@
 import { z } from 'zod';
-import { isUniqueViolation } from '../../db/connection';
-import { findEndUser, insertEndUser, listEndUsers, updateEndUser } from '../../db/end-users';
+import { findEndUser, listEndUsers } from '../../db/end-users';
 import { createEndUserBody, emailAddress, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
-import { conflict, notFound } from '../../domain/errors';
+import { notFound } from '../../domain/errors';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
+import { changeEndUser, createEndUser } from './change';
 import { presentEndUser } from './present';
 
 const tag = 'end-users';
 const params = z.object({ id: z.string() });
-
-/** The end of a write that may meet another person's address. @throws AppError CONFLICT when it did */
-async function withFreeEmail<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('There is an end user with this email in the workspace already.');
-    throw error;
-  }
-}
 
 export const endUserRoutes: Route[] = [
   defineRoute({
@@ -46,17 +36,8 @@ export const endUserRoutes: Route[] = [
     request: { body: createEndUserBody },
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) => {
-      const insertion = insertEndUser(database, {
-        workspaceId: actor.workspaceId,
-        email: body.email ?? null,
-        attributes: body.attributes ?? {},
-        timezone: body.timezone ?? null,
-        locale: body.locale ?? null,
-        marketingConsent: body.consent?.marketing ?? true,
-      });
-      return created(presentEndUser(await withFreeEmail(insertion)));
-    },
+    handler: async ({ body, actor, services: { database } }) =>
+      created(presentEndUser(await createEndUser(database, actor.workspaceId, body))),
   }),
   defineRoute({
     method: 'get',
@@ -85,12 +66,7 @@ export const endUserRoutes: Route[] = [
     request: { params, body: updateEndUserBody },
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
-      const { consent, ...changes } = body;
-      const update = updateEndUser(database, { workspaceId, id }, { ...changes, marketingConsent: consent?.marketing });
-      const endUser = await withFreeEmail(update);
-      if (endUser === null) throw notFound('End user', id);
-      return ok(presentEndUser(endUser));
-    },
+    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) =>
+      ok(presentEndUser(await changeEndUser(database, { workspaceId, id }, body))),
   }),
 ];

@@ -6,8 +6,9 @@ import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
 import { holdTriggerContract } from '../../db/trigger-contracts';
+import { findWorkspace } from '../../db/workspaces';
 import { conflict, notFound } from '../../domain/errors';
-import { assertPublishable, beliefsOf } from '../../domain/journeys/publish';
+import { assertPublishable, beliefsOf, publishWarnings } from '../../domain/journeys/publish';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import type { Actor } from '../route';
 
@@ -15,10 +16,14 @@ import type { Actor } from '../route';
  * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts
  * it. Runs in flight stay
  * on theirs; the next trigger starts this one. A paused journey stays paused.
- * @returns the version's number, from 1
+ * @returns the version's number, from 1, and what should be looked after
  * @throws AppError NOT_FOUND, CONFLICT without a draft, and as {@link assertPublishable}
  */
-export async function publishVersion(transaction: Database, actor: Actor, journeyId: string): Promise<number> {
+export async function publishVersion(
+  transaction: Database,
+  actor: Actor,
+  journeyId: string,
+): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
   const journey = await lockJourney(transaction, workspaceId, journeyId);
   if (journey === null) throw notFound('Journey', journeyId);
@@ -53,7 +58,9 @@ export async function publishVersion(transaction: Database, actor: Actor, journe
       metadata: { version },
     },
   ]);
-  return version;
+  const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};
+  const hasPostalAddress = sender !== null && sender.postalAddress.trim() !== '';
+  return { version, warnings: publishWarnings(journey.draft, { hasPostalAddress }) };
 }
 
 async function referencedCommunications(

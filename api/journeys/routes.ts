@@ -106,7 +106,7 @@ export const journeyRoutes: Route[] = [
     responses: { 200: publishedVersion },
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
     handler: async ({ params: { id }, actor, services: { database } }) =>
-      ok({ id, version: await database.transaction((transaction) => publishVersion(transaction, actor, id)) }),
+      ok({ id, ...(await database.transaction((transaction) => publishVersion(transaction, actor, id))) }),
   }),
   defineRoute({
     method: 'get',

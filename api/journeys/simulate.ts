@@ -82,8 +82,8 @@ async function readSubject(
   if (subjectId !== undefined) {
     const endUser = await findEndUser(database, workspaceId, subjectId);
     if (endUser === null) throw notFound('End user', subjectId);
-    const { id, email, timezone, attributes, marketingConsent: consent } = endUser;
-    return { id, isSynthetic: false, email, timezone, attributes, consent };
+    const { id, email, timezone, attributes, consent } = endUser;
+    return { id, isSynthetic: false, email, timezone, attributes, consent: consent.marketing };
   }
   const { email = null, timezone = null, consent = true, ...attributes } = subjectAttributes;
   return {

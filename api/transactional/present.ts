@@ -17,9 +17,11 @@ export const presentRecentSend = (send: SendRecord, events: readonly SendEvent[]
   createdAt: send.createdAt.toISOString(),
   sentAt: send.sentAt?.toISOString() ?? null,
   deliveredAt: send.deliveredAt?.toISOString() ?? null,
-  events: events.map(({ kind, at, automated, link, detail }) => ({
+  events: events.map(({ kind, at, count, lastAt, automated, link, detail }) => ({
     kind,
     at: at.toISOString(),
+    count,
+    lastAt: lastAt.toISOString(),
     automated,
     link,
     detail,

@@ -3,6 +3,7 @@ import { recordAudit } from '../../db/audit';
 import { newId, type Database } from '../../db/connection';
 import { queueDigestSync } from '../../db/digests';
 import { queueMemberNotice } from '../../db/member-notices';
+import { setPublicLeadsMailable } from '../../db/public-leads';
 import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
 import { planChange } from '../../domain/accounts/plans';
 import type { updateWorkspaceBody } from '../../domain/accounts/schemas';
@@ -28,6 +29,9 @@ export async function changeSettings(
     await recordAudit(transaction, [
       { ...entry, action: 'workspace.updated', metadata: { fields: Object.keys(body) } },
     ]);
+    if (body.mailPublicLeads !== undefined && body.mailPublicLeads !== before.mailPublicLeads) {
+      await setPublicLeadsMailable(transaction, workspaceId, body.mailPublicLeads);
+    }
     if (digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
     const change = planChange(before.plan, body.plan ?? before.plan);
     if (change !== null && body.plan !== undefined) {

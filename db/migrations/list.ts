@@ -25,6 +25,8 @@ import * as touchPaths from './20261121_23_touch_paths';
 import * as sendIndexes from './20261121_24_send_indexes';
 import * as frozenEntry from './20261122_29_frozen_entry';
 import * as javascriptPatches from './20261122_30_javascript_patches';
+import * as consentAndSenders from './20261122_31_consent_and_senders';
+import * as countedHits from './20261122_32_counted_hits';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -54,4 +56,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_24_send_indexes', migration: sendIndexes },
   { name: '20261122_29_frozen_entry', migration: frozenEntry },
   { name: '20261122_30_javascript_patches', migration: javascriptPatches },
+  { name: '20261122_31_consent_and_senders', migration: consentAndSenders },
+  { name: '20261122_32_counted_hits', migration: countedHits },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, timezoneName } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
+import { sender } from '../senders/schemas';
 import { plans } from './plans';
 
 /** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
@@ -137,6 +138,12 @@ const settings = {
   respectDoNotTrack: z.boolean().meta({
     description: 'Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control.',
   }),
+  mailPublicLeads: z.boolean().meta({
+    description:
+      'Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call ' +
+      'names them. A change holds for those who are there, too.',
+  }),
+  sender: sender.nullable().meta({ description: 'Replaced as a whole; null has mail named as the installation is.' }),
 };
 
 export const updateWorkspaceBody = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonObject } from '../json/schemas';
+import { consentSources } from './consent';
 
 /** Shapes of end users: the same record as a lead and as a journey's subject (contract, sections 2 and 10). */
 
@@ -17,7 +18,22 @@ export const timezoneName = z
   .meta({ example: 'Europe/Berlin' });
 
 const locale = z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag such as en-GB');
-const consent = z.strictObject({ marketing: z.boolean() });
+const consentChange = z.strictObject({ marketing: z.boolean() }).meta({
+  description: 'Whether the person may get marketing mail. Source and time are recorded by the service.',
+});
+
+const consent = z
+  .object({
+    marketing: z.boolean(),
+    source: z.enum(consentSources).meta({
+      description:
+        'default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call ' +
+        'names the person (keyed_call). api: said by the API. unsubscribe_link, resubscribe_link: by the link of a message. ' +
+        'complaint: a message was called spam. unknown: from before sources were recorded.',
+    }),
+    at: z.iso.datetime().meta({ description: 'Since when.' }),
+  })
+  .meta({ id: 'Consent' });
 
 export const createEndUserBody = z
   .strictObject({
@@ -25,7 +41,7 @@ export const createEndUserBody = z
     attributes: jsonObject.optional(),
     timezone: timezoneName.nullable().optional(),
     locale: locale.nullable().optional(),
-    consent: consent.optional(),
+    consent: consentChange.optional(),
   })
   .meta({
     id: 'CreateEndUser',
@@ -36,11 +52,12 @@ export const updateEndUserBody = z
   .strictObject({
     email: emailAddress.nullable().optional(),
     attributes: jsonObject.optional().meta({
-      description: 'Attributes to set, each as a whole; null removes one. Others stay.',
+      description:
+        'Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB.',
     }),
     timezone: timezoneName.nullable().optional(),
     locale: locale.nullable().optional(),
-    consent: consent.optional(),
+    consent: consentChange.optional(),
   })
   .meta({ id: 'UpdateEndUser', examples: [{ attributes: { plan: 'growth', trial_ends: null } }] });
 

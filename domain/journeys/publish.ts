@@ -52,6 +52,18 @@ function referenceProblems(definition: JourneyDefinition, references: PublishRef
   return problems;
 }
 
+/** What does not stand against publishing, but should be looked after; empty when there is nothing. */
+export function publishWarnings(
+  definition: JourneyDefinition,
+  { hasPostalAddress }: { hasPostalAddress: boolean },
+): string[] {
+  if (hasPostalAddress || sendsOf(definition).length === 0) return [];
+  return [
+    'The journey sends marketing mail, and the workspace has no postal address, which most countries require in it. ' +
+      'Set sender.postalAddress by PATCH /api/workspace.',
+  ];
+}
+
 /** The beliefs that the steps of a definition name. */
 export const beliefsOf = ({ steps }: JourneyDefinition): string[] =>
   steps.flatMap((step) => (step.kind === 'experiment' && typeof step.beliefId === 'string' ? [step.beliefId] : []));

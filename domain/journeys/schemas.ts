@@ -189,7 +189,11 @@ export const journeyRecord = z
   .meta({ id: 'Journey' });
 
 export const publishedVersion = z
-  .object({ id: z.string(), version: z.number().int() })
+  .object({
+    id: z.string(),
+    version: z.number().int(),
+    warnings: z.array(z.string()).meta({ description: 'What is published all the same, and should be looked after.' }),
+  })
   .meta({ id: 'PublishedVersion', description: 'The journey and its new, immutable version.' });
 
 export const executionStatus = z.enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED']);

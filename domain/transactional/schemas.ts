@@ -103,7 +103,12 @@ export const failedSend = z
 const sendEvent = z
   .object({
     kind: z.enum(['delivery', 'open', 'click', 'bounce', 'complaint', 'delay', 'reject', 'unsubscribe', 'resubscribe']),
-    at: z.iso.datetime(),
+    at: z.iso.datetime().meta({ description: 'When it happened, or happened first.' }),
+    count: z.number().int().meta({
+      description:
+        'How often: an open, a click of one link, and a reader’s choice are one entry, however often they are repeated.',
+    }),
+    lastAt: z.iso.datetime(),
     automated: z.boolean().meta({ description: 'Of opens and clicks: made by a program, not by a person.' }),
     link: z
       .number()

@@ -35,6 +35,44 @@ test('writers of different attributes do not undo each other', async () => {
   expect(Object.keys((await world.api.get(path)).body.attributes).sort()).toEqual([...names].sort());
 });
 
+const text = (bytes: number): string => 'x'.repeat(bytes);
+
+test('attributes hold at most 64 KB as JSON in UTF-8, whichever way they come', async () => {
+  const limit = 64 * 1024;
+  const whole = { a: text(limit - '{"a":""}'.length) };
+  const { path } = await person({ attributes: whole });
+  const tooLarge = await world.api.post('/api/end-users', { email: address(), attributes: { a: `${whole.a}x` } });
+  const grown = await world.api.patch(path, { attributes: { b: 1 } });
+  const euros = await world.api.post('/api/end-users', { email: address(), attributes: { a: '€'.repeat(22_000) } });
+  for (const { status, body } of [tooLarge, grown, euros]) {
+    expect([status, body.code, body.details[0].path]).toEqual([400, 'VALIDATION_ERROR', 'attributes']);
+    expect(body.error).toMatch(/at most 65536 bytes.*null/);
+  }
+  expect((await world.api.get(path)).body.attributes).toEqual(whole);
+  // One for another, at the limit.
+  expect((await world.api.patch(path, { attributes: { a: null, b: text(60_000) } })).status).toBe(200);
+});
+
+test('many small changes at once do not pass the limit together', async () => {
+  const { path } = await person();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => world.api.patch(path, { attributes: { [`a${index}`]: text(5_000) } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(17);
+  const { attributes } = (await world.api.get(path)).body;
+  expect(Buffer.byteLength(JSON.stringify(attributes))).toBeLessThanOrEqual(64 * 1024);
+});
+
+test('a person who is larger from before can be made smaller step by step', async () => {
+  const { id, path } = await person({ attributes: { keep: 1 } });
+  const large = JSON.stringify({ keep: 1, a: text(100_000), b: text(100_000) });
+  await world.database('end_users').where({ id }).update({ attributes: large });
+  expect((await world.api.patch(path, { attributes: { c: 1 } })).status).toBe(400);
+  expect((await world.api.patch(path, { attributes: { a: null } })).status).toBe(200);
+  expect((await world.api.patch(path, { attributes: { b: null } })).body.attributes).toEqual({ keep: 1 });
+});
+
 test('email, timezone, locale and consent are changed each by itself', async () => {
   const made = await person({ timezone: 'Europe/Berlin', attributes: { plan: 'pro' } });
   const email = address();

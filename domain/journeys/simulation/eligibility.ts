@@ -9,7 +9,10 @@ export function decide(run: SimulatedRun): Decision[] {
   return [
     audience(run),
     reentry(run),
-    overridable(run, 'opt_out', run.subject.consent, ['Consents to marketing mail.', 'Withdrew consent.']),
+    overridable(run, 'opt_out', run.subject.consent, [
+      'Consents to marketing mail.',
+      'Does not consent to marketing mail.',
+    ]),
     overridable(run, 'suppression', !run.isSuppressed, [
       'The address is not suppressed.',
       'The address is suppressed.',

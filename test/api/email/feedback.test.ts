@@ -84,7 +84,10 @@ describe('a permanent bounce', () => {
     const found = (await world.api.get('/api/suppressions?limit=1')).body.data[0];
     expect(found).toMatchObject({ email: to, reason: 'bounce', origin: 'ses' });
     expect((await record(id)).events).toEqual([
-      { kind: 'bounce', at: expect.any(String), automated: false, link: null, detail: 'Permanent/General 5.1.1' },
+      {
+        ...{ kind: 'bounce', at: expect.any(String), count: 1, lastAt: expect.any(String) },
+        ...{ automated: false, link: null, detail: 'Permanent/General 5.1.1' },
+      },
     ]);
     const recent = (await world.api.get('/api/transactional/recent?limit=1')).body.data[0];
     expect([recent.id, recent.events[0].kind]).toEqual([id, 'bounce']);

@@ -59,12 +59,27 @@ test('a message is followed: the pixel opens, a link leads where it led, and bot
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   }
+  const once = { at: expect.any(String), count: 1, lastAt: expect.any(String) };
   expect(await eventsOf(id)).toEqual([
-    { kind: 'open', at: expect.any(String), automated: false, link: null, detail: null },
-    { kind: 'click', at: expect.any(String), automated: false, link: 1, detail: null },
+    { kind: 'open', ...once, automated: false, link: null, detail: null },
+    { kind: 'click', ...once, automated: false, link: 1, detail: null },
   ]);
   // Where it led may say what the message said.
   expect(JSON.stringify(await world.database('send_events').where({ send_id: id }))).not.toContain('example.com');
+});
+
+test('repeats of an open and of a click of one link are counted on one entry', async () => {
+  const { id, pixel, links } = await sendHtml(
+    '<a href="https://example.com/1">A</a><a href="https://example.com/2">B</a>',
+  );
+  await age(id);
+  for (let round = 0; round < 3; round += 1) await Promise.all([hit(pixel), hit(links[0]!), hit(links[0]!)]);
+  await hit(links[1]!);
+  await hit(links[1]!, { 'user-agent': 'python-requests/2.32' });
+  const events = (await eventsOf(id)) as { kind: string; link: number | null; automated: boolean; count: number }[];
+  const counts = events.map(({ kind, link, automated, count }) => [kind, link, automated, count].join(' '));
+  expect(counts.sort()).toEqual(['click 1 false 6', 'click 2 false 1', 'click 2 true 1', 'open  false 3']);
+  expect(await world.database('send_events').where({ send_id: id })).toHaveLength(4);
 });
 
 test('letters beyond ASCII go out as browsers send them', async () => {

@@ -159,7 +159,7 @@ test('POST /draft opens a draft from the latest version, once', async () => {
   expect(opened).toMatchObject({ status: 200, body: { version: 'draft', draft: { goalEventWindowDays: 3 } } });
   expect((await change(id, 'draft')).body).toEqual(opened.body);
   expect(await actionsOf(id)).toEqual(['journey.draft_opened', 'journey.published', 'journey.created']);
-  expect((await change(id, 'publish')).body).toEqual({ id, version: 2 });
+  expect((await change(id, 'publish')).body).toMatchObject({ id, version: 2 });
 });
 
 test('the log names who did it', async () => {
