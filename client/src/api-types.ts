@@ -1428,7 +1428,7 @@ export interface paths {
         put?: never;
         /**
          * Take an unsubscription back
-         * @description Consents to marketing mail again. It lifts no suppression: after a complaint the address gets no mail.
+         * @description Consents to marketing mail again, when the person opted out by a link: 409, and a page that says so, for an opt-out by the API or after a complaint. It lifts no suppression.
          */
         post: operations["post_u_token_resubscribe"];
         delete?: never;
@@ -2669,18 +2669,20 @@ export interface components {
             };
             timezone?: string | null;
             locale?: string | null;
+            /** @description Whether the person may get marketing mail. Source and time are recorded by the service. */
             consent?: {
                 marketing: boolean;
             };
         };
         UpdateEndUser: {
             email?: string | null;
-            /** @description Attributes to set, each as a whole; null removes one. Others stay. */
+            /** @description Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB. */
             attributes?: {
                 [key: string]: components["schemas"]["__schema0"];
             };
             timezone?: string | null;
             locale?: string | null;
+            /** @description Whether the person may get marketing mail. Source and time are recorded by the service. */
             consent?: {
                 marketing: boolean;
             };
@@ -3698,6 +3700,24 @@ export interface components {
             personalAttributes?: string[];
             /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
             respectDoNotTrack?: boolean;
+            /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
+            mailPublicLeads?: boolean;
+            /** @description Replaced as a whole; null has mail named as the installation is. */
+            sender?: components["schemas"]["Sender"] | null;
+        };
+        Sender: {
+            /** @description In the From line of mail, in its footer and on pages. */
+            name: string;
+            /** @description The From address, where the installation allows the workspace its domain (SENDER_DOMAINS). Otherwise replies go to it. */
+            email?: string | null;
+            /** @description Where replies go. */
+            replyTo?: string | null;
+            /** @description In the footer of every marketing message, as the law asks in most countries. May have several lines. */
+            postalAddress: string;
+            /** @description Shown at a height of 40 to 56 pixels, on light and on dark. */
+            logoUrl?: string | null;
+            /** @description Of buttons and links. It is made darker or lighter where it could not be read. */
+            accentColor?: string | null;
         };
         __schema0: unknown;
         __schema1: unknown;
@@ -4239,13 +4259,24 @@ export interface components {
             };
             timezone: string | null;
             locale: string | null;
-            consent: {
-                marketing: boolean;
-            };
+            consent: components["schemas"]["Consent"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        Consent: {
+            marketing: boolean;
+            /**
+             * @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: said by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded.
+             * @enum {string}
+             */
+            source: "default" | "public_stitch" | "keyed_call" | "api" | "unsubscribe_link" | "resubscribe_link" | "complaint" | "unknown";
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            at: string;
         };
         Journey: {
             id: string;
@@ -4297,6 +4328,8 @@ export interface components {
         PublishedVersion: {
             id: string;
             version: number;
+            /** @description What is published all the same, and should be looked after. */
+            warnings: string[];
         };
         Execution: {
             /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
@@ -4778,8 +4811,15 @@ export interface components {
         SendEvent: {
             /** @enum {string} */
             kind: "delivery" | "open" | "click" | "bounce" | "complaint" | "delay" | "reject" | "unsubscribe" | "resubscribe";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, or happened first.
+             */
             at: string;
+            /** @description How often: an open, a click of one link, and a reader’s choice are one entry, however often they are repeated. */
+            count: number;
+            /** Format: date-time */
+            lastAt: string;
             /** @description Of opens and clicks: made by a program, not by a person. */
             automated: boolean;
             /** @description Of clicks: the link’s place among the tracked ones, from 1. */
@@ -4958,6 +4998,10 @@ export interface components {
             personalAttributes: string[];
             /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
             respectDoNotTrack: boolean;
+            /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
+            mailPublicLeads: boolean;
+            /** @description Replaced as a whole; null has mail named as the installation is. */
+            sender: components["schemas"]["Sender"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -15402,6 +15446,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A page for people. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */

@@ -2,7 +2,7 @@ import { invalid, type AppError } from '../errors';
 import type { JsonObject } from '../json/schemas';
 
 /** Bytes of JSON in UTF-8 that the attributes of one person hold at most (contract, section 10). */
-export const mostAttributeBytes = 64 * 1024;
+const mostAttributeBytes = 64 * 1024;
 
 /** The error for attributes that are too large, else null. @param attributes as they would be after the change */
 export function attributesTooLarge(attributes: JsonObject): AppError | null {

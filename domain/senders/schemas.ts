@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { emailAddress } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
 
 /** How a workspace names itself to the readers of its mail and pages (contract, section 10). */
@@ -10,10 +9,16 @@ const isHttpsUrl = (text: string): boolean => {
   return username === '' && password === '';
 };
 
+/** Trimmed and in lower case, by the same schema in requests and answers. */
+const emailAddress = z
+  .email('must be an email address')
+  .max(254)
+  .overwrite((text) => text.trim().toLowerCase());
+
 const accentColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour in hex such as #1d4ed8')
-  .transform((text) => text.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
+  .overwrite((text) => text.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
 
 export const sender = z
   .strictObject({
@@ -40,4 +45,3 @@ export const sender = z
     }),
   })
   .meta({ id: 'Sender' });
-
