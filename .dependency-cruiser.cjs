@@ -7,7 +7,7 @@ const anyPackage = '(^|/)node_modules/';
 const typeOnly = ['pre-compilation-only'];
 
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
-const pureLibraries = npm('luxon', 'liquidjs', 'canonicalize', '@stdlib/stats-base-dists-[a-z-]+');
+const pureLibraries = npm('luxon', 'liquidjs', 'canonicalize', 're2js', '@stdlib/stats-base-dists-[a-z-]+');
 const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -108,8 +108,8 @@ async function matchPortion(transaction: Database, name: ConversionName): Promis
     ),
   );
   const names = events.flatMap(({ visitorId }) => visitorId ?? []);
-  await keepSums(transaction, { workspaceId: name.workspaceId, names }, () =>
-    insertCompletions(transaction, name.workspaceId, completionsOf([conversion], events)),
+  await keepSums(transaction, { workspaceId: name.workspaceId, names }, async () =>
+    insertCompletions(transaction, name.workspaceId, await completionsOf([conversion], events)),
   );
   const last = events.length < portion ? undefined : events[events.length - 1];
   const isLeft = last !== undefined;

@@ -54,7 +54,7 @@ export async function recountCompletions(
       types: [...new Set(conversions.map(({ eventType }) => eventType))],
     };
     const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
-    const completions = completionsOf(conversions, events);
+    const completions = await completionsOf(conversions, events);
     await transaction.raw(deleteOthers, { ...values, kept: JSON.stringify(completions) });
     await insertCompletions(transaction, workspaceId, completions);
   }
@@ -111,10 +111,30 @@ export interface NewCompletion {
   currency: string | null;
 }
 
-export function completionsOf(conversions: readonly Conversion[], events: readonly CompletionEvent[]): NewCompletion[] {
+/** Milliseconds of matching after which everything else that the process does has its turn. */
+const turnMs = 10;
+
+/** What events complete. However many there are, and whatever the conversions look for, other work goes on meanwhile. */
+export async function completionsOf(
+  conversions: readonly Conversion[],
+  events: readonly CompletionEvent[],
+): Promise<NewCompletion[]> {
+  const completionsOfEvent = completionMatcher(conversions);
+  const completions: NewCompletion[] = [];
+  let turnEnds = performance.now() + turnMs;
+  for (const event of events) {
+    completions.push(...completionsOfEvent(event));
+    if (performance.now() < turnEnds) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    turnEnds = performance.now() + turnMs;
+  }
+  return completions;
+}
+
+function completionMatcher(conversions: readonly Conversion[]): (event: CompletionEvent) => NewCompletion[] {
   const match = compileConversions(conversions);
   const revisions = new Map(conversions.map(({ id, revision }) => [id, revision]));
-  return events.flatMap((event) =>
+  return (event) =>
     match(event).map((conversionId) => ({
       eventId: event.id,
       occurredAt: event.occurredAt,
@@ -123,8 +143,7 @@ export function completionsOf(conversions: readonly Conversion[], events: readon
       visitorId: event.visitorId,
       endUserId: event.endUserId,
       ...moneyOf(event.data),
-    })),
-  );
+    }));
 }
 
 export async function insertCompletions(

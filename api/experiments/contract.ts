@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isSafePattern } from '../../domain/experiments/safe-pattern';
 import {
   experimentMode,
   experimentStatus,
@@ -7,23 +6,22 @@ import {
   statisticsEngine,
   type Variant,
 } from '../../domain/experiments/schemas';
+import { patternProblem } from '../../domain/experiments/pattern-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
 import { visitorId } from '../../domain/identity/schemas';
 import { jsonText } from '../../domain/json/schemas';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
 
-const targetUrl = jsonText(2_000, 1)
-  .regex(/\S/, 'names no page')
-  .refine((pattern) => !pattern.startsWith('re:') || isSafePattern(pattern.slice(3)), {
-    message:
-      'is no regular expression that can run in every browser: at most 200 characters, without nested repetitions, ' +
-      'lookarounds and back references',
-  })
-  .meta({
-    description:
-      'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
-  });
+const refusePattern = (pattern: string, context: z.RefinementCtx): void => {
+  const problem = patternProblem(pattern);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+};
+
+const targetUrl = jsonText(2_000, 1).regex(/\S/, 'names no page').superRefine(refusePattern).meta({
+  description:
+    'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
+});
 
 const variantContent = jsonText(100_000).nullable().optional();
 const strictChange = z

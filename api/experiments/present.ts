@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Experiment } from '../../db/experiments';
-import { isSafePattern } from '../../domain/experiments/safe-pattern';
+import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
 import type { experimentRecord } from './contract';
 
@@ -11,7 +11,7 @@ import type { experimentRecord } from './contract';
 export const presentActiveExperiments = (experiments: readonly Experiment[]): ActiveExperiment[] =>
   experiments.filter(({ targetUrl }) => isUsable(targetUrl)).map(presentActive);
 
-const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isSafePattern(pattern.slice(3));
+const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isBoundedBacktracking(pattern.slice(3));
 
 /**
  * The list that a browser gets that is to see one variant of an experiment, whatever its status: everybody gets it, nothing is

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { findExperiment } from '../../db/experiments';
 import { invalid, notFound } from '../../domain/errors';
 import { assertVariant } from '../../domain/experiments/life';
+import { compileOnService } from '../../domain/experiments/match-pattern';
 import { formatPreviewToken, readPreviewToken } from '../../domain/experiments/preview-token';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
-import { matchesUrl } from '../../domain/experiments/url-pattern';
 import { jsonText } from '../../domain/json/schemas';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
@@ -37,7 +37,7 @@ function pageOf(targetUrl: string, given: string | undefined): URL {
   const address = given ?? targetUrl;
   const isPage =
     /^https?:\/\//i.test(address) && URL.canParse(address) && (given !== undefined || !address.includes('*'));
-  if (isPage && matchesUrl(targetUrl, address)) return new URL(address);
+  if (isPage && compileOnService(targetUrl)(address)) return new URL(address);
   const message = isPage
     ? `is no page that "${targetUrl}" names`
     : 'has to be the address of a page, with http or https';

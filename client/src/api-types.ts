@@ -2802,13 +2802,8 @@ export interface components {
              */
             timeoutNext: string;
         };
-        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
-        Condition: {
-            field: string;
-            /** @enum {string} */
-            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
-            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
-        } | {
+        /** @description How often the subject did something. */
+        EventCount: {
             event: string;
             /**
              * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
@@ -2818,7 +2813,14 @@ export interface components {
             /** @default 1 */
             atLeast: number;
             where?: components["schemas"]["Condition"];
-        } | {
+        };
+        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        Condition: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
+            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
+        } | components["schemas"]["EventCount"] | {
             all: components["schemas"]["Condition"][];
         } | {
             any: components["schemas"]["Condition"][];
@@ -5108,13 +5110,8 @@ export interface components {
              */
             timeoutNext: string;
         };
-        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
-        ConditionOutput: {
-            field: string;
-            /** @enum {string} */
-            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
-            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
-        } | {
+        /** @description How often the subject did something. */
+        EventCountOutput: {
             event: string;
             /**
              * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
@@ -5124,7 +5121,14 @@ export interface components {
             /** @default 1 */
             atLeast: number;
             where?: components["schemas"]["ConditionOutput"];
-        } | {
+        };
+        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        ConditionOutput: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "in" | "not_in" | "contains" | "starts_with" | "greater_than" | "less_than" | "at_least" | "at_most" | "exists";
+            value?: (string | number | boolean | null) | (string | number | boolean | null)[];
+        } | components["schemas"]["EventCountOutput"] | {
             all: components["schemas"]["ConditionOutput"][];
         } | {
             any: components["schemas"]["ConditionOutput"][];

@@ -23,6 +23,7 @@ import * as attributionWindow from './20261121_21_attribution_window';
 import * as completionArrivals from './20261121_22_completion_arrivals';
 import * as touchPaths from './20261121_23_touch_paths';
 import * as sendIndexes from './20261121_24_send_indexes';
+import * as patternReport from './20261122_25_pattern_report';
 import * as frozenEntry from './20261122_29_frozen_entry';
 import * as javascriptPatches from './20261122_30_javascript_patches';
 import * as consentAndSenders from './20261122_31_consent_and_senders';
@@ -54,6 +55,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_22_completion_arrivals', migration: completionArrivals },
   { name: '20261121_23_touch_paths', migration: touchPaths },
   { name: '20261121_24_send_indexes', migration: sendIndexes },
+  { name: '20261122_25_pattern_report', migration: patternReport },
   { name: '20261122_29_frozen_entry', migration: frozenEntry },
   { name: '20261122_30_javascript_patches', migration: javascriptPatches },
   { name: '20261122_31_consent_and_senders', migration: consentAndSenders },

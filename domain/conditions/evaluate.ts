@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/schemas';
+import { includesText } from './includes';
 import { eventCountKey } from './event-counts';
 import type { Comparison, Condition } from './schemas';
 
@@ -63,7 +64,7 @@ function compare({ operator, value }: Comparison, actual: unknown): boolean {
       return Array.isArray(value) && !value.some((one) => one === actual);
     case 'contains':
       if (Array.isArray(actual)) return actual.includes(value);
-      return typeof actual === 'string' && typeof value === 'string' && actual.includes(value);
+      return typeof actual === 'string' && typeof value === 'string' && includesText(actual, value);
     case 'starts_with':
       return typeof actual === 'string' && typeof value === 'string' && actual.startsWith(value);
     case 'greater_than':

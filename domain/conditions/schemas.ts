@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sizeProblem } from './size';
 import { isoDuration } from '../durations/schemas';
 
 /** Conditions on a subject and the event that is looked at (contract, section 7). */
@@ -51,12 +52,13 @@ const eventCount: z.ZodType<EventCount> = z
     event: z.string().min(1).max(200),
     within: isoDuration,
     atLeast: z.number().int().min(1).max(1_000).default(1),
-    where: z.lazy(() => condition).optional(),
+    where: z.lazy(() => part).optional(),
   })
   .refine(({ where }) => where === undefined || !countsEvents(where), {
     path: ['where'],
     message: 'must not count events itself',
-  });
+  })
+  .meta({ id: 'EventCount', description: 'How often the subject did something.' });
 
 /** Whether a condition asks for the subject's history anywhere. */
 function countsEvents(given: Condition): boolean {
@@ -66,18 +68,24 @@ function countsEvents(given: Condition): boolean {
   return 'event' in given;
 }
 
-export const condition: z.ZodType<Condition> = z
+const part: z.ZodType<Condition> = z
   .union([
     comparison,
     eventCount,
-    z.strictObject({ all: z.array(z.lazy(() => condition)).max(100) }),
-    z.strictObject({ any: z.array(z.lazy(() => condition)).max(100) }),
-    z.strictObject({ not: z.lazy(() => condition) }),
+    z.strictObject({ all: z.array(z.lazy(() => part)).max(100) }),
+    z.strictObject({ any: z.array(z.lazy(() => part)).max(100) }),
+    z.strictObject({ not: z.lazy(() => part) }),
   ])
   .meta({
     id: 'Condition',
     description: 'all, any, not, a comparison of a field with a value, or how often the subject did something.',
   });
+
+/** A condition as a whole: what is asked of each event and person is bounded. */
+export const condition: z.ZodType<Condition> = part.superRefine((given, context) => {
+  const problem = sizeProblem(given);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
 
 function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknown): string | null {
   switch (operator) {

@@ -1,4 +1,4 @@
-import { matchesUrl } from '../experiments/url-pattern';
+import { compileOnService } from '../experiments/match-pattern';
 import type { JsonObject } from '../json/schemas';
 import { matchesSelector, parsePath, parseSelector, type KnownElement, type Selector } from './selector';
 
@@ -57,9 +57,10 @@ export function compileConversions(
 function compileConversion(definition: ConversionDefinition): (event: MatchedEvent) => boolean {
   const { type, urlPattern, selector, conditions } = definition;
   const parsed = selector === null ? null : parseSelector(selector);
+  const isPage = urlPattern === null ? null : compileOnService(urlPattern);
   const wanted = Object.entries(conditions);
   return ({ url, data }) =>
-    (urlPattern === null || (url !== null && matchesUrl(urlPattern, url))) &&
+    (isPage === null || (url !== null && isPage(url))) &&
     wanted.every(([path, value]) => holds(type, path, value, data)) &&
     (selector === null || (parsed !== null && matchesElement(parsed, type, data)));
 }
@@ -111,7 +112,8 @@ function matchesElement(selector: Selector, type: ConversionType, data: JsonObje
 
 function ownElement(type: ConversionType, data: JsonObject): KnownElement {
   const text = (name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
-  const classes = Array.isArray(data['classes']) ? data['classes'].filter((name) => typeof name === 'string') : [];
+  const given = Array.isArray(data['classes']) ? data['classes'] : [];
+  const classes = new Set(given.filter((name) => typeof name === 'string'));
   const attributes: Record<string, string> = {};
   for (const name of ['id', 'name', 'action', 'href']) {
     const value = text(name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSafePattern } from '../experiments/safe-pattern';
+import { patternProblem } from '../experiments/pattern-problem';
 import { jsonObject, jsonText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
@@ -10,8 +10,9 @@ const conversionType = z.enum(conversionTypes);
 
 const urlPattern = jsonText(2_000, 1)
   .regex(/\S/, 'names no page')
-  .refine((pattern) => !pattern.startsWith('re:') || isSafePattern(pattern.slice(3)), {
-    message: 'is no regular expression that is safe to run: at most 200 characters, without nested repetitions',
+  .superRefine((pattern, context) => {
+    const problem = patternProblem(pattern);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
 const selector = jsonText(500, 1).refine((source) => parseSelector(source) !== null, {

@@ -9,29 +9,38 @@ interface Address {
   query: string[];
 }
 
+/** Compiles a regular expression: whether it is found in a text. Null when it cannot be run. */
+export type CompileExpression = (source: string) => ((text: string) => boolean) | null;
+
 /**
- * Whether a URL is one that a pattern names. Protocol, fragment and one trailing slash do not count; `www.` does.
+ * Reads a pattern once, for any number of URLs: whether a URL is one that it names. Protocol, fragment and one trailing slash do not
+ * count; `www.` does.
  *
  * - `/pricing`, `/blog/*`: a path, on any host. `*` stands for any text, also across slashes. `*` alone is every URL.
  * - `https://shop.example.com/pricing`, `*.example.com/*`: host and path. A pattern that begins with neither a slash nor a
  *   protocol names a host if its first part holds a dot or a colon, or is `localhost`.
  * - `?plan=pro&ref=*`: each pair must be among those of the URL, in any order.
  * - `re:^/blog/\d+$`: a regular expression, held against the URL and against its path with query. One that does not compile
- *   never matches. Whether it may be used at all is decided when it is saved: see safe-pattern.ts.
+ *   never matches. Whether it may be used at all is decided when it is saved: see pattern-problem.ts.
  *
  * Wildcards are matched without a regular expression, in a time that grows with pattern × URL at most.
+ * @param compileExpression the browser's engine in the snippet, a linear one on the service
  */
-export function matchesUrl(pattern: string, url: string): boolean {
-  const [address = ''] = url.split('#', 1);
-  if (pattern.startsWith('re:')) return matchesExpression(pattern.slice(3), address);
+export function compilePattern(pattern: string, compileExpression: CompileExpression): (url: string) => boolean {
+  if (pattern.startsWith('re:')) return matchExpression(compileExpression(pattern.slice(3)));
   const wanted = parseAddress(pattern.trim().split('#', 1)[0] ?? '');
-  // A star of the URL is no wildcard.
-  const given = parseAddress(address.replace(/\*/g, '%2A'));
-  return (
-    (wanted.host === '' || matchesText(wanted.host, given.host)) &&
-    matchesText(slashed(wanted.path), slashed(given.path)) &&
-    wanted.query.every((pair) => given.query.some((one) => matchesText(pair, one, decodeURIComponent)))
-  );
+  const matchesHost = matchText(wanted.host);
+  const matchesPath = matchText(slashed(wanted.path));
+  const pairs = wanted.query.map((pair) => matchText(pair, decodeURIComponent));
+  return (url) => {
+    // A star of the URL is no wildcard.
+    const given = parseAddress(withoutFragment(url).replace(/\*/g, '%2A'));
+    if (wanted.host !== '' && !matchesHost(unescaped(given.host))) return false;
+    if (!matchesPath(unescaped(slashed(given.path)))) return false;
+    // Read once for all pairs of the pattern.
+    const query = pairs.length > 0 ? given.query.map((pair) => unescaped(pair, decodeURIComponent)) : [];
+    return pairs.every((matches) => query.some(matches));
+  };
 }
 
 /** The path that a pattern names, such as `/pricing`; null for a regular expression. */
@@ -40,15 +49,15 @@ export function pathOfPattern(pattern: string): string | null {
   return parseAddress(pattern.trim().split('#', 1)[0] ?? '').path || '/';
 }
 
-function matchesExpression(source: string, url: string): boolean {
-  if (url.length > maxTestedLength) return false;
-  try {
-    const expression = new RegExp(source);
-    return expression.test(url) || expression.test(url.replace(/^[a-z]+:\/\/[^/?]*/i, ''));
-  } catch {
-    return false;
-  }
-}
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
+
+const matchExpression =
+  (found: ReturnType<CompileExpression>) =>
+  (url: string): boolean => {
+    const address = withoutFragment(url);
+    if (found === null || address.length > maxTestedLength) return false;
+    return found(address) || found(address.replace(/^[a-z]+:\/\/[^/?]*/i, ''));
+  };
 
 function parseAddress(text: string): Address {
   const mark = text.indexOf('?');
@@ -81,27 +90,28 @@ function normalHost(host: string): string {
 const slashed = (path: string): string => path.replace(/^(?![/*])/, '/').replace(/[^/*]$/, '$&/');
 
 /**
- * Whether a text is one that a pattern with `*` names. The pieces between the stars are sought from left to right, each at its
- * first place; the last one at the end. @param decode what reads percent-escapes
+ * Whether a text without percent-escapes is one that a pattern with `*` names. The pieces between the stars are sought from left to
+ * right, each at its first place; the last one at the end. @param decode what reads percent-escapes
  */
-function matchesText(pattern: string, text: string, decode: (text: string) => string = decodeURI): boolean {
+function matchText(pattern: string, decode = decodeURI): (text: string) => boolean {
   // Split before decoding, so that %2A stays a star of the text.
   const [first = '', ...pieces] = pattern.split('*').map((piece) => unescaped(piece, decode));
-  const given = unescaped(text, decode);
   const last = pieces.pop();
-  if (last === undefined) return given === first;
-  if (!given.startsWith(first)) return false;
-  let position = first.length;
-  for (const piece of pieces) {
-    const found = given.indexOf(piece, position);
-    if (found < 0) return false;
-    position = found + piece.length;
-  }
-  return given.length - last.length >= position && given.endsWith(last);
+  return (text) => {
+    if (last === undefined) return text === first;
+    if (!text.startsWith(first)) return false;
+    let position = first.length;
+    for (const piece of pieces) {
+      const found = text.indexOf(piece, position);
+      if (found < 0) return false;
+      position = found + piece.length;
+    }
+    return text.length - last.length >= position && text.endsWith(last);
+  };
 }
 
 /** Reads each run of percent-escapes; what is no UTF-8 stays as it is, in capitals. */
-const unescaped = (text: string, decode: (text: string) => string): string =>
+const unescaped = (text: string, decode = decodeURI): string =>
   text.replace(/(%[\da-f]{2})+/gi, (run) => {
     const capitals = run.toUpperCase();
     try {

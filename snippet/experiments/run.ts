@@ -1,6 +1,6 @@
 import { chooseVariant } from '../../domain/experiments/allocate';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
-import { matchesUrl } from '../../domain/experiments/url-pattern';
+import { compilePattern } from '../../domain/experiments/url-pattern';
 import { hidePage } from './anti-flicker';
 import { applyVariant } from './apply-variant';
 import { attempt } from './attempt';
@@ -85,6 +85,13 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     },
   };
 }
+
+/** By the browser's own engine: expressions that it might not come to an end with are neither saved nor served. */
+const matchesUrl = (pattern: string, url: string): boolean =>
+  compilePattern(pattern, (source) => {
+    const expression = attempt(() => new RegExp(source));
+    return expression ? (text) => expression.test(text) : null;
+  })(url);
 
 /** Whether the last list held an experiment for a URL; true when it is not known. */
 function mayHold(patterns: string | null, url: string): boolean {

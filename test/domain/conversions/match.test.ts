@@ -147,3 +147,24 @@ it.each([
   const data = { id: 'signup', name: 'join', action: '/join' };
   expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
 });
+
+describe('of hostile definitions', () => {
+  it('comes to an end with expressions that keep a backtracking matcher for minutes', () => {
+    const patterns = ['re:x*x*y', 're:.*foo.*bar', 're:^(a+)+$', 're:(x|x)*y'];
+    const match = compileConversions(patterns.map((urlPattern) => definition({ id: urlPattern, urlPattern })));
+    // A batch of 40; 8 × 10⁹ steps each for the first expression alone, of a matcher that goes back.
+    for (let index = 0; index < 40; index += 1) {
+      expect(match(event({ url: `/${'x'.repeat(1_900)}${index}` }))).toEqual([]);
+      expect(match(event({ url: `/${'foo'.repeat(640)}${index}` }))).toEqual([]);
+      expect(match(event({ url: 'a'.repeat(1_900) }))).toEqual(['re:^(a+)+$']);
+    }
+  });
+
+  it('looks for ancestors once, however deep the page is', () => {
+    const path = `${'div > '.repeat(99)}a`;
+    const selector = `p ${'div '.repeat(98)}a`;
+    for (let index = 0; index < 40; index += 1)
+      expect(matches({ type: 'click', selector }, clickOn({ path, tag: 'a' }))).toBe(false);
+    expect(matches({ type: 'click', selector: selector.slice(2) }, clickOn({ path, tag: 'a' }))).toBe(true);
+  });
+});

@@ -51,3 +51,17 @@ it('takes long and repetitive selectors in a moment', () => {
   expect(parseSelector(`${'a '.repeat(50_000)}!`)).toBeNull();
   expect(parseSelector(`[a=${'"'.repeat(50_000)}`)).toBeNull();
 });
+
+it('reads escapes in one way only, where a backtracking matcher has six for each', () => {
+  const escapes = '\\aaaaaa'.repeat(60);
+  expect(parseSelector(`[${escapes}`)).toBeNull();
+  expect(parseSelector(`[a=${escapes}!]`)).toBeNull();
+  expect(parseSelector(`#${escapes}(`)).toBeNull();
+  expect(parsePath(`a[${escapes}`)).toEqual([]);
+});
+
+it('takes no path that is longer or deeper than pages are', () => {
+  expect(parsePath(Array.from({ length: 100 }, () => 'a').join(' > '))).toHaveLength(100);
+  expect(parsePath(Array.from({ length: 101 }, () => 'a').join(' > '))).toEqual([]);
+  expect(parsePath('a'.repeat(4_001))).toEqual([]);
+});

@@ -1,6 +1,24 @@
 import fc from 'fast-check';
-import { matchesUrl } from '../../../domain/experiments/url-pattern';
+import { compileLinear } from '../../../domain/experiments/linear-expression';
+import { compilePattern, type CompileExpression } from '../../../domain/experiments/url-pattern';
 import { runs } from '../../support/thorough';
+
+/** What the snippet does. */
+const compileInBrowser: CompileExpression = (source) => {
+  try {
+    const expression = new RegExp(source);
+    return (text) => expression.test(text);
+  } catch {
+    return null;
+  }
+};
+
+/** On the service; in the browser it has to be the same. */
+function matchesUrl(pattern: string, url: string): boolean {
+  const onService = compilePattern(pattern, compileLinear)(url);
+  if (!pattern.startsWith('re:')) expect(compilePattern(pattern, compileInBrowser)(url)).toBe(onService);
+  return onService;
+}
 
 const shop = 'https://shop.example.com';
 
@@ -143,6 +161,23 @@ describe('matchesUrl', () => {
   it('comes to an end on patterns that a backtracking matcher does not survive', () => {
     expect(matchesUrl(`/${'a*'.repeat(500)}b`, `${shop}/${'a'.repeat(5_000)}`)).toBe(false);
     expect(matchesUrl(`/?${'q=*a&'.repeat(50)}`, `${shop}/?${'q=b&'.repeat(500)}`)).toBe(false);
+  });
+
+  it('holds expressions against addresses in the browser as on the service', () => {
+    for (const [pattern, url] of [...matching, ...differing]) {
+      expect([pattern, url, compilePattern(pattern, compileInBrowser)(url)]).toEqual([
+        pattern,
+        url,
+        matchesUrl(pattern, url),
+      ]);
+    }
+  });
+
+  it('takes what a browser would write differently as the browser writes it', () => {
+    expect(matchesUrl('re:^/caf%C3%A9$', `${shop}/café`)).toBe(true);
+    expect(matchesUrl('re:^/.{3}$', `${shop}/a b`)).toBe(false);
+    expect(matchesUrl('re:^/a%20b$', `${shop}/a b`)).toBe(true);
+    expect(matchesUrl('re:^/%EF%BF%BD$', `${shop}/\ud800`)).toBe(true);
   });
 
   it('throws for no pattern and no address', () => {

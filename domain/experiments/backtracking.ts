@@ -25,9 +25,9 @@ interface Reading {
 }
 
 /**
- * Whether a regular expression may be used in a URL pattern (`re:` and the expression): at most 200 characters that compile,
- * and no way to make a backtracking matcher run for long. A conservative check by hand, after the classes of "ReDoS" (OWASP;
- * Davis et al., "The Impact of Regular Expression Denial of Service in Practice", 2018):
+ * Whether a backtracking matcher, such as a browser's, comes to an end with a regular expression: at most 200 characters that
+ * compile, and no way to make it run for very long. The service itself never runs one: see linear-expression.ts. A conservative check
+ * by hand, after the classes of "ReDoS" (OWASP; Davis et al., "The Impact of Regular Expression Denial of Service in Practice", 2018):
  *
  * - exponential: a repeated group that can itself match in several ways, `(a+)+` or `(a|aa)*`, is refused;
  * - polynomial: repetitions and choices multiply, so their product has a limit. Two unbounded repetitions are allowed
@@ -36,7 +36,7 @@ interface Reading {
  *
  * It refuses some harmless expressions, and none of its rules depends on the text that is searched.
  */
-export function isSafePattern(source: string): boolean {
+export function isBoundedBacktracking(source: string): boolean {
   if (source.length > maxLength || !compiles(source)) return false;
   const whole = newPart();
   // An expression that is not tied to the beginning is tried at every place.

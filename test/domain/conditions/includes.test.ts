@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { includesText } from '../../../domain/conditions/includes';
+
+it('finds in long texts what the engine finds', () => {
+  const piece = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength });
+  fc.assert(
+    fc.property(piece(6), piece(20), piece(3), (unit, tail, end) => {
+      const text = unit.repeat(2_000) + tail;
+      for (const sought of [unit.repeat(100) + end, tail + end, text.slice(-500), unit.repeat(80) + tail])
+        expect([sought, includesText(text, sought)]).toEqual([sought, text.includes(sought)]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('goes through a text once, whatever is sought in it', () => {
+  const text = 'a'.repeat(1_000_000);
+  // The product of the lengths is 5 × 10¹⁰.
+  const sought = `${'a'.repeat(25_000)}b${'a'.repeat(25_000)}`;
+  expect(includesText(text, sought)).toBe(false);
+  expect(includesText(text + sought, sought)).toBe(true);
+});
