@@ -1,4 +1,10 @@
-import type { Condition } from './schemas';
+/** What counts of a condition: see schemas.ts, which asks for its size. */
+type Part =
+  | { all: readonly Part[] }
+  | { any: readonly Part[] }
+  | { not: Part }
+  | { event: string; where?: Part | undefined }
+  | { field: string; value?: unknown };
 
 /** A condition is evaluated for each event and person that it may concern: these bound what that takes. */
 const limits = {
@@ -12,7 +18,7 @@ const limits = {
 type Size = Record<keyof typeof limits, number>;
 
 /** @returns what a condition has too much of, as the end of a sentence; null when it is small enough */
-export function sizeProblem(condition: Condition): string | null {
+export function sizeProblem(condition: Part): string | null {
   const size: Size = { parts: 0, depth: 0, questions: 0, values: 0, characters: 0 };
   measure(condition, 1, size);
   for (const name of Object.keys(limits) as (keyof Size)[]) {
@@ -22,7 +28,7 @@ export function sizeProblem(condition: Condition): string | null {
   return null;
 }
 
-function measure(condition: Condition, depth: number, size: Size): void {
+function measure(condition: Part, depth: number, size: Size): void {
   size.parts += 1;
   size.depth = Math.max(size.depth, depth);
   if ('all' in condition) for (const part of condition.all) measure(part, depth + 1, size);

@@ -30,5 +30,6 @@ it.each<[string, Condition, Condition]>([
 });
 
 it('counts what is asked of counted events, too', () => {
-  expect(sizeProblem({ event: 'a', within: 'P1D', atLeast: 1, where: deep(20) })).toContain('21 levels');
+  const where: Condition = { event: 'a', within: 'P1D', atLeast: 1, where: deep(20) };
+  expect(sizeProblem(where)).toContain('21 levels');
 });
