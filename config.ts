@@ -85,6 +85,8 @@ const apiEnvironment = z.object({
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
+  /** The older form, for one proxy. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   SES_TOPIC_ARNS: list.refine(
     (arns) => arns.every((arn) => topicArn.test(arn)),

@@ -5,10 +5,12 @@ import { findDigest } from '../db/digests';
 import { findExperiment } from '../db/experiments';
 import { findInvitation } from '../db/invitations';
 import { isRecipient } from '../db/member-notices';
-import type { InvitationNotice, Notice, WrittenMemberNotice } from '../db/notices';
+import type { InvitationNotice, Notice, PasswordResetNotice, WrittenMemberNotice } from '../db/notices';
+import { findResettingUser } from '../db/password-resets';
 import { findWorkspace, type Workspace } from '../db/workspaces';
 import { formatInvitationToken } from '../domain/accounts/invitation-token';
 import { aRole } from '../domain/accounts/role-name';
+import { formatPasswordResetToken } from '../domain/accounts/password-reset-token';
 import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
 import { summaryVariables } from '../domain/digest/weekly-summary';
 import type { RenderedMessage } from '../domain/email/message';
@@ -40,13 +42,16 @@ export async function composeNotice(
 ): Promise<Addressed | null> {
   const workspace = await findWorkspace(context.database, workspaceId);
   if (workspace === null) return null;
-  const filled =
-    'invitationId' in notice
-      ? await fillInvitation(context, workspace, notice)
-      : await fillMemberNotice(context, workspace, notice);
+  const filled = await fill(context, workspace, notice);
   if (filled === null) return null;
   const message = await renderNotice(context.database, workspace, notice.template, filled.variables);
   return { to: filled.to, message };
+}
+
+function fill(context: NoticeContext, workspace: Workspace, notice: Notice): Promise<Filled | null> {
+  if ('invitationId' in notice) return fillInvitation(context, workspace, notice);
+  if ('resetId' in notice) return fillPasswordReset(context, notice);
+  return fillMemberNotice(context, workspace, notice);
 }
 
 interface Filled {
@@ -61,7 +66,8 @@ async function renderNotice(
   template: Notice['template'],
   variables: Variables,
 ): Promise<RenderedMessage> {
-  const own = await findCommunication(database, id, template);
+  // An account is of no single workspace, and its link is nobody else's to see: none has a say in that message.
+  const own = template === 'password-reset' ? null : await findCommunication(database, id, template);
   if (own?.commType === 'transactional') {
     try {
       return renderTransactional(own, variables, sender);
@@ -91,6 +97,16 @@ async function fillInvitation(
   const member = await findUser(database, { id: invitation.acceptedBy ?? '' });
   if (inviter === null || member === null) return null;
   return { to: inviter.email, variables: { ...shared, member_name: member.name ?? member.email } };
+}
+
+async function fillPasswordReset(
+  { database, publicUrl, linkSecret }: NoticeContext,
+  { resetId }: PasswordResetNotice,
+): Promise<Filled | null> {
+  const user = await findResettingUser(database, resetId);
+  if (user === null) return null;
+  const token = formatPasswordResetToken(linkSecret, resetId);
+  return { to: user.email, variables: { reset_url: `${publicUrl}/password-reset/${token}` } };
 }
 
 async function fillMemberNotice(

@@ -20,8 +20,8 @@ import type { Services } from './services';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
-  // Only the address that our own proxy appended counts: what stands before it is the caller's word.
-  const app = new Koa({ proxy: services.trustProxy, maxIpsCount: 1 });
+  // Of X-Forwarded-For, the address that the outermost proxy of ours appended: what stands before it is the caller's word.
+  const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
   const metrics = createMetrics(services);
   const router = new Router();
   const all = [

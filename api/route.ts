@@ -19,6 +19,8 @@ export type Access =
       permission: Permission;
       /** Only a server key (svc_sk_) will do. */
       serverKey?: true;
+      /** Only a person will do: a session or a user key (svc_uk_). */
+      person?: true;
     };
 
 /** Who called, as far as the route's access asked. */

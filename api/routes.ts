@@ -1,6 +1,7 @@
 import { invitationPageRoutes } from './accounts/invitation-page';
 import { memberRoutes } from './accounts/member-routes';
 import { notificationRoutes } from './accounts/notification-routes';
+import { passwordResetRoutes } from './accounts/password-reset-routes';
 import { sessionRoutes } from './accounts/session-routes';
 import { anomalyRoutes } from './analytics/anomaly-routes';
 import { analyticsRoutes } from './analytics/routes';
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   ...trackingRoutes,
   ...feedbackRoutes,
   ...sessionRoutes,
+  ...passwordResetRoutes,
   ...notificationRoutes,
   ...memberRoutes,
   ...invitationPageRoutes,

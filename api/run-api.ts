@@ -15,6 +15,7 @@ import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
 import { createIngestion } from './events/ingestion';
 import { createActiveLists } from './experiments/active-lists';
+import { createBackground } from './background';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createSendStore } from './transactional/send-store';
@@ -46,6 +47,7 @@ export async function runApi(
   });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
+  const background = createBackground(logger);
   const sends = createSendStore(database);
   const mailer = createMailer(settings);
   const hits = createHitRecorder(database, logger);
@@ -57,7 +59,7 @@ export async function runApi(
   const connections = newConnectionCounts();
   const app = createApp({
     ...settingServices(settings),
-    ...{ database, logger, keyUse, sends, mailer, hits, ses, ingestion, snippet, connections },
+    ...{ database, logger, keyUse, background, sends, mailer, hits, ses, ingestion, snippet, connections },
     senders: createSenders(database, settings.KEY_PEPPER),
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
@@ -82,6 +84,7 @@ export async function runApi(
       await ingestion.drained();
       await sends.drained();
       await hits.drained();
+      await background.drained();
       await keyUse.stop();
       await temporal.close();
       mailer.close();
@@ -95,7 +98,7 @@ export async function runApi(
 const settingServices = (settings: ApiSettings) => ({
   sandboxDomain: settings.SANDBOX_DOMAIN,
   sessionSecret: settings.SESSION_SECRET,
-  trustProxy: settings.TRUST_PROXY === 'on',
+  trustedProxies: settings.TRUSTED_PROXIES ?? (settings.TRUST_PROXY === 'on' ? 1 : 0),
   keyPepper: settings.KEY_PEPPER,
   syncApiKey: settings.SYNC_API_KEY,
   linkSecret: settings.LINK_SECRET,

@@ -7,6 +7,7 @@ import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
+import type { Background } from './background';
 import type { ConnectionCounts } from './connection-counts';
 import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
@@ -30,6 +31,8 @@ export interface Services {
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
   keyUse: KeyUse;
+  /** What goes on after the answer. */
+  background: Background;
   /** The holders of transactional keys. */
   senders: Senders;
   /** What transactional sends ask of the database. */
@@ -51,8 +54,8 @@ export interface Services {
   publicUrl: string;
   /** The script for customers' pages. */
   snippet: Snippet;
-  /** Whether X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. With none, nothing that is forwarded counts. */
+  trustedProxies: number;
   temporalUiUrl: string;
   temporalNamespace: string;
   /** Fails with a readable reason when Temporal does not answer. */

@@ -117,6 +117,12 @@ export async function findFirstWorkspaceId(database: Database, userId: string): 
   return row?.workspace_id ?? null;
 }
 
+/** The workspaces that a user is a member of. */
+export async function listWorkspaceIds(database: Database, userId: string): Promise<string[]> {
+  const rows = await database('members').where({ user_id: userId }).orderBy('workspace_id').select('workspace_id');
+  return (rows as { workspace_id: string }[]).map(({ workspace_id }) => workspace_id);
+}
+
 /** Holds the workspace's membership against other writers until the transaction ends. */
 export async function lockMembership(transaction: Database, workspaceId: string): Promise<void> {
   await transaction('workspaces').where({ id: workspaceId }).forUpdate().first('id');

@@ -27,7 +27,7 @@ const sendsOfPlan = `case plan ${Object.entries(sendsPerSecond)
 
 /**
  * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind,
- * or revoked. Windows begin with a key's first request, by the database's clock, so that any number of processes count as one.
+ * revoked or expired. Windows begin with a key's first request, by the database's clock, so that any number of processes count as one.
  * Counters are locked in their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
  * index, however small the tables were when this was planned. Of the requests of a key in one statement, the first `room` are
  * within its throughput.
@@ -44,7 +44,8 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
         from arriving a
         cross join lateral (
           select workspace_id, id from api_keys
-           where hash = decode(a.hash, 'hex') and kind = 'transactional' and revoked_at is null limit 1
+           where hash = decode(a.hash, 'hex') and kind = 'transactional' and revoked_at is null
+             and (expires_at is null or expires_at > now()) limit 1
         ) k
         cross join lateral (select plan from workspaces where id = k.workspace_id limit 1) w
     ), counted as (

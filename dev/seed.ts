@@ -39,7 +39,7 @@ export async function seedDemoWorkspace(options: {
       await insertUser(transaction, { id: userId, email: owner.email, name: 'Demo owner', passwordHash });
       await insertMember(transaction, { workspaceId, userId, role: 'owner' });
       const mint = async (kind: 'secret' | 'user' | 'transactional', name: string): Promise<string> => {
-        const holder = { workspaceId, kind, name, ...(kind === 'user' ? { userId } : {}) };
+        const holder = { workspaceId, kind, name, createdBy: userId, ...(kind === 'user' ? { userId } : {}) };
         return (await mintKey(transaction, keyPepper, holder)).rawKey;
       };
       return {

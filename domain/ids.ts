@@ -26,6 +26,7 @@ export const idPrefixes = {
   erasure: 'ers',
   session: 'ses',
   invitation: 'inv',
+  passwordReset: 'pwr',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

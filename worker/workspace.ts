@@ -57,7 +57,8 @@ async function createWorkspace(
     const userId = existing?.id ?? newId('user');
     if (existing === null) await insertUser(transaction, { id: userId, email, name: null, passwordHash });
     await insertMember(transaction, { workspaceId, userId, role: 'owner' });
-    const { rawKey } = await mintKey(transaction, keyPepper, { workspaceId, kind: 'secret', name: 'First server key' });
+    const first = { workspaceId, kind: 'secret', name: 'First server key', createdBy: null } as const;
+    const { rawKey } = await mintKey(transaction, keyPepper, first);
     return { workspaceId, workspaceKey, serverKey: rawKey, owner: { email, password } };
   });
 }

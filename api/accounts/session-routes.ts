@@ -7,6 +7,7 @@ import { ok } from '../answers';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
+import { auditPassword } from './audit';
 import { hashPassword, isPassword } from './passwords';
 import { presentSession } from './present';
 import { openSession, signIn } from './sign-in';
@@ -29,7 +30,8 @@ export const sessionRoutes: Route[] = [
     path: '/api/session',
     tag,
     summary: 'Sign in',
-    description: 'Sets the cookie svc_session. After ten failures within 15 minutes an account waits.',
+    description:
+      'Sets the cookie svc_session. After ten failures within 15 minutes an account waits, for callers of that network.',
     access: 'public',
     sameOrigin: true,
     limit: 'none',
@@ -89,7 +91,11 @@ export const sessionRoutes: Route[] = [
       if (!(await isPassword(body.currentPassword, user.passwordHash)))
         throw unauthorized('The current password is wrong.');
       await limits.forgiveSignIn(attempt);
-      await changePassword(database, user.id, await hashPassword(body.newPassword));
+      const passwordHash = await hashPassword(body.newPassword);
+      await database.transaction(async (transaction) => {
+        await changePassword(transaction, user.id, passwordHash);
+        await auditPassword(transaction, user.id, 'member.password_changed');
+      });
       const session = await openSession(services, { ...user, sessionEpoch: user.sessionEpoch + 1 }, actor.workspaceId);
       return ok(presentSession(session), await withCookie(session, services));
     },

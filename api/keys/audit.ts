@@ -6,10 +6,15 @@ import type { Actor } from '../route';
 export function auditKey(
   transaction: Database,
   { workspaceId, id }: Actor,
-  action: 'key.created' | 'key.revoked',
-  key: { id: string; kind?: string },
+  action: 'key.created' | 'key.renamed' | 'key.revoked',
+  key: { id: string; kind?: string; expiresAt?: Date | null },
 ): Promise<void> {
-  const metadata = { keyId: key.id, ...(key.kind === undefined ? {} : { kind: key.kind }) };
+  const { kind, expiresAt } = key;
+  const metadata = {
+    keyId: key.id,
+    ...(kind === undefined ? {} : { kind }),
+    ...(expiresAt instanceof Date ? { expiresAt: expiresAt.toISOString() } : {}),
+  };
   return recordAudit(transaction, [
     { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: id, action, metadata },
   ]);

@@ -8,7 +8,9 @@ export const presentTransactionalKey = (key: ApiKey): z.infer<typeof transaction
   last4: key.last4,
   name: key.name,
   createdAt: key.createdAt.toISOString(),
+  createdBy: key.createdBy,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
 });
 
 export const presentKey = (key: ApiKey): z.infer<typeof keyRecord> => ({

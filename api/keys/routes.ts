@@ -1,31 +1,50 @@
 import { z } from 'zod';
-import { findKey, listKeys, mintKey, renameKey, revokeKey } from '../../db/keys';
+import { findKey, listKeys, renameKey, revokeKey } from '../../db/keys';
 import { createKeyBody, keyRecord, mintedKey, updateKeyBody } from '../../domain/accounts/schemas';
-import { invalid, notFound } from '../../domain/errors';
+import { notFound } from '../../domain/errors';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { auditKey } from './audit';
+import { mintAudited } from './mint';
 import { presentKey } from './present';
 
 const tag = 'keys';
 const kinds = ['secret', 'user'] as const;
 const params = z.object({ id: z.string() });
 const noStore = { 'Cache-Control': 'no-store' };
+/** A key that made keys would outlive its own revocation. */
+const people = { person: true } as const;
+const read = { permission: 'keys.read', ...people } as const;
+const write = { permission: 'keys.write', ...people } as const;
 
-/** Server keys (svc_sk_) and user keys (svc_uk_). */
+const listQuery = z.strictObject({
+  ...pageQuery.shape,
+  createdBy: z.string().max(100).optional().meta({ description: 'Only keys that this user minted.' }),
+  creatorRemoved: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description: '`true`: only keys whose maker is no member any more.' }),
+});
+
+/** Server keys (svc_sk_) and user keys (svc_uk_). They are the business of people: of a session or a user key. */
 export const keyRoutes: Route[] = [
   defineRoute({
     method: 'get',
     path: '/api/keys',
     tag,
     summary: 'List server and user keys, newest first',
-    access: { permission: 'keys.read' },
+    description:
+      'With who made each, and when it was used last. A server key goes on when its maker is removed from the workspace, and stands ' +
+      'here with `createdBy.removed` until somebody ends it.',
+    access: read,
     limit: 'read',
-    request: { query: pageQuery },
+    request: { query: listQuery },
     responses: { 200: pageOf(keyRecord) },
-    handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
-      const keys = await listKeys(database, workspaceId, kinds, { limit: limit + 1, before: cursor ?? null });
+    handler: async ({ query: { limit, cursor, ...filter }, actor: { workspaceId }, services: { database } }) => {
+      const page = { limit: limit + 1, before: cursor ?? null, ...filter };
+      const keys = await listKeys(database, workspaceId, kinds, page);
       return ok(cutPage(keys.map(presentKey), limit));
     },
   }),
@@ -35,22 +54,13 @@ export const keyRoutes: Route[] = [
     tag,
     summary: 'Mint a server key, or a user key that acts as you',
     description: 'The key itself, rawKey, is in this answer only.',
-    access: { permission: 'keys.write' },
+    access: write,
     limit: 'write',
     request: { body: createKeyBody },
     responses: { 201: mintedKey },
-    handler: async ({ body: { name, kind }, actor, services: { database, keyPepper } }) => {
-      const { workspaceId, userId } = actor;
-      if (kind === 'user' && userId === null) {
-        const details = [{ path: 'kind', message: 'A server key is nobody’s: sign in to mint a user key.' }];
-        throw invalid('A user key is minted by its user.', details);
-      }
-      const owner = kind === 'user' ? ({ kind: 'user', userId: userId ?? '' } as const) : ({ kind: 'secret' } as const);
-      const minted = await database.transaction(async (transaction) => {
-        const key = await mintKey(transaction, keyPepper, { workspaceId, name, ...owner });
-        await auditKey(transaction, actor, 'key.created', key);
-        return key;
-      });
+    handler: async ({ body: { kind, ...body }, actor, services, receivedAt }) => {
+      const request = { ...body, kind: kind === 'user' ? 'user' : 'secret' } as const;
+      const minted = await mintAudited(services, actor, request, receivedAt);
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),
@@ -59,7 +69,7 @@ export const keyRoutes: Route[] = [
     path: '/api/keys/:id',
     tag,
     summary: 'Read a key’s record',
-    access: { permission: 'keys.read' },
+    access: read,
     limit: 'read',
     request: { params },
     responses: { 200: keyRecord },
@@ -75,15 +85,18 @@ export const keyRoutes: Route[] = [
     path: '/api/keys/:id',
     tag,
     summary: 'Rename a key',
-    access: { permission: 'keys.write' },
+    access: write,
     limit: 'write',
     request: { params, body: updateKeyBody },
     responses: { 200: keyRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { name }, actor: { workspaceId }, services: { database } }) => {
-      const key = await findKey(database, workspaceId, kinds, id);
+    handler: async ({ params: { id }, body: { name }, actor, services: { database } }) => {
+      const key = await findKey(database, actor.workspaceId, kinds, id);
       if (key === null) throw notFound('Key', id);
-      await renameKey(database, workspaceId, id, name);
+      await database.transaction(async (transaction) => {
+        await renameKey(transaction, actor.workspaceId, id, name);
+        await auditKey(transaction, actor, 'key.renamed', { id });
+      });
       return ok(presentKey({ ...key, name }));
     },
   }),
@@ -92,7 +105,7 @@ export const keyRoutes: Route[] = [
     path: '/api/keys/:id',
     tag,
     summary: 'Revoke a key, at once',
-    access: { permission: 'keys.write' },
+    access: write,
     limit: 'write',
     request: { params },
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true), revoked: z.literal(true) }) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listKeys, mintKey, revokeKey } from '../../db/keys';
+import { listKeys, revokeKey } from '../../db/keys';
 import {
   createTransactionalKeyBody,
   mintedTransactionalKey,
@@ -9,6 +9,7 @@ import { notFound } from '../../domain/errors';
 import { created, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { auditKey } from './audit';
+import { mintAudited } from './mint';
 import { presentTransactionalKey } from './present';
 
 const tag = 'keys';
@@ -33,18 +34,14 @@ export const transactionalKeyRoutes: Route[] = [
     path,
     tag,
     summary: 'Mint a transactional key',
-    description: 'The key itself, rawKey, is in this answer only.',
+    description:
+      'The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing.',
     access: { permission: 'transactional_keys.write' },
     limit: 'write',
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
-    handler: async ({ body: { name }, actor, services: { database, keyPepper } }) => {
-      const minted = await database.transaction(async (transaction) => {
-        const owner = { workspaceId: actor.workspaceId, kind: 'transactional', name } as const;
-        const key = await mintKey(transaction, keyPepper, owner);
-        await auditKey(transaction, actor, 'key.created', key);
-        return key;
-      });
+    handler: async ({ body, actor, services, receivedAt }) => {
+      const minted = await mintAudited(services, actor, { ...body, kind: 'transactional' }, receivedAt);
       return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
     },
   }),

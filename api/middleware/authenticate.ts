@@ -32,13 +32,21 @@ export async function authenticate(
   }
   if (access === 'transactional') return findTransactionalActor(context, services);
   const actor = await findActor(context, services);
-  if (access !== 'session' && access.serverKey === true && !isServerKey(actor)) {
-    throw forbidden('This route takes a server key (svc_sk_). POST /api/keys makes one.');
-  }
-  if (access !== 'session') assertMay(actor.role, access.permission, `The permission ${access.permission}`);
-  if (access === 'session' && actor.sessionId === null)
-    throw unauthorized('This route needs a session. Sign in first.');
+  if (access === 'session') {
+    if (actor.sessionId === null) throw unauthorized('This route needs a session. Sign in first.');
+  } else assertPermitted(actor, access);
   return actor;
+}
+
+/** @throws AppError FORBIDDEN for another kind of caller than the route takes, and for a role without the permission */
+function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclude<Access, string>): void {
+  if (serverKey === true && !isServerKey(actor)) {
+    throw forbidden('This route takes a server key (svc_sk_). Somebody who is signed in makes one by POST /api/keys.');
+  }
+  if (person === true && isServerKey(actor)) {
+    throw forbidden('This route is for people, and takes no server key: sign in, or send a user key (svc_uk_).');
+  }
+  assertMay(actor.role, permission, `The permission ${permission}`);
 }
 
 /** A transactional key acts as itself: it opens the send route and nothing else. Its requests are counted as they claim. */

@@ -1,10 +1,11 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection';
 import { AppError } from '../../domain/errors';
 import type { Admission } from '../../db/send-admission';
 import { isOverThroughput, sendsPerSecond } from '../../domain/transactional/throughput';
 import { createSharedCount, type RateState } from './shared-count';
+import { createSignInLimits, type SignInLimits } from './sign-in-limits';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
 export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none';
@@ -14,15 +15,11 @@ export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none'
  * requests that arrive together are counted by one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
  * workspace costs the database nothing.
  */
-export interface Limits {
+export interface Limits extends SignInLimits {
   /** Counts a request and writes the X-RateLimit headers; those by a transactional key are counted as they claim. @throws AppError RATE_LIMITED */
   count(context: Context, limit: RateLimitClass, key: string): Promise<void>;
   /** Writes the headers of a request that was counted by its transactional key. @throws AppError RATE_LIMITED */
   checkThroughput(context: Context, admission: Admission): void;
-  /** Counts an attempt to sign in. @throws AppError RATE_LIMITED while the account or the address has had too many failures */
-  countSignIn(attempt: { email: string; address: string }): Promise<void>;
-  /** A sign-in was genuine: it no longer counts. */
-  forgiveSignIn(attempt: { email: string; address: string }): Promise<void>;
 }
 
 export interface LimitSettings {
@@ -33,9 +30,6 @@ export interface LimitSettings {
 }
 
 const windowSeconds = 60;
-const signInWindowSeconds = 15 * 60;
-const failuresPerAccount = 10;
-const failuresPerAddress = 50;
 
 export function createLimits(database: Database, settings: LimitSettings): Limits {
   const limiter = (name: string, points: number, duration: number): RateLimiterPostgres =>
@@ -61,9 +55,8 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     read: createSharedCount(limiters.read),
     write: createSharedCount(limiters.write),
   };
-  const byAccount = limiter('signin_account', failuresPerAccount, signInWindowSeconds);
-  const byAddress = limiter('signin_address', failuresPerAddress, signInWindowSeconds);
   return {
+    ...createSignInLimits(limiter),
     checkThroughput,
     async count(context, limit, key) {
       if (limit === 'throughput' || !settings.enabled || limit === 'none') return;
@@ -75,19 +68,6 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
           state,
         );
       }
-    },
-    async countSignIn({ email, address }) {
-      for (const state of [await consume(byAddress, address), await consume(byAccount, email)]) {
-        if (state.refused)
-          throw tooMany(
-            'Too many failed sign-ins for this account or from this address. Wait until the time in Retry-After.',
-            state,
-          );
-      }
-    },
-    async forgiveSignIn({ email, address }) {
-      await byAccount.delete(email);
-      await byAddress.reward(address, 1);
     },
   };
 }
@@ -108,17 +88,3 @@ function writeHeaders({ res }: Context, limit: number, state: RateState): void {
 
 const tooMany = (message: string, { msBeforeNext }: { msBeforeNext: number }): AppError =>
   new AppError('RATE_LIMITED', message, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
-
-/** The library throws its state for a key that has used its window up, and an error for anything else. */
-async function consume(
-  limiter: RateLimiterPostgres,
-  key: string,
-): Promise<{ refused: boolean; remainingPoints: number; msBeforeNext: number }> {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(key.slice(0, 200));
-    return { refused: false, remainingPoints, msBeforeNext };
-  } catch (state) {
-    if (state instanceof RateLimiterRes) return { refused: true, remainingPoints: 0, msBeforeNext: state.msBeforeNext };
-    throw state;
-  }
-}

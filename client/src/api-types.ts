@@ -1506,7 +1506,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie svc_session. After ten failures within 15 minutes an account waits.
+         * @description Sets the cookie svc_session. After ten failures within 15 minutes an account waits, for callers of that network.
          */
         post: operations["post_api_session"];
         /**
@@ -1533,6 +1533,100 @@ export interface paths {
          * @description Ends every session of yours and opens a new one here.
          */
         post: operations["post_api_session_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description It comes by mail, works once, and for an hour. The answer, and its time, are the same whether the account exists or not. An account gets five messages an hour at most, and a network may ask thirty times in 15 minutes: beyond that nothing is sent.
+         */
+        post: operations["post_api_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-reset/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the link of the message
+         * @description Ends the link and every session of the account. Sign in with the new password afterwards.
+         */
+        post: operations["post_api_password_reset_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page where somebody asks for a link */
+        get: operations["get_password_reset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-reset/reset.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The script of the pages that set a password */
+        get: operations["get_password_reset_reset_js"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-reset/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page that the link leads to
+         * @description It says at once when the link was used or has expired.
+         */
+        get: operations["get_password_reset_token"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1667,7 +1761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List server and user keys, newest first */
+        /**
+         * List server and user keys, newest first
+         * @description With who made each, and when it was used last. A server key goes on when its maker is removed from the workspace, and stands here with `createdBy.removed` until somebody ends it.
+         */
         get: operations["get_api_keys"];
         put?: never;
         /**
@@ -1712,7 +1809,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a transactional key
-         * @description The key itself, rawKey, is in this answer only.
+         * @description The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing.
          */
         post: operations["post_api_transactional_api_keys"];
         delete?: never;
@@ -3454,6 +3551,17 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        RequestPasswordReset: {
+            email: string;
+        };
+        /**
+         * @example {
+         *       "password": "a different long password"
+         *     }
+         */
+        ResetPassword: {
+            password: string;
+        };
         /**
          * @example {
          *       "weeklyDigest": false
@@ -3508,6 +3616,8 @@ export interface components {
          */
         CreateKey: {
             name: string;
+            /** @description From then on the key opens nothing. Left out or null: it does not expire. */
+            expiresAt?: string | null;
             /**
              * @description A server key (svc_sk_) acts as an admin, a user key (svc_uk_) as you.
              * @default server
@@ -3530,6 +3640,8 @@ export interface components {
          */
         CreateTransactionalKey: {
             name: string;
+            /** @description From then on the key opens nothing. Left out or null: it does not expire. */
+            expiresAt?: string | null;
         };
         /**
          * @description A message as it is: subject and bodies are no templates.
@@ -4697,6 +4809,16 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        /** @description The same whether the account exists or not. */
+        PasswordResetRequested: {
+            /** @constant */
+            status: "accepted";
+        };
+        /** @description The password is set, and every session of the account is over. */
+        PasswordResetDone: {
+            /** @constant */
+            status: "changed";
+        };
         NotificationPreferences: {
             /** @description The weekly digest. Default true. */
             weeklyDigest: boolean;
@@ -4727,10 +4849,22 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Null for a key that the installation made. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            expiresAt: string | null;
             /** @description To the minute, roughly. */
             lastUsedAt: string | null;
             /** @enum {string} */
             kind: "server" | "user";
+        };
+        /** @description Who minted a key. */
+        KeyCreator: {
+            /** @description Of a user, or of the key that minted this one. */
+            id: string;
+            email: string | null;
+            name: string | null;
+            /** @description Whether that person is no member of the workspace any more. */
+            removed: boolean;
         };
         MintedKey: {
             id: string;
@@ -4739,6 +4873,9 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Null for a key that the installation made. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            expiresAt: string | null;
             /** @description To the minute, roughly. */
             lastUsedAt: string | null;
             /** @enum {string} */
@@ -4753,6 +4890,9 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Null for a key that the installation made. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            expiresAt: string | null;
             /** @description To the minute, roughly. */
             lastUsedAt: string | null;
         };
@@ -4763,6 +4903,9 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Null for a key that the installation made. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            expiresAt: string | null;
             /** @description To the minute, roughly. */
             lastUsedAt: string | null;
             /** @description The key itself. It is shown this once. */
@@ -16014,6 +16157,289 @@ export interface operations {
             };
         };
     };
+    post_api_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetRequested"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_password_reset_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetDone"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for the reader of the message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_password_reset_reset_js: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript; charset=utf-8": string;
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_password_reset_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for the reader of the message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A page for the reader of the message. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_api_session_notifications: {
         parameters: {
             query?: never;
@@ -16865,6 +17291,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Only keys that this user minted. */
+                createdBy?: string;
+                /** @description `true`: only keys whose maker is no member any more. */
+                creatorRemoved?: "true" | "false";
             };
             header?: never;
             path?: never;

@@ -58,6 +58,22 @@ export const changePasswordBody = z
     examples: [{ currentPassword: 'correct horse battery', newPassword: 'a different long password' }],
   });
 
+export const passwordResetRequestBody = z
+  .strictObject({ email: emailAddress })
+  .meta({ id: 'RequestPasswordReset', examples: [{ email: 'ada@acme.example' }] });
+
+export const passwordResetRequested = z
+  .object({ status: z.literal('accepted') })
+  .meta({ id: 'PasswordResetRequested', description: 'The same whether the account exists or not.' });
+
+export const passwordResetBody = z
+  .strictObject({ password })
+  .meta({ id: 'ResetPassword', examples: [{ password: 'a different long password' }] });
+
+export const passwordResetDone = z
+  .object({ status: z.literal('changed') })
+  .meta({ id: 'PasswordResetDone', description: 'The password is set, and every session of the account is over.' });
+
 export const inviteMemberBody = z
   .strictObject({ email: emailAddress, role: role.default('member') })
   .meta({ id: 'InviteMember', examples: [{ email: 'grace@acme.example', role: 'admin' }] });
@@ -82,9 +98,16 @@ export const memberRecord = z
   })
   .meta({ id: 'Member' });
 
+const expiresAt = z.iso
+  .datetime({ offset: true })
+  .nullable()
+  .optional()
+  .meta({ description: 'From then on the key opens nothing. Left out or null: it does not expire.' });
+
 export const createKeyBody = z
   .strictObject({
     name: jsonText(200, 1),
+    expiresAt,
     kind: z
       .enum(['server', 'user'])
       .default('server')
@@ -97,8 +120,17 @@ export const updateKeyBody = z
   .meta({ id: 'UpdateKey', examples: [{ name: 'CI, main branch' }] });
 
 export const createTransactionalKeyBody = z
-  .strictObject({ name: jsonText(200, 1) })
+  .strictObject({ name: jsonText(200, 1), expiresAt })
   .meta({ id: 'CreateTransactionalKey', examples: [{ name: 'Billing service' }] });
+
+const keyCreator = z
+  .object({
+    id: z.string().meta({ description: 'Of a user, or of the key that minted this one.' }),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    removed: z.boolean().meta({ description: 'Whether that person is no member of the workspace any more.' }),
+  })
+  .meta({ id: 'KeyCreator', description: 'Who minted a key.' });
 
 const listedKey = {
   id: z.string(),
@@ -106,6 +138,8 @@ const listedKey = {
   last4: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
+  createdBy: keyCreator.nullable().meta({ description: 'Null for a key that the installation made.' }),
+  expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable().meta({ description: 'To the minute, roughly.' }),
 };
 

@@ -3,11 +3,14 @@ import { findCatalogTemplate } from '../email/catalog/catalog';
 import type { TransactionalTemplate } from '../email/render-transactional';
 import { audienceOf, type MemberNotice } from './member-notice';
 
+/** What concerns somebody's account: nobody can turn it off. */
+type AccountTemplate = 'invite' | 'invite-accepted' | 'password-reset';
+
 /** The built-in template of a notice. */
-export function noticeTemplate(name: MemberNotice['template'] | 'invite' | 'invite-accepted'): TransactionalTemplate {
+export function noticeTemplate(name: MemberNotice['template'] | AccountTemplate): TransactionalTemplate {
   const template = findCatalogTemplate(name);
   if (template === null) throw new RangeError(`The catalog has no template "${name}".`);
-  if (name === 'invite' || name === 'invite-accepted') return template.content;
+  if (name === 'invite' || name === 'invite-accepted' || name === 'password-reset') return template.content;
   const content = name === 'weekly-digest' ? withFigures(template.content) : template.content;
   return audienceOf(name) === 'owners_and_admins' ? content : withHint(content);
 }

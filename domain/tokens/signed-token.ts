@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link is for: a token of one purpose is worth nothing for another. */
-export type TokenPurpose = 'unsubscribe' | 'invitation' | 'experiment_preview';
+export type TokenPurpose = 'unsubscribe' | 'invitation' | 'password_reset' | 'experiment_preview';
 
 /** A token of ids and an HMAC-SHA256 over them and the purpose. @param ids without dots */
 export function formatSignedToken(secret: string, purpose: TokenPurpose, ids: readonly string[]): string {

@@ -84,18 +84,6 @@ test('a wrong password and an unknown account get the same answer', async () => 
   await signIn(world.demo.owner.email, world.demo.owner.password);
 });
 
-test('an account waits after ten failures, however parallel, and others do not', async () => {
-  const { email, password } = await joinAs('member');
-  const guesses = await Promise.all(Array.from({ length: 25 }, (_, index) => signIn(email, `guess number ${index}`)));
-  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
-  const refused = guesses.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(15);
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(60);
-  expect((await signIn(email, password)).status).toBe(429);
-  await world.database('rate_limits').where('key', 'like', 'signin_address%').delete();
-  expect((await signIn(world.demo.owner.email, world.demo.owner.password)).status).toBe(200);
-});
-
 test('a changed password ends every session but the new one', async () => {
   const member = await joinAs('member');
   const other = cookieOf(await signIn(member.email, member.password));
@@ -242,53 +230,6 @@ test('removing a member ends their session and keys at once', async () => {
   await withCookie(await ownerCookie(), 'DELETE', `/api/members/${member.id}`);
   expect((await key.get('/api/journeys')).status).toBe(401);
   expect((await withCookie(member.cookie, 'GET', '/api/session')).status).toBe(401);
-});
-
-test('keys are shown once, listed by prefix and last four, and revoked at once', async () => {
-  const minted = await world.api.post('/api/keys', { name: 'CI' });
-  expect(minted.status).toBe(201);
-  expect(minted.headers.get('cache-control')).toBe('no-store');
-  const { rawKey, id } = minted.body as { rawKey: string; id: string };
-  expect(rawKey).toMatch(/^svc_sk_[0-9A-Za-z]{38}$/);
-  const listed = (await world.api.get('/api/keys')).body.data.find((key: { id: string }) => key.id === id);
-  expect(listed).toEqual({
-    id,
-    kind: 'server',
-    name: 'CI',
-    prefix: rawKey.slice(0, 11),
-    last4: rawKey.slice(-4),
-    createdAt: expect.any(String),
-    lastUsedAt: null,
-  });
-  expect((await world.api.patch(`/api/keys/${id}`, { name: 'CI 2' })).body.name).toBe('CI 2');
-  const client = apiClient(world.apiUrl, rawKey);
-  expect((await client.get('/api/journeys')).status).toBe(200);
-  expect((await world.api.delete(`/api/keys/${id}`)).body).toEqual({ id, deleted: true, revoked: true });
-  expect((await client.get('/api/journeys')).status).toBe(401);
-  expect((await world.api.delete(`/api/keys/${id}`)).status).toBe(404);
-  expect((await world.api.post('/api/keys', { name: 'nobody’s', kind: 'user' })).status).toBe(400);
-});
-
-test('transactional keys: a plain list, a raw key once, and nothing that they open here', async () => {
-  const minted = await world.api.post('/api/transactional-api-keys', { name: 'Mailer' });
-  expect(minted.status).toBe(201);
-  const { rawKey, id, prefix } = minted.body as Record<string, string>;
-  expect(rawKey).toMatch(/^svc_tx_[0-9A-Za-z]{38}$/);
-  const { body } = await world.api.get('/api/transactional-api-keys');
-  expect(body[0]).toEqual({
-    id,
-    prefix,
-    last4: rawKey?.slice(-4),
-    name: 'Mailer',
-    createdAt: expect.any(String),
-    lastUsedAt: null,
-  });
-  expect((await apiClient(world.apiUrl, rawKey).get('/api/journeys')).status).toBe(401);
-  expect((await world.api.delete(`/api/keys/${id}`)).status).toBe(404);
-  expect((await world.api.delete(`/api/transactional-api-keys/${id}`)).body).toEqual({ id, revoked: true });
-  expect((await world.api.get('/api/transactional-api-keys')).body.map((key: { id: string }) => key.id)).not.toContain(
-    id,
-  );
 });
 
 test('settings are flat, checked, and take effect', async () => {

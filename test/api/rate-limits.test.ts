@@ -30,7 +30,7 @@ async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {
 }
 
 async function mintKey(): Promise<string> {
-  return (await world.api.post('/api/keys', { name: 'limited' })).body.rawKey as string;
+  return (await world.ownerApi.post('/api/keys', { name: 'limited' })).body.rawKey as string;
 }
 
 test('two API processes share one limit: of 300 parallel requests against 50, exactly 50 pass', async () => {

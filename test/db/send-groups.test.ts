@@ -113,7 +113,8 @@ test('an end and the delivery event of the same send do not wait for each other 
 test('keys are looked up and counted together: each request knows its place in the window', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
   const { workspaceId } = world.demo;
-  const mint = (kind: 'transactional' | 'secret') => mintKey(world.database, pepper, { workspaceId, kind, name: 'x' });
+  const mint = (kind: 'transactional' | 'secret') =>
+    mintKey(world.database, pepper, { workspaceId, kind, name: 'x', createdBy: null });
   const [mine, other, gone, secret] = [
     await mint('transactional'),
     await mint('transactional'),
@@ -138,7 +139,8 @@ test('keys are looked up and counted together: each request knows its place in t
 test('a claim counts its request, and of a key that is over its throughput, or opens nothing, it claims nothing', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
   const { workspaceId } = world.demo;
-  const mint = () => mintKey(world.database, pepper, { workspaceId, kind: 'transactional', name: 'x' });
+  const mint = () =>
+    mintKey(world.database, pepper, { workspaceId, kind: 'transactional', name: 'x', createdBy: null });
   const [mine, gone] = [await mint(), await mint()];
   await revokeKey(world.database, workspaceId, ['transactional'], gone.id);
   await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'starter' });

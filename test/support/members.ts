@@ -57,6 +57,7 @@ export async function addMember(world: World, role: Role): Promise<TestMember> {
     kind: 'user',
     userId: id,
     name: role,
+    createdBy: id,
   });
   return { id, email, password, cookie: cookieFrom(accepted.headers), userKey: rawKey };
 }

@@ -20,6 +20,8 @@ export interface World {
   demo: DemoWorkspace;
   /** Calls the API with the server key. */
   api: ApiClient;
+  /** Calls the API with the owner's user key: what only people may do. */
+  ownerApi: ApiClient;
   apiUrl: string;
   startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
   stop(): Promise<void>;
@@ -85,6 +87,7 @@ export async function createWorld(
     sesEndpoint,
     demo,
     api: apiClient(apiUrl, demo.serverKey),
+    ownerApi: apiClient(apiUrl, demo.userKey),
     apiUrl,
     async startWorker(overrides = {}) {
       if (workers.length === 0) installTemporalRuntime(logger);

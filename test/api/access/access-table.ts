@@ -140,6 +140,10 @@ export const accessTable = {
   'GET /api/session': 'session',
   'DELETE /api/session': 'session',
   'POST /api/session/password': 'session',
+  'POST /api/password-reset': 'public',
+  'POST /api/password-reset/{token}': 'public',
+  'GET /password-reset': 'public',
+  'GET /password-reset/{token}': 'public',
   'GET /api/session/notifications': 'session',
   'PATCH /api/session/notifications': 'session',
 
@@ -152,11 +156,11 @@ export const accessTable = {
   'GET /invitations/{token}': 'public',
   'GET /pages/form.js': 'public',
 
-  'GET /api/keys': 'admin',
-  'POST /api/keys': 'admin',
-  'GET /api/keys/{id}': 'admin',
-  'PATCH /api/keys/{id}': 'admin',
-  'DELETE /api/keys/{id}': 'admin',
+  'GET /api/keys': 'people',
+  'POST /api/keys': 'people',
+  'GET /api/keys/{id}': 'people',
+  'PATCH /api/keys/{id}': 'people',
+  'DELETE /api/keys/{id}': 'people',
 
   'GET /api/transactional-api-keys': 'admin',
   'POST /api/transactional-api-keys': 'admin',
@@ -186,9 +190,11 @@ export const accessTable = {
 
 /**
  * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a
- * transactional key (svc_tx_) alone. `server`: a server key (svc_sk_) alone, others are forbidden.
+ * transactional key (svc_tx_) alone. `server`: a server key (svc_sk_) alone, others are forbidden. `people`: an admin by session
+ * or user key, no server key.
  */
-export type Access = 'public' | 'session' | 'internal' | 'transactional' | 'server' | 'member' | 'admin' | 'owner';
+export type Access =
+  'public' | 'session' | 'internal' | 'transactional' | 'server' | 'people' | 'member' | 'admin' | 'owner';
 
 export type Operation = keyof typeof accessTable;
 

@@ -28,6 +28,7 @@ export function outcomeFor(access: Access, { kind, role, server }: Credential): 
   }
   if (role === undefined) return 401;
   if (access === 'server') return server === true ? 'allowed' : 403;
+  if (access === 'people') return server !== true && ranks[role] >= ranks.admin ? 'allowed' : 403;
   return ranks[role] >= ranks[access] ? 'allowed' : 403;
 }
 

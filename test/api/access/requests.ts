@@ -155,6 +155,8 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/connections/{id}': () => ({ name: 'Walked' }),
   'POST /api/members': () => ({ email: `${uniqueName('walker')}@example.com`, role: 'member' }),
   'PATCH /api/members/{id}': () => ({ role: 'member' }),
+  'POST /api/password-reset': () => ({ email: `${uniqueName('walker')}@example.com` }),
+  'POST /api/password-reset/{token}': () => ({ password: 'a walked password' }),
   'POST /api/keys': () => ({ name: 'Walked' }),
   'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
   'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  passwordResetBody,
+  passwordResetDone,
+  passwordResetRequestBody,
+  passwordResetRequested,
+} from '../../domain/accounts/schemas';
+import { accepted, ok } from '../answers';
+import { pageAnswer, renderPage, type Page } from '../pages/page';
+import { defineRoute, type Route } from '../route';
+import { isOpenReset, requestPasswordReset, resetPassword } from './password-reset';
+import { gonePage, requestPage, resetPage } from './password-reset-page';
+
+const tag = 'session';
+const path = '/api/password-reset';
+const params = z.object({ token: z.string().max(300) });
+
+/** A link of the page may not tell others where it came from. */
+function pageOf<Status extends 200 | 404>(status: Status, page: Page) {
+  const { body, headers } = renderPage(page);
+  return { status, body, headers: { ...headers, 'Referrer-Policy': 'no-referrer' } };
+}
+
+export const passwordResetRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path,
+    tag,
+    summary: 'Ask for a link that sets a new password',
+    description:
+      'It comes by mail, works once, and for an hour. The answer, and its time, are the same whether the account exists or not. An ' +
+      'account gets five messages an hour at most, and a network may ask thirty times in 15 minutes: beyond that nothing is sent.',
+    access: 'public',
+    limit: 'none',
+    request: { body: passwordResetRequestBody },
+    responses: { 202: passwordResetRequested },
+    handler: ({ body: { email }, services, address }) => {
+      services.background.run('password reset', () => requestPasswordReset(services, { email, address }));
+      return Promise.resolve(accepted({ status: 'accepted' as const }));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: `${path}/:token`,
+    tag,
+    summary: 'Set a new password by the link of the message',
+    description: 'Ends the link and every session of the account. Sign in with the new password afterwards.',
+    access: 'public',
+    limit: 'none',
+    request: { params, body: passwordResetBody },
+    responses: { 200: passwordResetDone },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { token }, body: { password }, services, address }) => {
+      await resetPassword(services, { token, password, address });
+      return ok({ status: 'changed' as const });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/password-reset',
+    tag,
+    summary: 'The page where somebody asks for a link',
+    access: 'public',
+    limit: 'none',
+    responses: { 200: pageAnswer },
+    handler: () => Promise.resolve(pageOf(200, requestPage)),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/password-reset/:token',
+    tag,
+    summary: 'The page that the link leads to',
+    description: 'It says at once when the link was used or has expired.',
+    access: 'public',
+    limit: 'none',
+    request: { params },
+    responses: { 200: pageAnswer, 404: pageAnswer },
+    handler: async ({ params: { token }, services }) =>
+      (await isOpenReset(services, token)) ? pageOf(200, resetPage(token)) : pageOf(404, gonePage),
+  }),
+];

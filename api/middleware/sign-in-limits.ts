@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { AppError } from '../../domain/errors';
+import { callerNetwork } from './caller-network';
+
+/** Who tries a password. */
+export interface SignInAttempt {
+  /** In lower case. */
+  email: string;
+  /** The caller's network address. */
+  address: string;
+}
+
+/**
+ * Failed attempts on passwords, counted by the caller's network and by account and network together. Never by account alone:
+ * then anybody could keep its owner out by failing on purpose.
+ */
+export interface SignInLimits {
+  /** Counts an attempt. @throws AppError RATE_LIMITED while the network, or the account from there, has had too many failures */
+  countSignIn(attempt: SignInAttempt): Promise<void>;
+  /** An attempt was genuine: it no longer counts. */
+  forgiveSignIn(attempt: SignInAttempt): Promise<void>;
+  /** The account's failures from there no longer count: its password is another one now. */
+  clearSignIns(attempt: SignInAttempt): Promise<void>;
+  /** Counts a request for a link that sets a password. @returns whether a message may go out */
+  countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
+}
+
+const windowSeconds = 15 * 60;
+const failuresPerPair = 10;
+const failuresPerNetwork = 50;
+const resetsPerNetwork = 30;
+/** Messages that one account gets in an hour, whoever asks for them. */
+const resetsPerAccount = 5;
+
+type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
+
+/** @param limiter makes a counter by name, points and seconds */
+export function createSignInLimits(limiter: (name: string, points: number, seconds: number) => Limiter): SignInLimits {
+  const byPair = limiter('signin_pair', failuresPerPair, windowSeconds);
+  const byNetwork = limiter('signin_address', failuresPerNetwork, windowSeconds);
+  const resetsByNetwork = limiter('reset_address', resetsPerNetwork, windowSeconds);
+  const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
+  return {
+    async countSignIn({ email, address }) {
+      const network = callerNetwork(address);
+      for (const state of [await consume(byNetwork, network), await consume(byPair, pairOf(email, network))]) {
+        if (state !== null) throw tooMany(state);
+      }
+    },
+    async forgiveSignIn({ email, address }) {
+      const network = callerNetwork(address);
+      await byPair.delete(pairOf(email, network));
+      await byNetwork.reward(network, 1);
+    },
+    async clearSignIns({ email, address }) {
+      await byPair.delete(pairOf(email, callerNetwork(address)));
+    },
+    async countPasswordReset({ email, address }) {
+      if ((await consume(resetsByNetwork, callerNetwork(address))) !== null) return false;
+      return (await consume(resetsByAccount, shortened(email))) === null;
+    },
+  };
+}
+
+const pairOf = (email: string, network: string): string => `${network} ${shortened(email)}`;
+
+/** Counters have names of 255 characters at most. */
+const shortened = (email: string): string =>
+  email.length <= 150 ? email : createHash('sha256').update(email).digest('hex');
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes): AppError =>
+  new AppError(
+    'RATE_LIMITED',
+    'Too many failed sign-ins from your network. Wait until the time in Retry-After, or set a new password by POST /api/password-reset.',
+    { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
+  );
+
+/** @returns the window's state when it is used up; the library throws it, and an error for anything else */
+async function consume(limiter: Limiter, key: string): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (state) {
+    if (state instanceof RateLimiterRes) return state;
+    throw state;
+  }
+}

@@ -1,0 +1,193 @@
+import { runApi } from '../../api/run-api';
+import { loadApiSettings } from '../../config';
+import { createLogger } from '../../logging';
+import { apiClient, type ApiClient } from '../support/api-client';
+import { uniqueName } from '../support/journeys';
+import { addMember, type TestMember } from '../support/members';
+import { postSend } from '../support/transactional';
+import { startTwoApis, type TwoApis } from '../support/two-apis';
+import type { World } from '../support/world';
+
+/** Keys: who mints and ends them, what they say of themselves, and when they end by themselves. */
+
+let apis: TwoApis;
+let world: World;
+/** Of the owner. */
+let owner: ApiClient;
+
+beforeAll(async () => {
+  apis = await startTwoApis();
+  ({ world } = apis);
+  owner = world.ownerApi;
+}, 60_000);
+
+afterAll(() => apis.stop());
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** What an expired key is, without waiting for it. */
+const expire = (id: string) =>
+  world
+    .database('api_keys')
+    .where({ id })
+    .update({ expires_at: new Date(Date.now() - 1_000) });
+
+const asMember = ({ userKey }: TestMember) => apiClient(world.apiUrl, userKey);
+
+test('a key is shown once, listed by prefix and last four, with who made it, and revoked at once', async () => {
+  const minted = await owner.post('/api/keys', { name: 'CI' });
+  expect(minted.status).toBe(201);
+  expect(minted.headers.get('cache-control')).toBe('no-store');
+  const { rawKey, id } = minted.body as { rawKey: string; id: string };
+  expect(rawKey).toMatch(/^svc_sk_[0-9A-Za-z]{38}$/);
+  const listed = (await owner.get('/api/keys')).body.data.find((key: { id: string }) => key.id === id);
+  const { email } = world.demo.owner;
+  expect(listed).toEqual({
+    id,
+    kind: 'server',
+    name: 'CI',
+    prefix: rawKey.slice(0, 11),
+    last4: rawKey.slice(-4),
+    createdAt: expect.any(String),
+    createdBy: { id: expect.stringMatching(/^usr_/), email, name: 'Demo owner', removed: false },
+    lastUsedAt: null,
+    expiresAt: null,
+  });
+  expect(minted.body).toEqual({ ...listed, rawKey });
+  expect((await owner.patch(`/api/keys/${id}`, { name: 'CI 2' })).body).toEqual({ ...listed, name: 'CI 2' });
+  const client = apiClient(world.apiUrl, rawKey);
+  expect((await client.get('/api/journeys')).status).toBe(200);
+  expect((await owner.delete(`/api/keys/${id}`)).body).toEqual({ id, deleted: true, revoked: true });
+  expect((await client.get('/api/journeys')).status).toBe(401);
+  expect((await owner.delete(`/api/keys/${id}`)).status).toBe(404);
+});
+
+test('transactional keys: a plain list, a raw key once, and nothing that they open here', async () => {
+  const minted = await world.api.post('/api/transactional-api-keys', { name: 'Mailer', expiresAt: inAnHour() });
+  expect(minted.status).toBe(201);
+  const { rawKey, id, prefix, expiresAt } = minted.body as Record<string, string>;
+  expect(rawKey).toMatch(/^svc_tx_[0-9A-Za-z]{38}$/);
+  const { body } = await world.api.get('/api/transactional-api-keys');
+  expect(body[0]).toEqual({
+    id,
+    prefix,
+    last4: rawKey?.slice(-4),
+    name: 'Mailer',
+    createdAt: expect.any(String),
+    createdBy: { id: expect.stringMatching(/^key_/), email: null, name: 'Demo server key', removed: false },
+    lastUsedAt: null,
+    expiresAt,
+  });
+  expect((await apiClient(world.apiUrl, rawKey).get('/api/journeys')).status).toBe(401);
+  expect((await owner.delete(`/api/keys/${id}`)).status).toBe(404);
+  expect((await world.api.delete(`/api/transactional-api-keys/${id}`)).body).toEqual({ id, revoked: true });
+  const left = (await world.api.get('/api/transactional-api-keys')).body as { id: string }[];
+  expect(left.map((key) => key.id)).not.toContain(id);
+});
+
+test('a server key neither lists, mints, renames nor ends keys, and is told who does', async () => {
+  const { id } = (await owner.post('/api/keys', { name: 'Kept' })).body;
+  const answers = [
+    await world.api.get('/api/keys'),
+    await world.api.get(`/api/keys/${id}`),
+    await world.api.post('/api/keys', { name: 'Offspring' }),
+    await world.api.post('/api/keys', { nonsense: true }),
+    await world.api.patch(`/api/keys/${id}`, { name: 'Renamed' }),
+    await world.api.delete(`/api/keys/${id}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+  expect(answers[2]!.body.error).toMatch(/sign in, or send a user key \(svc_uk_\)/);
+  expect((await owner.get(`/api/keys/${id}`)).body.name).toBe('Kept');
+});
+
+test('expiresAt has to be a time in the future', async () => {
+  for (const path of ['/api/keys', '/api/transactional-api-keys']) {
+    for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString(), 'tomorrow', 1]) {
+      const { status, body } = await owner.post(path, { name: 'Late', expiresAt });
+      expect([expiresAt, status, body.details?.[0]?.path]).toEqual([expiresAt, 400, 'expiresAt']);
+    }
+    expect((await owner.post(path, { name: 'Endless', expiresAt: null })).body.expiresAt).toBeNull();
+    const expiresAt = inAnHour();
+    expect((await owner.post(path, { name: 'Brief', expiresAt })).body.expiresAt).toBe(expiresAt);
+  }
+});
+
+test.each(['server', 'user'])(
+  'a %s key that expired is worth nothing, and still listed until it is ended',
+  async (kind) => {
+    const { id, rawKey } = (await owner.post('/api/keys', { name: 'Brief', kind, expiresAt: inAnHour() })).body;
+    const clients = apis.baseUrls.map((url) => apiClient(url, rawKey));
+    for (const client of clients) expect((await client.get('/api/journeys')).status).toBe(200);
+    await expire(id);
+    for (const client of clients) expect((await client.get('/api/journeys')).status).toBe(401);
+    const { expiresAt } = (await owner.get(`/api/keys/${id}`)).body;
+    expect(Date.parse(expiresAt)).toBeLessThan(Date.now());
+    expect((await owner.delete(`/api/keys/${id}`)).status).toBe(200);
+  },
+);
+
+test('a transactional key that expired sends nothing, also where it was used before', async () => {
+  const body = { to: `${uniqueName('person')}@sandbox.apex.test`, subject: 'x', text: 'x' };
+  const { id, rawKey: apiKey } = (await owner.post('/api/transactional-api-keys', { name: 'x', expiresAt: inAnHour() }))
+    .body;
+  for (const baseUrl of apis.baseUrls) expect((await postSend(world, body, { apiKey, baseUrl })).status).toBe(200);
+  await expire(id);
+  for (const baseUrl of apis.baseUrls) {
+    for (const sent of [body, '{', { to: body.to }]) {
+      const answer = await postSend(world, sent, { apiKey, baseUrl });
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+    }
+  }
+});
+
+test('when a key was used last is listed', async () => {
+  const { id, rawKey } = (await owner.post('/api/keys', { name: 'Used' })).body;
+  const api = await runApi(loadApiSettings(world.environment), createLogger('api', 'silent'));
+  await apiClient(`http://127.0.0.1:${api.port}`, rawKey).get('/api/journeys');
+  // It is written now and then, and when a process stops.
+  await api.stop();
+  const { lastUsedAt, createdAt } = (await owner.get(`/api/keys/${id}`)).body;
+  expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+});
+
+test('a removed member’s user keys end at once; server and sending keys go on, stand out, and can be ended', async () => {
+  const admin = await addMember(world, 'admin');
+  const theirs = asMember(admin);
+  const own = (await theirs.post('/api/keys', { name: 'Own', kind: 'user' })).body;
+  const server = (await theirs.post('/api/keys', { name: 'Server' })).body;
+  const sending = (await theirs.post('/api/transactional-api-keys', { name: 'Sending' })).body;
+  const byThem = async () => (await owner.get(`/api/keys?createdBy=${admin.id}`)).body.data as { id: string }[];
+  expect((await byThem()).map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, server.id]));
+  const removed = async () => (await owner.get('/api/keys?creatorRemoved=true')).body.data as { id: string }[];
+  expect((await removed()).map(({ id }) => id)).not.toContain(server.id);
+
+  expect((await owner.delete(`/api/members/${admin.id}`)).status).toBe(200);
+
+  expect((await apiClient(world.apiUrl, own.rawKey).get('/api/journeys')).status).toBe(401);
+  expect((await apiClient(world.apiUrl, server.rawKey).get('/api/journeys')).status).toBe(200);
+  const maker = { id: admin.id, email: admin.email, name: null, removed: true };
+  expect(await byThem()).toEqual([expect.objectContaining({ id: server.id, createdBy: maker })]);
+  expect((await removed()).map(({ id }) => id)).toContain(server.id);
+  const others = (await owner.get('/api/keys?creatorRemoved=false')).body.data as { id: string }[];
+  expect(others.map(({ id }) => id)).not.toContain(server.id);
+  const sendingKeys = (await owner.get('/api/transactional-api-keys')).body as { id: string }[];
+  expect(sendingKeys.find(({ id }) => id === sending.id)).toMatchObject({ createdBy: maker });
+
+  expect((await owner.delete(`/api/keys/${server.id}`)).status).toBe(200);
+  expect((await apiClient(world.apiUrl, server.rawKey).get('/api/journeys')).status).toBe(401);
+  expect((await owner.delete(`/api/transactional-api-keys/${sending.id}`)).status).toBe(200);
+});
+
+test('each act on a key is in the log, without the key', async () => {
+  const { id, rawKey } = (await owner.post('/api/keys', { name: 'Logged', expiresAt: inAnHour() })).body;
+  await owner.patch(`/api/keys/${id}`, { name: 'Renamed' });
+  await owner.delete(`/api/keys/${id}`);
+  const entries = await world
+    .database('audit_entries')
+    .whereRaw(`metadata ->> 'keyId' = ?`, [id])
+    .orderBy('id')
+    .select('action', 'actor', 'metadata');
+  expect(entries.map(({ action }) => action)).toEqual(['key.created', 'key.renamed', 'key.revoked']);
+  for (const { actor } of entries) expect(actor).toMatch(/^usr_/);
+  expect(JSON.stringify(entries)).not.toContain(rawKey.slice(7, 30));
+});
