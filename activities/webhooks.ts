@@ -3,10 +3,14 @@ import type { Database } from '../db/connection';
 import { findEndUser } from '../db/end-users';
 import { recordMovement } from '../db/executions';
 import { findStepOutcome } from '../db/step-outcomes';
+import { findSigningState } from '../db/webhook-signing';
+import { findSealedSecrets } from '../db/workspace-secrets';
+import { openCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
 import type { Outcome } from '../domain/journeys/advance';
 import { webhookRequest, type WebhookStep } from '../domain/webhooks/request';
 import { judgeTry, mostTries } from '../domain/webhooks/retry';
-import { webhookSecret } from '../domain/webhooks/signature';
+import { signingSecrets } from '../domain/webhooks/signature';
+import { mentionsSecrets } from '../domain/webhooks/step-secrets';
 import { withHeartbeat } from './heartbeat';
 import {
   arrivalOf,
@@ -24,6 +28,8 @@ import { callWebhook } from './webhook-client';
 export interface WebhookDependencies {
   database: Database;
   linkSecret: string;
+  /** What the secrets of workspaces are kept under. */
+  credentialsKeys: readonly CredentialsKey[];
   /** Hosts that webhooks may reach although private or plain http. */
   webhookAllowHosts: readonly string[];
 }
@@ -81,8 +87,10 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   const endUser = await findEndUser(database, workspaceId, endUserId);
   if (endUser === null) return { kind: 'failed', reason: 'erased' };
   const now = new Date();
-  const secret = webhookSecret(attempt.linkSecret, workspaceId);
-  const request = webhookRequest(step, await templateContext(database, run, endUser), { secret, executionId, now });
+  const signing = signingSecrets(attempt.linkSecret, workspaceId, await findSigningState(database, workspaceId), now);
+  const secrets = mentionsSecrets(step) ? await openSecrets(attempt, workspaceId) : new Map<string, string>();
+  const context = { ...(await templateContext(database, run, endUser)), secrets };
+  const request = webhookRequest(step, context, { ...signing, executionId, now });
   if ('failure' in request) return { kind: 'failed', reason: request.failure };
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();
@@ -98,6 +106,16 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
     type: 'WebhookTryFailed',
     nextRetryDelay: verdict.afterMs,
   });
+}
+
+/** The workspace's secrets by name, without those whose key is not among ours. They go into the request and nowhere else. */
+async function openSecrets({ database, credentialsKeys }: Attempt, workspaceId: string): Promise<Map<string, string>> {
+  const opened = new Map<string, string>();
+  for (const { name, sealed } of await findSealedSecrets(database, workspaceId)) {
+    const value = openCredentials(credentialsKeys, { workspaceId, secretName: name }, sealed);
+    if (value !== null) opened.set(name, value);
+  }
+  return opened;
 }
 
 function nextTry(now: Date): Progress {

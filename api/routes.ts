@@ -7,6 +7,7 @@ import { anomalyRoutes } from './analytics/anomaly-routes';
 import { analyticsRoutes } from './analytics/routes';
 import { apexJsRoutes } from './apex-js/routes';
 import { attributionRoutes } from './attribution/routes';
+import { auditRoutes } from './audit/routes';
 import { audienceRoutes } from './audiences/routes';
 import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
@@ -36,12 +37,14 @@ import { transactionalKeyRoutes } from './keys/transactional-routes';
 import { metricsRoutes } from './metrics/routes';
 import { pageScriptRoutes } from './pages/form-script';
 import type { Route } from './route';
+import { secretRoutes } from './secrets/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { targetRoutes } from './targets/routes';
 import { transactionalRoutes } from './transactional/routes';
 import { triggerContractRoutes } from './trigger-contracts/routes';
 import { digestRoutes } from './workspaces/digest-routes';
 import { workspaceRoutes } from './workspaces/routes';
+import { webhookSecretRoutes } from './workspaces/webhook-secret-routes';
 
 /** Every documented route of the API. */
 export const routes: readonly Route[] = [
@@ -87,5 +90,8 @@ export const routes: readonly Route[] = [
   ...metricsRoutes,
   ...connectionRoutes,
   ...workspaceRoutes,
+  ...webhookSecretRoutes,
+  ...secretRoutes,
+  ...auditRoutes,
   ...digestRoutes,
 ];

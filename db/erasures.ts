@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { erasedNameHash, pseudonymOf, type ErasableName } from '../domain/erasure/erased';
+import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
 import { cancelRunsOfErased, detachVisitors } from './erasure-begin';
 import { enqueue } from './outbox';
@@ -133,6 +134,8 @@ async function begin(transaction: Database, pepper: string, person: Person): Pro
     await transaction('end_users').where({ workspace_id: workspaceId, id: endUserId }).delete();
   }
   await enqueue(transaction, [{ workspaceId, kind: 'start_erasure', subjectId: id }]);
+  const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: 'system' } as const;
+  await recordAudit(transaction, [{ ...entry, action: 'end_user.erasure_requested', metadata: { erasureId: id } }]);
   return id;
 }
 

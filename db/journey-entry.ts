@@ -31,6 +31,8 @@ export interface Candidate {
   at: Date;
   /** Of a start by hand or by another service. */
   idempotencyKey?: string;
+  /** Who starts it by hand; else it is the service. */
+  actor?: string;
 }
 
 export type Entry = { started: true; executionId: string } | { started: false; reason: 'holdout' | 'reentry' };
@@ -145,7 +147,7 @@ async function insertSubject(
 
 async function audit(
   transaction: Database,
-  { journey, endUserId }: Candidate,
+  { journey, endUserId, actor = 'system' }: Candidate,
   action: 'execution.started' | 'execution.held_out',
   executionId?: string,
 ): Promise<void> {
@@ -154,7 +156,7 @@ async function audit(
       workspaceId: journey.workspaceId,
       subjectType: 'journey',
       subjectId: journey.journeyId,
-      actor: 'system',
+      actor,
       action,
       metadata: { endUserId, version: journey.version, ...(executionId === undefined ? {} : { executionId }) },
     },

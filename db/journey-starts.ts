@@ -64,15 +64,13 @@ export async function startJourneyFor(
   transaction: Database,
   journey: StartableJourney,
   endUser: EndUser,
-  idempotencyKey?: string,
+  by: Pick<Candidate, 'idempotencyKey' | 'actor'> = {},
 ): Promise<Start> {
   const now = new Date();
   const asked = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
+  const { idempotencyKey } = by;
   const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
-  const candidate = {
-    ...{ journey, endUserId: endUser.id, cause, eventData: {}, at: now },
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  };
+  const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, at: now, ...by };
   const start = await startUnlessIneligible(transaction, candidate, asked);
   await enqueueStarts(transaction, journey.workspaceId, [start]);
   return start;

@@ -5,7 +5,8 @@ import { rotateCredentials } from './rotate-credentials';
 
 /** `npm run connections -- rotate`: puts the credentials of connections under the first of CREDENTIALS_KEYS. */
 
-const usage = 'Usage: npm run connections -- rotate    puts all credentials under the first of CREDENTIALS_KEYS';
+const usage =
+  'Usage: npm run connections -- rotate    puts all credentials and secrets under the first of CREDENTIALS_KEYS';
 
 async function main(): Promise<void> {
   if (process.argv.slice(2).join(' ') !== 'rotate') throw new SettingsError(usage);

@@ -52,8 +52,11 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 201: communicationRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { html = null, text = null, ...body }, actor: { workspaceId }, services: { database } }) =>
-      created(presentCommunication(await createCommunication(database, { workspaceId, html, text, ...body }))),
+    handler: async ({ body: { html = null, text = null, ...body }, actor, services: { database } }) => {
+      const { workspaceId } = actor;
+      const made = await createCommunication(database, actor, { workspaceId, html, text, ...body });
+      return created(presentCommunication(made));
+    },
   }),
   defineRoute({
     method: 'get',

@@ -4,8 +4,9 @@ import type { Database } from '../../db/connection';
 import { findVersion } from '../../db/journey-versions';
 import { insertJourney, lockJourney, saveDraft, touchJourney, type Journey } from '../../db/journeys';
 import { findWorkspace } from '../../db/workspaces';
-import { conflict, notFound, staleUpdate } from '../../domain/errors';
+import { conflict, invalid, notFound, staleUpdate } from '../../domain/errors';
 import type { createJourneyBody, JourneyDefinition, updateJourneyBody } from '../../domain/journeys/schemas';
+import { restoreHeaders } from '../../domain/webhooks/masked-headers';
 import type { Actor } from '../route';
 
 /** Creates a journey with its first draft and answers its id. What is left out takes the contract's defaults. */
@@ -26,7 +27,12 @@ export async function createJourney(
     reentry: 'after_exit',
     steps: [{ id: 'exit', kind: 'exit' }],
   };
-  const id = await insertJourney(transaction, { workspaceId, name, description, draft: merge(defaults, given) });
+  const id = await insertJourney(transaction, {
+    workspaceId,
+    name,
+    description,
+    draft: merge(defaults, unmask(given, [])),
+  });
   await recordAudit(transaction, [
     { workspaceId, subjectType: 'journey', subjectId: id, actor: actor.id, action: 'journey.created' },
   ]);
@@ -55,7 +61,8 @@ export async function updateJourney(
       const metadata = { fromVersion: journey.latestVersion };
       await recordAudit(transaction, [{ ...log, action: 'journey.draft_opened', metadata }]);
     }
-    await saveDraft(transaction, workspaceId, id, merge(await openDraft(transaction, journey), given));
+    const base = await openDraft(transaction, journey);
+    await saveDraft(transaction, workspaceId, id, merge(base, unmask(given, base.steps)));
   }
   await touchJourney(transaction, workspaceId, id, { name, description });
   const fields = Object.keys(body).filter((field) => field !== 'updatedAt');
@@ -69,6 +76,14 @@ export async function openDraft(transaction: Database, journey: Journey): Promis
   const latest = await findVersion(transaction, name);
   if (latest === null) throw new Error(`Journey ${journey.id} has neither a draft nor a version.`);
   return latest.definition;
+}
+
+/** A draft with stored values in place of masked headers. @throws AppError VALIDATION_ERROR for a mask that stands for nothing */
+function unmask(given: Partial<JourneyDefinition>, stored: JourneyDefinition['steps']): Partial<JourneyDefinition> {
+  if (given.steps === undefined) return given;
+  const { steps, problems } = restoreHeaders(given.steps, stored);
+  if (problems.length > 0) throw invalid('Some headers carry a mask in place of a value.', problems);
+  return { ...given, steps };
 }
 
 /** Fields that are given, undefined ones left out, laid over the others. */

@@ -8,6 +8,7 @@ import { notFound } from '../../domain/errors';
 import { journeyAuditEntry, journeyVersion } from '../../domain/journeys/history/schemas';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { changesShownTo } from './shown-to';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
@@ -33,10 +34,16 @@ export const journeyHistoryRoutes: Route[] = [
     request: { params },
     responses: { 200: z.array(journeyVersion) },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
-      await assertJourney(database, workspaceId, id);
-      const versions = await listVersions(database, workspaceId, id);
-      return ok(versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })));
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await assertJourney(database, actor.workspaceId, id);
+      const versions = await listVersions(database, actor.workspaceId, id);
+      return ok(
+        versions.map((version) => ({
+          ...version,
+          publishedAt: version.publishedAt.toISOString(),
+          changes: changesShownTo(actor, version.changes),
+        })),
+      );
     },
   }),
   defineRoute({

@@ -6,6 +6,7 @@ import { ok } from '../answers';
 import { defineRoute, type Actor, type Route } from '../route';
 import { archiveJourney, openJourneyDraft, pauseJourney, resumeJourney } from './lifecycle';
 import { readJourney } from './read-journey';
+import { shownTo } from './shown-to';
 
 interface Change {
   path: `/api/journeys/:id/${string}`;
@@ -29,7 +30,7 @@ const lifecycleRoute = ({ path, summary, description, permission, change }: Chan
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
       await database.transaction((transaction) => change(transaction, actor, id));
-      return ok(await readJourney(database, actor.workspaceId, id));
+      return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
 

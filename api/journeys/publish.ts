@@ -6,6 +6,7 @@ import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, lockJourney, touchJourney } from '../../db/journeys';
 import { holdTriggerContract } from '../../db/trigger-contracts';
+import { findSecretNames } from '../../db/workspace-secrets';
 import { findWorkspace } from '../../db/workspaces';
 import { conflict, notFound } from '../../domain/errors';
 import { assertPublishable, beliefsOf, publishWarnings } from '../../domain/journeys/publish';
@@ -36,6 +37,7 @@ export async function publishVersion(
     triggerContractExists: entry.triggerContract !== null,
     audienceExists: entry.audience !== null,
     beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(journey.draft)),
+    secretNames: await findSecretNames(transaction, workspaceId),
   });
   const version = (journey.latestVersion ?? 0) + 1;
   await insertVersion(transaction, { workspaceId, journeyId, version }, journey.draft, {

@@ -16,6 +16,7 @@ import { createJourney, updateJourney } from './drafts';
 import { presentExecution, presentJourney } from './present';
 import { publishVersion } from './publish';
 import { readJourney } from './read-journey';
+import { shownTo } from './shown-to';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
@@ -34,7 +35,7 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
       await database.transaction((transaction) => updateJourney(transaction, actor, id, body));
-      return ok(await readJourney(database, actor.workspaceId, id));
+      return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
 
@@ -47,15 +48,17 @@ export const journeyRoutes: Route[] = [
     access: { permission: 'journeys.read' },
     limit: 'read',
     responses: { 200: z.array(journeyRecord) },
-    handler: async ({ actor: { workspaceId }, services: { database } }) => {
+    handler: async ({ actor, services: { database } }) => {
+      const { workspaceId } = actor;
       const latest = await findLatestVersions(database, workspaceId);
       const journeys = await listJourneys(database, workspaceId);
       return ok(
         journeys.flatMap((journey) => {
-          if (journey.draft !== null) return [presentJourney(journey, journey.draft, 'draft', null)];
+          if (journey.draft !== null) return [shownTo(actor, presentJourney(journey, journey.draft, 'draft', null))];
           const published = latest.get(journey.id);
           if (published === undefined) return [];
-          return [presentJourney(journey, published.definition, journey.latestVersion ?? 0, published.frozen)];
+          const { definition, frozen } = published;
+          return [shownTo(actor, presentJourney(journey, definition, journey.latestVersion ?? 0, frozen))];
         }),
       );
     },
@@ -71,7 +74,7 @@ export const journeyRoutes: Route[] = [
     responses: { 201: journeyRecord },
     handler: async ({ body, actor, services: { database } }) => {
       const id = await database.transaction((transaction) => createJourney(transaction, actor, body));
-      return created(await readJourney(database, actor.workspaceId, id));
+      return created(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   }),
   defineRoute({
@@ -88,7 +91,7 @@ export const journeyRoutes: Route[] = [
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, query: { version }, actor, services: { database } }) =>
-      ok(await readJourney(database, actor.workspaceId, id, version)),
+      ok(shownTo(actor, await readJourney(database, actor.workspaceId, id, version))),
   }),
   updateRoute('patch'),
   updateRoute('put'),

@@ -18,11 +18,13 @@ interface Named {
   journeyId: string;
   endUserId: string;
   idempotencyKey?: string;
+  /** Who starts it by hand. */
+  actor?: string;
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT unless the journey is published */
 async function start(database: Database, named: Named): Promise<Start> {
-  const { workspaceId, journeyId, endUserId, idempotencyKey } = named;
+  const { workspaceId, journeyId, endUserId, ...by } = named;
   return database.transaction(async (transaction) => {
     const journey = await findStartableJourney(transaction, workspaceId, journeyId);
     if (journey === null) {
@@ -31,7 +33,7 @@ async function start(database: Database, named: Named): Promise<Start> {
     }
     const endUser = (await holdEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
     if (endUser === undefined) throw notFound('End user', endUserId);
-    return startJourneyFor(transaction, journey, endUser, idempotencyKey);
+    return startJourneyFor(transaction, journey, endUser, by);
   });
 }
 
@@ -54,8 +56,8 @@ export const journeyStartRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }), body: startExecutionBody },
     responses: { 200: notStarted, 201: executionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body: { endUserId }, actor: { workspaceId }, services }) => {
-      const outcome = await start(services.database, { workspaceId, journeyId: id, endUserId });
+    handler: async ({ params: { id }, body: { endUserId }, actor: { workspaceId, id: actor }, services }) => {
+      const outcome = await start(services.database, { workspaceId, journeyId: id, endUserId, actor });
       if (!outcome.started) return ok({ started: false as const, reason: outcome.reason });
       return created(
         presentExecution(await executionOf(services.database, workspaceId, outcome.executionId), services),

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { findWorkspace, type Workspace } from '../../db/workspaces';
-import { updateWorkspaceBody, webhookSecretRecord, workspaceRecord } from '../../domain/accounts/schemas';
+import { updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
-import { webhookSecret } from '../../domain/webhooks/signature';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { changeSettings } from './change-settings';
@@ -40,17 +39,5 @@ export const workspaceRoutes: Route[] = [
     responses: { 200: workspaceRecord },
     handler: async ({ body, actor, services: { database } }) =>
       ok(presentWorkspace(await changeSettings(database, actor, body))),
-  }),
-  defineRoute({
-    method: 'get',
-    path: `${path}/webhook-secret`,
-    tag,
-    summary: 'Read the secret that webhook steps are signed with',
-    description: '`X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it.',
-    access: { permission: 'workspace.write' },
-    limit: 'read',
-    responses: { 200: webhookSecretRecord },
-    handler: ({ actor: { workspaceId }, services: { linkSecret } }) =>
-      Promise.resolve(ok({ secret: webhookSecret(linkSecret, workspaceId) }, { 'Cache-Control': 'no-store' })),
   }),
 ];

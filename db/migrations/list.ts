@@ -29,6 +29,7 @@ import * as javascriptPatches from './20261122_30_javascript_patches';
 import * as consentAndSenders from './20261122_31_consent_and_senders';
 import * as countedHits from './20261122_32_counted_hits';
 import * as keysAndSignIn from './20261122_33_keys_and_sign_in';
+import * as secretsAndAudit from './20261122_34_secrets_and_audit';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261122_31_consent_and_senders', migration: consentAndSenders },
   { name: '20261122_32_counted_hits', migration: countedHits },
   { name: '20261122_33_keys_and_sign_in', migration: keysAndSignIn },
+  { name: '20261122_34_secrets_and_audit', migration: secretsAndAudit },
 ];

@@ -6,6 +6,9 @@ const leastRole = {
   'workspace.write': 'admin',
   'members.read': 'admin',
   'members.write': 'admin',
+  'audit.read': 'admin',
+  'secrets.read': 'admin',
+  'secrets.write': 'admin',
   'keys.read': 'admin',
   'keys.write': 'admin',
   'transactional_keys.read': 'admin',
@@ -44,6 +47,7 @@ const leastRole = {
   'journeys.publish': 'admin',
   'journeys.start': 'admin',
   'journeys.override': 'owner',
+  'journeys.read_credentials': 'admin',
 } as const satisfies Record<string, Role>;
 
 const ranks = { member: 1, admin: 2, owner: 3 } as const;

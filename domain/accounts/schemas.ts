@@ -189,9 +189,26 @@ export const updateWorkspaceBody = z
     examples: [{ timezone: 'Europe/Berlin', quietHours: { start: '22:00', end: '08:00' } }],
   });
 
+export const rotateWebhookSecretBody = z
+  .strictObject({
+    previousValidHours: z
+      .number()
+      .int()
+      .min(1)
+      .max(720)
+      .default(168)
+      .meta({ description: 'How long calls are signed with the secret before, too.' }),
+  })
+  .meta({ id: 'RotateWebhookSecret', examples: [{ previousValidHours: 24 }] });
+
 export const webhookSecretRecord = z
   .object({
     secret: z.string().meta({ description: 'The key of the HMAC in `X-Apex-Signature`, used as it is written.' }),
+    previousSecret: z
+      .string()
+      .nullable()
+      .meta({ description: 'The one before a rotation, while calls are signed with both; null otherwise.' }),
+    previousEndsAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'WebhookSecret' });
 

@@ -13,11 +13,8 @@ export interface SealedCredentials {
   bytes: Buffer;
 }
 
-/** Whose credentials they are: moved to another row, they do not open. */
-export interface CredentialsOwner {
-  workspaceId: string;
-  connectionId: string;
-}
+/** Whose credentials they are, of a connection or a secret of the workspace: moved to another row, they do not open. */
+export type CredentialsOwner = { workspaceId: string } & ({ connectionId: string } | { secretName: string });
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -60,8 +57,12 @@ export function openCredentials(
 }
 
 /** As JSON, so that no two owners are spelled alike. */
-const additionalData = ({ workspaceId, connectionId }: CredentialsOwner): Buffer =>
-  Buffer.from(JSON.stringify([workspaceId, connectionId]));
+const additionalData = (owner: CredentialsOwner): Buffer =>
+  Buffer.from(
+    JSON.stringify(
+      'secretName' in owner ? [owner.workspaceId, 'secret', owner.secretName] : [owner.workspaceId, owner.connectionId],
+    ),
+  );
 
 /**
  * Reads keys as an operator writes them: `id:base64`, separated by commas.

@@ -12,6 +12,8 @@ export interface PublishReferences {
   audienceExists: boolean;
   /** Of the beliefs that steps name, those that exist. */
   beliefIds: ReadonlySet<string>;
+  /** Of the workspace. */
+  secretNames: ReadonlySet<string>;
 }
 
 /**
@@ -23,7 +25,7 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
   const details = [
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
-    ...webhookProblems(definition.steps),
+    ...webhookProblems(definition.steps, references.secretNames),
     ...transactional.map(({ path, id }) => ({
       path,
       message: `Communication "${id}" is transactional: a journey sends marketing communications only.`,

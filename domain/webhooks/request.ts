@@ -1,6 +1,7 @@
 import { renderText, TemplateError, type RenderContext } from '../email/render';
 import type { JourneyStep } from '../journeys/schemas';
 import { signWebhook } from './signature';
+import { secretScope } from './step-secrets';
 
 export type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
@@ -17,8 +18,10 @@ export interface WebhookRequest {
 
 /** What a try says of itself. */
 export interface TryIdentity {
-  /** Of the workspace. */
+  /** Of the workspace: what it is signed with. */
   secret: string;
+  /** The one before, while receivers may still verify by it. */
+  previousSecret?: string | null;
   executionId: string;
   /** When the try begins. */
   now: Date;
@@ -26,7 +29,7 @@ export interface TryIdentity {
 
 /** A step that cannot be made into a request. */
 export interface UnusableStep {
-  failure: 'template_error' | 'invalid_header';
+  failure: 'template_error' | 'invalid_header' | 'secret_missing';
 }
 
 /** Headers that are the service's own or belong to the connection: a step's are left out. */
@@ -44,18 +47,24 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Whether a header can carry the value. */
 export const isFieldValue = (value: string): boolean => fieldValue.test(value);
 
+/** What the templates of a step see: what marketing mail does, and the workspace's secrets by name. */
+export type WebhookContext = RenderContext & { secrets?: ReadonlyMap<string, string> };
+
 /**
- * The request that a webhook step makes of a subject: body rendered, headers checked, signed.
+ * The request that a webhook step makes of a subject: body and headers rendered, headers checked, signed.
  * The body is JSON by its content type when it can be read as JSON, unless the step says otherwise.
  */
 export function webhookRequest(
   step: WebhookStep,
-  context: RenderContext,
+  context: WebhookContext,
   identity: TryIdentity,
 ): WebhookRequest | UnusableStep {
-  const body = renderBody(step, context);
-  if (body === undefined) return { failure: 'template_error' };
-  const own = Object.entries(step.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  let isSecretMissing = false;
+  const secrets = secretScope(context.secrets ?? new Map(), () => (isSecretMissing = true));
+  const rendered = renderStep(step, { ...context, secrets } as RenderContext);
+  if (isSecretMissing) return { failure: 'secret_missing' };
+  if (rendered === null) return { failure: 'template_error' };
+  const { body, headers: own } = rendered;
   if (own.some(([, value]) => !isFieldValue(value))) return { failure: 'invalid_header' };
   const timestamp = Math.floor(identity.now.getTime() / 1_000);
   return {
@@ -69,19 +78,35 @@ export function webhookRequest(
       ...(body === null ? {} : { 'content-type': contentType(body) }),
       ...Object.fromEntries(own.filter(([name]) => !isReserved(name))),
       'x-apex-timestamp': String(timestamp),
-      'x-apex-signature': signWebhook(identity.secret, timestamp, body ?? ''),
+      'x-apex-signature': signatures(identity, timestamp, body ?? ''),
       'idempotency-key': `${identity.executionId}:${step.id}`,
     },
   };
 }
 
-/** Null when the step has no body; undefined when its template cannot be rendered. */
-function renderBody(step: WebhookStep, context: RenderContext): string | null | undefined {
-  if (step.body === undefined || step.body === '') return null;
+const signatures = ({ secret, previousSecret }: TryIdentity, timestamp: number, body: string): string =>
+  [secret, ...(typeof previousSecret === 'string' ? [previousSecret] : [])]
+    .map((one) => signWebhook(one, timestamp, body))
+    .join(',');
+
+interface RenderedStep {
+  /** Null when the step has none. */
+  body: string | null;
+  /** Names in lower case. */
+  headers: (readonly [string, string])[];
+}
+
+/** Null when a template cannot be rendered. */
+function renderStep({ body = '', headers = {} }: WebhookStep, context: RenderContext): RenderedStep | null {
   try {
-    return renderText('body', step.body, context);
+    return {
+      body: body === '' ? null : renderText('body', body, context),
+      headers: Object.entries(headers).map(
+        ([name, value]) => [name.toLowerCase(), renderText(`headers.${name}`, value, context)] as const,
+      ),
+    };
   } catch (error) {
-    if (error instanceof TemplateError) return undefined;
+    if (error instanceof TemplateError) return null;
     throw error;
   }
 }

@@ -2,12 +2,37 @@ import { createHmac } from 'node:crypto';
 
 /** Bytes over a try's timestamp and body, so that a receiver knows who calls, and that nobody changed or kept the call. */
 
+/** Which secrets of a workspace are good. */
+export interface SigningState {
+  /** Counts rotations. */
+  generation: number;
+  /** How long the secret before is good, too; null when there is none, or when it was ended. */
+  previousUntil: Date | null;
+}
+
 /**
- * The secret that a workspace's webhooks are signed with: hex, 64 characters. Computed, so that nothing has to be stored.
+ * A secret that a workspace's webhooks are signed with: hex, 64 characters. Computed, so that nothing has to be stored.
  * @param linkSecret the installation's secret for links
+ * @param generation counts rotations, from 0
  */
-export const webhookSecret = (linkSecret: string, workspaceId: string): string =>
-  createHmac('sha256', linkSecret).update(`webhook ${workspaceId}`).digest('hex');
+export const webhookSecret = (linkSecret: string, workspaceId: string, generation = 0): string =>
+  createHmac('sha256', linkSecret)
+    .update(generation === 0 ? `webhook ${workspaceId}` : `webhook ${workspaceId} ${generation}`)
+    .digest('hex');
+
+/** The secret of now, and the one before while that is good, too. */
+export function signingSecrets(
+  linkSecret: string,
+  workspaceId: string,
+  { generation, previousUntil }: SigningState,
+  now: Date,
+): { secret: string; previousSecret: string | null } {
+  const hasPrevious = generation > 0 && previousUntil !== null && previousUntil > now;
+  return {
+    secret: webhookSecret(linkSecret, workspaceId, generation),
+    previousSecret: hasPrevious ? webhookSecret(linkSecret, workspaceId, generation - 1) : null,
+  };
+}
 
 /**
  * The value of `X-Apex-Signature`: `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>`, all in UTF-8, under the secret as it

@@ -2,14 +2,17 @@ import { syntaxProblem } from '../email/render';
 import type { ErrorDetail } from '../errors';
 import type { JourneyStep } from '../journeys/schemas';
 import { isFieldValue, type WebhookStep } from './request';
+import { secretProblems } from './step-secrets';
 
 /**
- * What stands against calling the webhooks of a step graph, all at once: a body that Liquid cannot read, with line and column, and
- * headers that no request can carry. Every call of such a step would fail without being made.
+ * What stands against calling the webhooks of a step graph, all at once: a body that Liquid cannot read, with line and column,
+ * headers that no request can carry or that Liquid cannot read, and secrets that there are not. Every call of such a step would fail without being made.
  */
-export function webhookProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
+export function webhookProblems(steps: readonly JourneyStep[], secretNames: ReadonlySet<string>): ErrorDetail[] {
   return steps.flatMap((step, index) =>
-    step.kind === 'webhook' ? [...bodyProblems(step, index), ...headerProblems(step, index)] : [],
+    step.kind === 'webhook'
+      ? [...bodyProblems(step, index), ...headerProblems(step, index), ...secretProblems(step, index, secretNames)]
+      : [],
   );
 }
 
@@ -33,6 +36,10 @@ function headerProblems({ id, headers = {} }: WebhookStep, index: number): Error
       });
     }
     seen.add(name.toLowerCase());
+    const reason = syntaxProblem(value);
+    if (reason !== null) {
+      problems.push({ path, message: `The header "${name}" of step "${id}" cannot be read: ${reason}.` });
+    }
     if (!isFieldValue(value)) {
       const message = `The header "${name}" of step "${id}" has characters that a header cannot carry, such as a line break.`;
       problems.push({ path, message });

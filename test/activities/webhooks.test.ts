@@ -8,6 +8,7 @@ import {
   type PerformWebhookResult,
 } from '../../activities/webhooks';
 import { newId } from '../../db/connection';
+import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
@@ -73,6 +74,7 @@ function attempt(
   const { performWebhook } = createWebhookActivities({
     database: world.database,
     linkSecret: world.environment['LINK_SECRET']!,
+    credentialsKeys: readCredentialsKeys(world.environment['CREDENTIALS_KEYS']!),
     webhookAllowHosts: allowHosts,
   });
   return environment.run<[PerformWebhookInput], PerformWebhookResult, typeof performWebhook>(performWebhook, {
@@ -405,8 +407,66 @@ describe('GET /api/workspace/webhook-secret', () => {
   it('answers the same secret each time, and nobody keeps it', async () => {
     const [first, second] = await Promise.all([0, 1].map(() => world.api.get('/api/workspace/webhook-secret')));
     expect(first!.status).toBe(200);
-    expect(first!.body).toEqual({ secret: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const secret = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(first!.body).toEqual({ secret, previousSecret: null, previousEndsAt: null });
     expect(second!.body).toEqual(first!.body);
     expect(first!.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+test('secrets of the workspace go into headers and body, and nowhere else', async () => {
+  const name = uniqueName('crm').replace(/\W/g, '_');
+  const value = uniqueName('a-secret-value');
+  expect((await world.ownerApi.put(`/api/workspace/secrets/${name}`, { value })).status).toBe(200);
+  const headers = { Authorization: `Bearer {{ secrets.${name} }}`, 'X-Plan': '{{ event.data.plan }}' };
+  const run = await runAt({ headers, body: `{ "token": {{ secrets.${name} | json }} }` });
+  const result = await attempt(run);
+  expect(result.outcome).toEqual({ kind: 'delivered' });
+  expect(receiver.calls[0]).toMatchObject({ headers: { authorization: `Bearer ${value}`, 'x-plan': 'pro' } });
+  expect(JSON.parse(receiver.calls[0]!.body)).toEqual({ token: value });
+  expect(JSON.stringify(result)).not.toContain(value);
+  await world.ownerApi.put(`/api/workspace/secrets/${name}`, { value: 'another value' });
+  await attempt(await runAt({ headers }));
+  expect(receiver.calls[1]).toMatchObject({ headers: { authorization: 'Bearer another value' } });
+
+  const orphaned = await runAt({ headers });
+  expect((await world.ownerApi.delete(`/api/workspace/secrets/${name}`)).status).toBe(200);
+  expect((await attempt(orphaned)).outcome).toEqual({ kind: 'failed', reason: 'secret_missing' });
+  expect(receiver.calls).toHaveLength(2);
+});
+
+test('after a rotation calls are signed with both secrets, until the older one is ended', async () => {
+  const before = (await world.ownerApi.get('/api/workspace/webhook-secret')).body;
+  expect(before).toMatchObject({ previousSecret: null, previousEndsAt: null });
+  const rotated = await world.ownerApi.post('/api/workspace/webhook-secret/rotate', { previousValidHours: 24 });
+  expect(rotated.body).toMatchObject({
+    previousSecret: before.secret,
+    secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(rotated.body.secret).not.toBe(before.secret);
+  expect((await world.ownerApi.get('/api/workspace/webhook-secret')).body).toEqual(rotated.body);
+  expect((await world.ownerApi.post('/api/workspace/webhook-secret/rotate', {})).status).toBe(409);
+  const signaturesOf = ({ headers, body }: { headers: Record<string, unknown>; body: string }) =>
+    [rotated.body.secret, before.secret].map(
+      (secret: string) =>
+        `v1=${createHmac('sha256', secret)
+          .update(`${String(headers['x-apex-timestamp'])}.${body}`)
+          .digest('hex')}`,
+    );
+
+  await attempt(await runAt({ body: '{"n":1}' }));
+  expect(receiver.calls[0]!.headers['x-apex-signature']).toBe(signaturesOf(receiver.calls[0]!).join(','));
+  const ended = await world.ownerApi.delete('/api/workspace/webhook-secret/previous');
+  expect(ended.body).toEqual({ id: 'previous', deleted: true });
+  expect((await world.ownerApi.delete('/api/workspace/webhook-secret/previous')).status).toBe(404);
+  await attempt(await runAt({ body: '{"n":2}' }));
+  expect(receiver.calls[1]!.headers['x-apex-signature']).toBe(signaturesOf(receiver.calls[1]!)[0]);
+
+  // The older one ends by itself, too.
+  expect((await world.ownerApi.post('/api/workspace/webhook-secret/rotate', {})).status).toBe(200);
+  const past = { webhook_previous_until: new Date(Date.now() - 1_000) };
+  await world.database('workspaces').where({ id: world.demo.workspaceId }).update(past);
+  expect((await world.ownerApi.get('/api/workspace/webhook-secret')).body.previousSecret).toBeNull();
+  await attempt(await runAt({ body: '{"n":3}' }));
+  expect(receiver.calls[2]!.headers['x-apex-signature']).not.toContain(',');
 });

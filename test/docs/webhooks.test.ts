@@ -39,14 +39,17 @@ const context = {
 };
 
 /** A call of a run, from `now` and signed with `key`. */
-function callOf(executionId: string, { now = new Date(), key = secret } = {}): WebhookRequest {
+function callOf(
+  executionId: string,
+  { now = new Date(), key = secret, previousSecret }: { now?: Date; key?: string; previousSecret?: string } = {},
+): WebhookRequest {
   const request = webhookRequest(
     {
       ...{ id: 'call', kind: 'webhook', method: 'POST', timeoutSeconds: 10, next: 'end' },
       ...{ url: `http://${host}/hook`, body: '{ "name": "Zoë", "email": {{ email | json }} }' },
     },
     context,
-    { secret: key, executionId, now },
+    { secret: key, previousSecret: previousSecret ?? null, executionId, now },
   );
   if ('failure' in request) throw new Error(request.failure);
   return request;
@@ -62,6 +65,13 @@ it('takes a genuine call, and a repeat once', async () => {
   await waitFor(() => lines.some((line) => line.includes('exe_2')));
   const body = '{ "name": "Zoë", "email": "zoe@example.com" }';
   expect(lines.filter((line) => /exe_[12]/.test(line))).toEqual([`new: exe_1:call ${body}`, `new: exe_2:call ${body}`]);
+});
+
+it('takes a call that is signed with two secrets, whichever of them it knows', async () => {
+  const [newer, older] = ['c'.repeat(64), 'd'.repeat(64)];
+  expect(await answerTo(callOf('exe_4', { key: newer, previousSecret: secret }))).toMatchObject({ status: 204 });
+  expect(await answerTo(callOf('exe_5', { key: secret, previousSecret: older }))).toMatchObject({ status: 204 });
+  expect(await answerTo(callOf('exe_6', { key: newer, previousSecret: older }))).toMatchObject({ status: 401 });
 });
 
 it('refuses another secret, another body, another time and an old call', async () => {

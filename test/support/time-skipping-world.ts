@@ -92,7 +92,7 @@ async function startWorkers(
   const workflowBundle = { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' };
   const activities = {
     ...createJourneyActivities(dependencies),
-    ...createWebhookActivities(dependencies),
+    ...createWebhookActivities({ ...dependencies, credentialsKeys: [] }),
     ...createSendActivities(dependencies),
   };
   const workers = await Promise.all(

@@ -184,6 +184,12 @@ export const accessTable = {
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',
+  'POST /api/workspace/webhook-secret/rotate': 'admin',
+  'DELETE /api/workspace/webhook-secret/previous': 'admin',
+  'GET /api/workspace/secrets': 'admin',
+  'PUT /api/workspace/secrets/{name}': 'admin',
+  'DELETE /api/workspace/secrets/{name}': 'admin',
+  'GET /api/audit': 'admin',
   'GET /api/workspace/digest': 'member',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<string, Access>;

@@ -138,6 +138,10 @@ export const liveTable = {
   'GET /api/session': 'elsewhere',
   'DELETE /api/session': 'elsewhere',
   'POST /api/session/password': 'elsewhere',
+  'POST /api/password-reset': 'elsewhere',
+  'POST /api/password-reset/{token}': 'elsewhere',
+  'GET /password-reset': 'elsewhere',
+  'GET /password-reset/{token}': 'elsewhere',
   'GET /api/session/notifications': 'elsewhere',
   'PATCH /api/session/notifications': 'elsewhere',
 
@@ -175,6 +179,12 @@ export const liveTable = {
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
   'GET /api/workspace/webhook-secret': 'admin',
+  'POST /api/workspace/webhook-secret/rotate': 'admin',
+  'DELETE /api/workspace/webhook-secret/previous': 'admin',
+  'GET /api/workspace/secrets': 'admin',
+  'PUT /api/workspace/secrets/{name}': 'admin',
+  'DELETE /api/workspace/secrets/{name}': 'admin',
+  'GET /api/audit': 'admin',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<Operation, 'free' | 'admin' | 'content' | 'elsewhere'>;

@@ -157,6 +157,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/members/{id}': () => ({ role: 'member' }),
   'POST /api/password-reset': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'POST /api/password-reset/{token}': () => ({ password: 'a walked password' }),
+  'PUT /api/workspace/secrets/{name}': () => ({ value: 'a walked secret' }),
   'POST /api/keys': () => ({ name: 'Walked' }),
   'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
   'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),

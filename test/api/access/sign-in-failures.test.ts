@@ -49,8 +49,8 @@ test('a wait for too many failures begins for unknown accounts, too', async () =
 
 test('a wrong key is told nothing of why it is wrong', async () => {
   const { serverKey, transactionalKey, workspaceKey } = world.demo;
-  const minted = await world.api.post('/api/keys', { name: 'Brief' });
-  await world.api.delete(`/api/keys/${minted.body.id}`);
+  const minted = await world.ownerApi.post('/api/keys', { name: 'Brief' });
+  await world.ownerApi.delete(`/api/keys/${minted.body.id}`);
   const wrong = {
     revoked: minted.body.rawKey as string,
     'one letter off': `${serverKey.slice(0, -1)}${serverKey.endsWith('a') ? 'b' : 'a'}`,

@@ -45,6 +45,8 @@ async function furnish(): Promise<Names> {
     if (answer.status > 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
+  const secret = await otherApi.put('/api/workspace/secrets/other_secret', { value: 'of the other workspace' });
+  if (secret.status !== 200) throw new Error(JSON.stringify(secret.body));
   const inOther = { ...world, api: otherApi, demo: other };
   const communication = await createCommunication(inOther, 'A subject of the other workspace');
   const steps = [
@@ -122,11 +124,12 @@ async function rowsOfOther(): Promise<Record<string, string[]>> {
 
 /**
  * Not those of the shared secret, which is of no workspace: the walk over access shows that no key opens them. Nor those by the
- * name of a platform, which is everybody's.
+ * name of a platform, which is everybody's, or of a secret, which each workspace chooses for itself.
  */
 const isByIdOfWorkspace = ({ name, path }: DocumentedOperation): boolean =>
   path.includes('{') &&
   !path.includes('{connectorType}') &&
+  !path.includes('/secrets/{name}') &&
   !['public', 'internal'].includes(accessTable[name as Operation]);
 
 /** Operations that are reached by an id, each with each thing of the other workspace that the id may name. */

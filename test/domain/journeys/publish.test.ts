@@ -23,6 +23,7 @@ const references = (changes: Partial<PublishReferences> = {}): PublishReferences
   triggerContractExists: true,
   audienceExists: true,
   beliefIds: new Set(['blf_a']),
+  secretNames: new Set(['crm']),
   ...changes,
 });
 

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { listAudit } from '../../db/reports/workspace-audit';
+import { auditFilter, auditRecord } from '../../domain/audit/schemas';
+import { ok } from '../answers';
+import { cutPage, pageOf, pageQuery } from '../paging';
+import { defineRoute, type Route } from '../route';
+import { presentAudit } from './present';
+
+export const auditRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/audit',
+    tag: 'audit',
+    summary: 'List who did what in the workspace, newest first',
+    description:
+      'Acts on keys, members, settings, secrets, connections, suppressions and on what is live. What journeys do by themselves is in ' +
+      'the log of each (`GET /api/journeys/:id/audit`).',
+    access: { permission: 'audit.read' },
+    limit: 'read',
+    request: { query: z.strictObject({ ...pageQuery.shape, ...auditFilter }) },
+    responses: { 200: pageOf(auditRecord) },
+    handler: async ({
+      query: { limit, cursor, from, to, ...filter },
+      actor: { workspaceId },
+      services: { database },
+    }) => {
+      const period = { from: from === undefined ? undefined : new Date(from), before: endOf(to) };
+      const page = { limit: limit + 1, before: cursor ?? null };
+      const found = await listAudit(database, workspaceId, { ...filter, ...period }, page);
+      return ok(cutPage(found.map(presentAudit), limit));
+    },
+  }),
+];
+
+/** The first instant after a bound that is inclusive. */
+function endOf(bound: string | undefined): Date | undefined {
+  if (bound === undefined) return undefined;
+  const isDay = bound.length === 10;
+  return new Date(Date.parse(bound) + (isDay ? 86_400_000 : 1));
+}

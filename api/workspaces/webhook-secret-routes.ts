@@ -1,0 +1,56 @@
+import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
+import { deleted, deletedRecord, ok } from '../answers';
+import { defineRoute, type Route } from '../route';
+import { endPreviousSecret, readWebhookSecret, rotateWebhookSecret } from './webhook-secret';
+
+const tag = 'workspace';
+const path = '/api/workspace/webhook-secret';
+const access = { permission: 'workspace.write' } as const;
+const noStore = { 'Cache-Control': 'no-store' };
+
+export const webhookSecretRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path,
+    tag,
+    summary: 'Read the secret that webhook steps are signed with',
+    description:
+      '`X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it; while two are good, a second one ' +
+      'follows after a comma.',
+    access,
+    limit: 'read',
+    responses: { 200: webhookSecretRecord },
+    handler: async ({ actor, services, receivedAt: now }) =>
+      ok(await readWebhookSecret({ ...services, actor, now }), noStore),
+  }),
+  defineRoute({
+    method: 'post',
+    path: `${path}/rotate`,
+    tag,
+    summary: 'Make a new secret for webhook steps',
+    description:
+      'Calls are signed with the new one and the one before, for `previousValidHours` (168) or until the latter is ended. Teach ' +
+      'receivers the new one in the meantime.',
+    access,
+    limit: 'write',
+    request: { body: rotateWebhookSecretBody },
+    responses: { 200: webhookSecretRecord },
+    errors: ['CONFLICT'],
+    handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) =>
+      ok(await rotateWebhookSecret({ ...services, actor, now }, previousValidHours), noStore),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: `${path}/previous`,
+    tag,
+    summary: 'End the secret before the one of now, at once',
+    access,
+    limit: 'write',
+    responses: { 200: deletedRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ actor, services, receivedAt: now }) => {
+      await endPreviousSecret({ ...services, actor, now });
+      return deleted('previous');
+    },
+  }),
+];

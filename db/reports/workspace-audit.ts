@@ -1,0 +1,74 @@
+import { rowsOf, type Database } from '../connection';
+
+/** One act in a workspace: who did what to what. */
+export interface AuditRecord {
+  id: string;
+  at: Date;
+  /** A user's or key's id, or `system`. */
+  actor: string;
+  /** The email or name of the user, or the name of the key, as they are now. */
+  actorName: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  metadata: Record<string, unknown>;
+}
+
+/** Each that is given narrows the list. */
+export interface AuditFilter {
+  actor?: string | undefined;
+  /** Whole, or the beginning up to a dot and `*`: `key.*`. */
+  action?: string | undefined;
+  subjectType?: string | undefined;
+  subjectId?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  before?: Date | undefined;
+}
+
+/**
+ * The acts in a workspace, newest first. What journeys and events did by themselves is not among them: a journey's own log has it.
+ * The condition is that of the index `audit_entries_acts`, word for word.
+ * @param page.before the id that the page before ended with
+ */
+export function listAudit(
+  database: Database,
+  workspaceId: string,
+  filter: AuditFilter,
+  page: { limit: number; before: string | null },
+): Promise<AuditRecord[]> {
+  const isWhole = filter.action === undefined || !filter.action.endsWith('.*');
+  return rowsOf<AuditRecord>(
+    database.raw(
+      `select a.id, a.at, a.actor, coalesce(u.name, u.email, k.name) as "actorName", a.action,
+              a.subject_type as "subjectType", a.subject_id as "subjectId", a.metadata
+         from audit_entries a
+         left join users u on u.id = a.actor
+         left join api_keys k on k.workspace_id = a.workspace_id and k.id = a.actor
+        where a.workspace_id = :workspaceId
+          and a.action not in ('execution.completed', 'execution.failed', 'execution.held_out', 'visitor.linked')
+          and (a.action <> 'execution.started' or a.actor <> 'system')
+          and (cast(:beforeId as text) is null or a.id < :beforeId)
+          and (cast(:actor as text) is null or a.actor = :actor)
+          and (cast(:action as text) is null or a.action = :action)
+          and (cast(:actionStart as text) is null or starts_with(a.action, :actionStart))
+          and (cast(:subjectType as text) is null or a.subject_type = :subjectType)
+          and (cast(:subjectId as text) is null or a.subject_id = :subjectId)
+          and (cast(:from as timestamptz) is null or a.at >= :from)
+          and (cast(:before as timestamptz) is null or a.at < :before)
+        order by a.id desc limit :limit`,
+      {
+        workspaceId,
+        beforeId: page.before,
+        actor: filter.actor ?? null,
+        action: isWhole ? (filter.action ?? null) : null,
+        actionStart: isWhole ? null : (filter.action?.slice(0, -1) ?? null),
+        subjectType: filter.subjectType ?? null,
+        subjectId: filter.subjectId ?? null,
+        from: filter.from?.toISOString() ?? null,
+        before: filter.before?.toISOString() ?? null,
+        limit: page.limit,
+      },
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import { apiClient, type ApiClient } from '../../support/api-client';
+import { addMember } from '../../support/members';
+import { createWorld, type World } from '../../support/world';
+
+/** Credentials in headers of webhook steps: admins read them, members do not, and do not lose them by saving. */
+
+let world: World;
+let member: ApiClient;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
+}, 60_000);
+
+afterAll(() => world.stop());
+
+const literal = 'Bearer literal-credential-0123';
+const steps = (token = literal, url = 'https://crm.example/hook') => [
+  { id: 'call', kind: 'webhook', url, headers: { Authorization: token, 'X-Plan': 'pro' }, next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+test('no answer that a member gets shows a literal credential, and saving what they read keeps it', async () => {
+  const trigger = await world.api.post('/api/trigger-contracts', { eventName: 'masked' });
+  const made = await world.api.post('/api/journeys', {
+    name: 'Masked',
+    triggerContractId: trigger.body.id,
+    steps: steps(),
+  });
+  const { id } = made.body;
+  expect(JSON.stringify(made.body)).toContain(literal);
+  expect((await world.api.post(`/api/journeys/${id}/publish`)).status).toBe(200);
+
+  const read = (await member.get(`/api/journeys/${id}`)).body;
+  expect(read.steps[0].headers).toEqual({ Authorization: '********', 'X-Plan': 'pro' });
+  const patched = await member.patch(`/api/journeys/${id}`, {
+    updatedAt: read.updatedAt,
+    goalEventName: 'bought',
+    steps: read.steps,
+  });
+  expect(patched.status).toBe(200);
+  const draft = (await world.api.get(`/api/journeys/${id}`)).body;
+  expect(draft.draft.steps[0].headers.Authorization).toBe(literal);
+  expect((await world.api.post(`/api/journeys/${id}/publish`)).status).toBe(200);
+
+  const changed = steps('Bearer another-literal-0123');
+  const { updatedAt } = (await world.api.get(`/api/journeys/${id}`)).body;
+  await world.api.patch(`/api/journeys/${id}`, { updatedAt, steps: changed });
+  await world.api.post(`/api/journeys/${id}/publish`);
+  const answers = [
+    await member.get('/api/journeys'),
+    await member.get(`/api/journeys/${id}`),
+    await member.get(`/api/journeys/${id}?version=1`),
+    await member.get(`/api/journeys/${id}/versions`),
+    await member.get(`/api/journeys/${id}/audit`),
+    await member.post(`/api/journeys/${id}/draft`),
+    await member.post(`/api/journeys/${id}/simulate`, { subjectAttributes: { email: 'ada@example.com' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers.filter(({ body }) => /literal/.test(JSON.stringify(body)))).toEqual([]);
+  const versions = (await world.api.get(`/api/journeys/${id}/versions`)).body;
+  expect(JSON.stringify(versions)).toContain('another-literal');
+});
+
+test('a member cannot have a stored credential sent elsewhere, and a mask alone is no value', async () => {
+  const { id, updatedAt } = (await world.api.post('/api/journeys', { name: 'Kept', steps: steps() })).body;
+  const moved = await member.patch(`/api/journeys/${id}`, {
+    updatedAt,
+    steps: steps('********', 'https://mallory.example/'),
+  });
+  expect([moved.status, moved.body.details[0].path]).toEqual([400, 'steps.0.headers.Authorization']);
+  const made = await member.post('/api/journeys', { name: 'Made', steps: steps('********') });
+  expect([made.status, made.body.details[0].path]).toEqual([400, 'steps.0.headers.Authorization']);
+  const own = await member.patch(`/api/journeys/${id}`, {
+    updatedAt,
+    steps: steps('Bearer own', 'https://other.example/'),
+  });
+  expect(own.status).toBe(200);
+  expect((await world.api.get(`/api/journeys/${id}`)).body.steps[0].headers.Authorization).toBe('Bearer own');
+});

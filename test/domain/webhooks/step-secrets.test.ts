@@ -1,0 +1,60 @@
+import type { WebhookStep } from '../../../domain/webhooks/request';
+import { webhookRequest } from '../../../domain/webhooks/request';
+import { webhookProblems } from '../../../domain/webhooks/webhook-problems';
+
+const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00Z') };
+const context = {
+  email: 'ada@example.com',
+  timezone: 'UTC',
+  attributes: { wanted: 'crm' },
+  event: { data: {} },
+  journey: { id: 'jrn_1' },
+  execution: { id: 'exe_1' },
+};
+const step = (fields: Partial<WebhookStep>): WebhookStep => ({
+  ...{ id: 'call', kind: 'webhook', url: 'https://example.com/hook', method: 'POST', timeoutSeconds: 10, next: 'end' },
+  ...fields,
+});
+const secrets = new Map([['crm', 'a value']]);
+const requestOf = (fields: Partial<WebhookStep>) => webhookRequest(step(fields), { ...context, secrets }, identity);
+
+it('reads secrets by name, with filters, in headers and body', () => {
+  const headers = { Authorization: 'Basic {{ secrets.crm | base64_encode }}' };
+  expect(requestOf({ headers, body: '{{ secrets.crm | json }}' })).toMatchObject({
+    body: '"a value"',
+    headers: { authorization: `Basic ${Buffer.from('a value').toString('base64')}` },
+  });
+});
+
+it('fails where there is no such secret, also behind a default, and sends nothing half', () => {
+  for (const fields of [
+    { body: '{{ secrets.none }}' },
+    { body: '{{ secrets.none | default: "x" }}' },
+    { body: '{% if secrets.none %}x{% endif %}' },
+    { headers: { 'X-Token': '{{ secrets.none }}' } },
+  ]) {
+    expect(requestOf(fields)).toEqual({ failure: 'secret_missing' });
+  }
+  expect(webhookRequest(step({ body: '{{ secrets.crm }}' }), context, identity)).toEqual({ failure: 'secret_missing' });
+});
+
+it('gives away no list of secrets', () => {
+  for (const body of ['{{ secrets }}', '{{ secrets | json }}', '{% for one in secrets %}{{ one }}{% endfor %}']) {
+    expect(JSON.stringify(requestOf({ body }))).not.toContain('a value');
+  }
+});
+
+it('names at publication what a step reads and does not exist, and reading that only a run could tell', () => {
+  const problemsOf = (fields: Partial<WebhookStep>) => webhookProblems([step(fields)], new Set(['crm']));
+  expect(problemsOf({ body: '{{ secrets.crm }}', headers: { 'X-Token': '{{ secrets.crm }}' } })).toEqual([]);
+  expect(problemsOf({ body: '{{ secrets.none }}' })).toEqual([
+    { path: 'steps.0.body', message: expect.stringContaining('"none", which does not exist') },
+  ]);
+  expect(problemsOf({ headers: { 'X-Token': '{{ secrets.none }}' } })).toMatchObject([
+    { path: 'steps.0.headers.X-Token' },
+  ]);
+  expect(problemsOf({ body: '{{ secrets[attributes.wanted] }}' })).toMatchObject([
+    { message: expect.stringContaining('has to name the secret') },
+  ]);
+  expect(problemsOf({ headers: { 'X-Note': '{{ broken' } })).toMatchObject([{ path: 'steps.0.headers.X-Note' }]);
+});
