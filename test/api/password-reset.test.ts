@@ -14,7 +14,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   await world.startWorker();
-}, 60_000);
+});
 
 beforeEach(async () => {
   await world.database('rate_limits').delete();
@@ -41,7 +41,7 @@ async function tokenFor({ email }: TestMember): Promise<string> {
       const found = await messagesTo(email);
       return found.length > before && found;
     },
-    { timeoutMs: 30_000, what: 'the message with the link' },
+    { what: 'the message with the link' },
   );
   const tokens = messages.map(({ body }) => /\/password-reset\/([\w.-]+)/.exec(body.text ?? '')?.[1] ?? '');
   const unused = tokens.filter((token) => !seen.has(token));
@@ -159,8 +159,8 @@ test('an account gets five messages an hour, whoever asks, and the answer stays 
       .database('rate_limits')
       .where({ key: `reset_account:${member.email}` })
       .first('points');
-  // More is turned away from memory.
-  await waitFor(async () => ((await counted()) as { points: number } | undefined)?.points === 6);
+  // Those of them that were counted before the first refusal came back are counted; the others are turned away from memory.
+  await waitFor(async () => Number(((await counted()) as { points: number } | undefined)?.points) >= 6);
   await waitFor(async () => (await resetsOf(member)).length === 5);
 });
 

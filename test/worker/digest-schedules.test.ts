@@ -135,6 +135,8 @@ test('many changes at once end with the last one', async () => {
 test('the sweep brings a lost schedule back, mends a changed one, and removes that of a workspace that is gone', async () => {
   const sweep = () => runSchedule<object>(temporal, scheduleIds.syncDigests);
   await settle({ timezone: 'UTC', digest: { enabled: true, weekday: 4, time: '11:39' } }, 'Thursday 11:39, UTC');
+  // A change that is still on its way would make it anew.
+  await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
   await handle().delete();
   await waitFor(async () =>
     describeSchedule().then(
