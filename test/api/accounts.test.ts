@@ -56,7 +56,7 @@ async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long eno
 /** Invites somebody, and takes the link out of the message. */
 async function invite(cookie: string, email: string): Promise<{ id: string; token: string }> {
   const { id } = (await withCookie(cookie, 'POST', '/api/members', { email })).body;
-  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   return { id, token: /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '' };
 }
 

@@ -9,7 +9,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-}, 60_000);
+});
 
 afterAll(() => world.stop());
 

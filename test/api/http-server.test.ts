@@ -57,7 +57,7 @@ describe('requests that do not arrive', () => {
   it('are answered with 408 and closed, three hundred stalled bodies at once, and are counted', async () => {
     const port = await start({ REQUEST_TIMEOUT_MS: '300' });
     const clients = Array.from({ length: 300 }, () => open(port, stalledBody));
-    await waitFor(() => clients.every(({ isClosed }) => isClosed()), { timeoutMs: 60_000, what: 'closed connections' });
+    await waitFor(() => clients.every(({ isClosed }) => isClosed()), { what: 'closed connections' });
     const firstLines = new Set(clients.map(({ received }) => received().split('\r\n')[0]));
     expect([...firstLines]).toEqual(['HTTP/1.1 408 Request Timeout']);
     expect(bodyOf(clients[0]?.received() ?? '')).toEqual({
@@ -73,14 +73,14 @@ describe('requests that do not arrive', () => {
   it('are closed when their headers stall, too', async () => {
     const port = await start({ HEADERS_TIMEOUT_MS: '300' });
     const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: loc');
-    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    await waitFor(client.isClosed);
     expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('are closed without a second answer when the first one was given before the body', async () => {
     const port = await start({ REQUEST_TIMEOUT_MS: '2000' });
     const client = open(port, stalledBody.replace('/api/events', '/api/beliefs'));
-    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    await waitFor(client.isClosed);
     expect(client.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
   });
 
@@ -89,7 +89,7 @@ describe('requests that do not arrive', () => {
     const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await waitFor(() => client.received().includes('"ok"'));
     client.socket.write(stalledBody);
-    await waitFor(client.isClosed, { timeoutMs: 60_000 });
+    await waitFor(client.isClosed);
     expect(client.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408']);
   });
 });

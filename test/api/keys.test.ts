@@ -19,7 +19,7 @@ beforeAll(async () => {
   apis = await startTwoApis();
   ({ world } = apis);
   owner = world.ownerApi;
-}, 60_000);
+});
 
 afterAll(() => apis.stop());
 

