@@ -92,7 +92,7 @@ async function createRecords(): Promise<Known[]> {
   await trackEvent(world, journey.eventName, visitorId);
   const { id: invitationId } = (await api.post('/api/members', { email: 'invited@example.com' })).body;
   const { id: memberId } = (await api.get('/api/members')).body.data[1];
-  const { id: keyId } = (await api.post('/api/keys', { name: 'Extra' })).body;
+  const { id: keyId } = (await world.ownerApi.post('/api/keys', { name: 'Extra' })).body;
   const { id: sendKeyId } = (await api.post('/api/transactional-api-keys', { name: 'Extra' })).body;
   const linkSecret = setting(world, 'LINK_SECRET');
   return [
