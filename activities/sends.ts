@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, log } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
 import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
@@ -156,7 +156,9 @@ async function render(
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
   const context = await templateContext(database, run, endUser);
   try {
-    const message = renderMarketing(content, context, unsubscribeUrl);
+    const { warnings, ...message } = renderMarketing(content, context, unsubscribeUrl);
+    if (warnings !== undefined)
+      log.warn('values of a person were left out of a message', { communicationId, warnings });
     const tracking = { publicUrl, linkSecret, workspaceId: step.workspaceId, sendId };
     // Versions frozen before there was tracking say nothing of it.
     if (content.tracking !== false) message.html = instrumentHtml(message.html, tracking);

@@ -28,7 +28,7 @@ export async function createCommunication(
     throw invalid(message, [{ path: 'id', message }]);
   }
   refuseOtherType(id, commType);
-  assertSavable(communication);
+  assertSavable(communication, commType);
   try {
     return await database.transaction(async (transaction) => {
       const made = await insertCommunication(transaction, communication);
@@ -59,7 +59,8 @@ export async function changeCommunication(
     assertMayWrite(role, current.commType, changes.commType);
     refuseOtherType(id, changes.commType);
     const { html = current.html, text = current.text } = changes;
-    assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text });
+    const { commType = current.commType } = changes;
+    assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text }, commType);
     const changed = await updateCommunication(transaction, { workspaceId, id }, changes);
     if (changed === null) throw notFound('Communication', id);
     const metadata = { communicationId: id, commType: changed.commType, fields: Object.keys(changes) };
@@ -99,8 +100,8 @@ function refuseOtherType(id: string | undefined, commType: CommType | undefined)
   throw invalid(message, [{ path: 'commType', message }]);
 }
 
-function assertSavable(content: Parameters<typeof contentProblems>[0]): void {
-  const problems = contentProblems(content);
+function assertSavable(content: Parameters<typeof contentProblems>[0], commType: CommType): void {
+  const problems = contentProblems(content, commType);
   if (problems.length === 0) return;
   const reasons = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw invalid(`The content cannot be saved: ${reasons}`, problems);

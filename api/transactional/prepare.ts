@@ -4,7 +4,7 @@ import { findWorkspace } from '../../db/workspaces';
 import { parseAddress } from '../../domain/email/address';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { renderTransactional, type TransactionalTemplate } from '../../domain/email/render-transactional';
-import { TemplateError } from '../../domain/email/template';
+import { TemplateError, UnsafeValueError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { AppError, invalid } from '../../domain/errors';
 import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
@@ -88,6 +88,7 @@ function render(template: Template, { variables = {}, strict = false }: Template
     }
     return message;
   } catch (error) {
+    if (error instanceof UnsafeValueError) throw invalid(error.message);
     if (error instanceof TemplateError) {
       throw invalid(`The template cannot be rendered with these variables: its ${error.field} fails.`);
     }

@@ -10,6 +10,7 @@ import {
   type Operators,
   type Tag,
 } from 'liquidjs';
+import { marked, withoutMarks } from './value-marks';
 
 type Filter = Extract<Liquid['filters'][string], (...input: never[]) => unknown>;
 
@@ -31,9 +32,10 @@ const escapeOnce = filters['escape_once'] as Filter;
  * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
  * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
  * template names a zone.
+ * @param escapeOutput whether values are escaped for html; `marked` also marks them as values (value-marks.ts)
  * @param renderLimitMs milliseconds that one template may take, as far as Liquid looks at its clock
  */
-export function createEngine(escapeOutput: boolean, renderLimitMs = 150): Liquid {
+export function createEngine(escapeOutput: boolean | 'marked', renderLimitMs = 150): Liquid {
   const engine = new Liquid({
     templates: {},
     dynamicPartials: false,
@@ -45,7 +47,7 @@ export function createEngine(escapeOutput: boolean, renderLimitMs = 150): Liquid
     renderLimit: renderLimitMs,
     memoryLimit: 500_000,
     operators: payingOperators(),
-    ...(escapeOutput ? { outputEscape: escapeOnce } : {}),
+    ...(escapeOutput === false ? {} : { outputEscape: escapeOutput === 'marked' ? escapeAndMark : escapeOnce }),
   });
   for (const name of refusedTags) delete engine.tags[name];
   for (const [name, filter] of Object.entries(engine.filters)) {
@@ -56,6 +58,10 @@ export function createEngine(escapeOutput: boolean, renderLimitMs = 150): Liquid
   engine.registerTag('case', PayingCase);
   return engine;
 }
+
+const escapeAndMark: Filter = function marks(value) {
+  return marked(String(escapeOnce.call(this, value)));
+};
 
 /** Charges a value's characters and items, nested ones too. @returns what was charged */
 function pay(context: Context, value: unknown, times = 1): number {
@@ -92,7 +98,10 @@ function payingOperators(): Operators {
 class PayingCapture extends CaptureTag {
   override *render(context: Context): ReturnType<CaptureTag['render']> {
     yield* super.render(context);
-    pay(context, (context.bottom() as Record<string, unknown>)[this.variable]);
+    const scope = context.bottom() as Record<string, unknown>;
+    pay(context, scope[this.variable]);
+    // Filters and comparisons see the text; where it is put out, it is marked anew.
+    scope[this.variable] = withoutMarks(String(scope[this.variable]));
   }
 }
 

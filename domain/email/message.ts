@@ -1,14 +1,18 @@
 import type { Slots } from '../communications/schemas';
 import { escapeHtml } from './escape-html';
+import { settleValues, type SettledHtml } from './html-values';
 import { fillLayout } from './layout/fill-layout';
 import { plainTextOf } from './plain-text';
 import { createAllowance, renderField } from './template';
+import { hasMarks, marked, withoutMarks } from './value-marks';
 import { isHttpUrl } from './variables';
 
 export interface RenderedMessage {
   subject: string;
   html: string;
   text: string;
+  /** What was left out of the html because a value made it unsafe, by its place; absent when nothing was. */
+  warnings?: string[];
 }
 
 /** What stands around a message's own words. */
@@ -21,6 +25,8 @@ export interface Frame {
   unsubscribeUrl: string | null;
   /** Whether the button's address also stands below it as text. */
   plainLink: boolean;
+  /** Values that open something: they stand in text and in links only. */
+  secrets?: readonly string[];
 }
 
 export const slotIds = ['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const satisfies (keyof Slots)[];
@@ -46,10 +52,12 @@ export function renderMessage(
     return override === undefined ? render(`slots.${slot}`, slots[slot], true) : escapeHtml(override);
   });
   const subject = singleLine(asText('subject'));
-  const own = html === null ? null : render('html', html, true);
-  const textBody = text === null ? textWithout(own, asText) : render('text', text, false);
-  const htmlBody = own === null ? slotsHtml({ subject, asHtml, asText, frame }) : withFooter(own, frame.unsubscribeUrl);
-  return { subject, html: htmlBody, text: withTextFooter(textBody, frame.unsubscribeUrl) };
+  const own = html === null ? null : settleValues(render('html', html, true), frame.secrets);
+  const textBody = text === null ? textWithout(own?.html ?? null, asText) : render('text', text, false);
+  const whole = own ?? slotsHtml({ subject, asHtml, asText, frame });
+  const htmlBody = own === null ? whole.html : withFooter(own.html, frame.unsubscribeUrl);
+  const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame.unsubscribeUrl) };
+  return whole.problems.length === 0 ? message : { ...message, warnings: whole.problems };
 }
 
 const textWithout = (html: string | null, asText: RenderSlots): string =>
@@ -70,12 +78,15 @@ const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p
 /** Characters that mail programs show behind the subject. */
 const previewLength = 140;
 
-function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: RenderSlots; frame: Frame }): string {
+function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: RenderSlots; frame: Frame }): SettledHtml {
   const { subject, asHtml, asText, frame } = given;
   const label = asHtml('ctaLabel').trim();
-  const url = asHtml('ctaUrl').trim();
-  const hasButton = label !== '' && isHttpUrl(url);
-  return fillLayout({
+  const written = asHtml('ctaUrl');
+  const plain = withoutMarks(written).trim();
+  const url = hasMarks(written) ? marked(plain) : plain;
+  const isAddress = isHttpUrl(plain);
+  const hasButton = label !== '' && isAddress;
+  const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(asText('body'))),
     sender: escapeHtml(frame.sender ?? ''),
@@ -86,6 +97,9 @@ function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: Render
     plainLink: hasButton && frame.plainLink ? url : '',
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
   });
+  const settled = settleValues(html, frame.secrets);
+  if (isAddress || !hasMarks(written)) return settled;
+  return { ...settled, problems: [...settled.problems, 'the value in ctaUrl is not an absolute http(s) address'] };
 }
 
 /** Cut between characters, never inside one. */

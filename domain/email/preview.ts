@@ -69,8 +69,8 @@ function contextOf(variables: Record<string, unknown>): RenderContext {
   };
 }
 
-function withWarnings(message: RenderedMessage & { missing: string[] }): MessagePreview {
-  const warnings: string[] = [];
+function withWarnings({ warnings: leftOut = [], ...message }: RenderedMessage & { missing: string[] }): MessagePreview {
+  const warnings = leftOut.map((problem) => `Left out: ${problem}.`);
   if (Buffer.byteLength(message.html) > clippedAtBytes) {
     warnings.push(`The html has more than ${clippedAtBytes} bytes: Gmail cuts it, and hides what comes after.`);
   }

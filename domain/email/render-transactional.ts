@@ -1,6 +1,9 @@
 import type { Slots } from '../communications/schemas';
 import { renderMessage, slotIds, type RenderedMessage } from './message';
-import { referencesOf } from './template';
+import type { ErrorDetail } from '../errors';
+import { secretValues } from '../transactional/secret-names';
+import { secretPlaces } from './secret-places';
+import { referencesOf, UnsafeValueError } from './template';
 import { scopeOf, snakeCase, valueAt } from './variables';
 
 /** Content of a transactional message, each part a Liquid template. `html` and `text`, where given, replace what the slots make. */
@@ -28,7 +31,8 @@ const withheld = 'unsubscribe_url';
  * Liquid, and escaped in html.
  * @param variables that `variableProblems` has no objection to
  * @param sender named in the footer, when known
- * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large; UnsafeValueError for a
+ * value that would stand where it must not
  */
 export function renderTransactional(
   template: TransactionalTemplate,
@@ -39,10 +43,28 @@ export function renderTransactional(
   delete scope[withheld];
   delete scope['unsubscribeUrl'];
   const overrides = overridesIn(scope);
-  const frame = { overrides, sender, unsubscribeUrl: null, plainLink: template.plainLink ?? false };
-  const message = renderMessage(template, scope, frame);
+  refuseSecretPlaces(template);
+  const secrets = secretValues(scope);
+  const frame = { overrides, sender, unsubscribeUrl: null, plainLink: template.plainLink ?? false, secrets };
+  const { warnings = [], ...message } = renderMessage(template, scope, frame);
+  if (warnings.length > 0) throw new UnsafeValueError('html', `The message cannot be sent: ${warnings.join('; ')}.`);
   return { ...message, missing: missingIn(template, scope, overrides) };
 }
+
+/** Content that was saved before secrets had their places is not sent with them elsewhere. */
+function refuseSecretPlaces(template: TransactionalTemplate): void {
+  const [problem] = secretProblems(template);
+  if (problem !== undefined) throw new UnsafeValueError(problem.path, `${problem.path}: ${problem.message}`);
+}
+
+/** Where content puts secrets that must not stand there. */
+export const secretProblems = ({ slots, html }: Pick<TransactionalTemplate, 'slots' | 'html'>): ErrorDetail[] =>
+  [
+    ...(['headline', 'body', 'ctaLabel'] as const).map((slot) => ({ path: `slots.${slot}`, source: slots[slot] })),
+    { path: 'html', source: html ?? '' },
+  ].flatMap(({ path, source }) =>
+    (source.includes('{') ? secretPlaces(source) : []).map((text) => ({ path, message: text })),
+  );
 
 /** The paths that a message's templates read, in snake_case, sorted, each once. @throws TemplateError for one that cannot be read */
 export function referencedVariables(template: TransactionalTemplate, overrides: Partial<Slots> = {}): string[] {

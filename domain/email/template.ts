@@ -1,5 +1,6 @@
 import { Context, type Liquid, type Template } from 'liquidjs';
 import { createEngine } from './liquid-engine';
+import { withoutMarks } from './value-marks';
 
 /** One template of a message: reading it, rendering it within the message's allowance, and what it refers to. */
 
@@ -14,7 +15,10 @@ export class TemplateError extends Error {
   }
 }
 
-const htmlEngine = createEngine(true);
+/** A message that would carry a value to where it must not stand. Its message names the place, never the value. */
+export class UnsafeValueError extends TemplateError {}
+
+const htmlEngine = createEngine('marked');
 const textEngine = createEngine(false);
 /** Characters of one rendered field. Literal text in a loop is free for Liquid, and mail servers refuse messages of megabytes. */
 const longestOutput = 1_000_000;
@@ -55,8 +59,11 @@ export interface Field {
   escaped: boolean;
 }
 
-/** Renders a field. @throws TemplateError for one that Liquid refuses, that runs for too long or grows too large */
-export function renderField({ field, source, escaped }: Field, scope: object, allowance: Allowance): string {
+/** Renders a field; in one that is escaped, values stand between marks (value-marks.ts). @throws TemplateError for one that Liquid refuses, that runs for too long or grows too large */
+export function renderField(given: Field, scope: object, allowance: Allowance): string {
+  const { field, escaped } = given;
+  // The marks of values are ours alone.
+  const source = escaped ? withoutMarks(given.source) : given.source;
   if (isLiteral(source)) return withinLength(field, source);
   const engine = escaped ? htmlEngine : textEngine;
   let output: string;

@@ -1,10 +1,4 @@
-/** Last words of the names of variables that open something: they must not be kept, so not in tags either. */
-const secretNames = new Set(['code', 'otp', 'pin', 'passcode', 'password', 'token', 'secret']);
-/** Codes that open nothing, by the word before: campaigns are told apart by them. */
-const harmlessCodes = new Set([
-  ...['discount', 'promo', 'promotion', 'coupon', 'voucher', 'campaign', 'referral'],
-  ...['country', 'region', 'area', 'zip', 'postal', 'post', 'currency', 'language', 'product', 'color'],
-]);
+import { isCodeName } from './secret-names';
 
 /** A shorter value is compared as a whole: single digits are found in any order number. */
 const shortestContained = 4;
@@ -26,16 +20,6 @@ function* codesIn(variables: unknown): Generator<string> {
   if (typeof variables !== 'object' || variables === null) return;
   for (const [key, value] of Object.entries(variables)) {
     if (typeof value === 'object') yield* codesIn(value);
-    else if (isSecret(key) && String(value).trim() !== '') yield String(value).trim();
+    else if (isCodeName(key) && String(value).trim() !== '') yield String(value).trim();
   }
-}
-
-/** By the last word of `verification_code`, `verificationCode` and `user.code`. */
-function isSecret(key: string): boolean {
-  const words = key
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  const last = words.at(-1) ?? '';
-  return secretNames.has(last) && !(last === 'code' && harmlessCodes.has(words.at(-2) ?? ''));
 }

