@@ -158,3 +158,14 @@ export async function findActiveExperiments(database: Database, workspaceId: str
 export async function experimentExists(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('experiments').where({ workspace_id: workspaceId, id }).first('id')) !== undefined;
 }
+
+/** What of a workspace's settings decides what is served. A workspace that is not there serves nothing that could run. */
+export async function findServingSettings(
+  database: Database,
+  workspaceId: string,
+): Promise<{ allowJsPatches: boolean }> {
+  const row = await database('workspaces')
+    .where({ id: workspaceId })
+    .first<{ allow_js_patches: boolean } | undefined>('allow_js_patches');
+  return { allowJsPatches: row?.allow_js_patches ?? false };
+}

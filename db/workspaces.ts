@@ -23,6 +23,7 @@ interface WorkspaceRow {
   retention_days: number;
   digest: WorkspaceSettings['digest'];
   personal_attributes: string[];
+  allow_js_patches: boolean;
   respect_do_not_track: boolean;
   mail_public_leads: boolean;
   sender: WorkspaceSettings['sender'];
@@ -43,6 +44,7 @@ const fromRow = (row: WorkspaceRow): Workspace => ({
   retentionDays: row.retention_days,
   digest: row.digest,
   personalAttributes: row.personal_attributes,
+  allowJsPatches: row.allow_js_patches,
   respectDoNotTrack: row.respect_do_not_track,
   mailPublicLeads: row.mail_public_leads,
   sender: row.sender,
@@ -101,6 +103,7 @@ export async function updateWorkspace(
       retention_days: changes.retentionDays,
       digest: json(changes.digest),
       personal_attributes: changes.personalAttributes,
+      allow_js_patches: changes.allowJsPatches,
       respect_do_not_track: changes.respectDoNotTrack,
       mail_public_leads: changes.mailPublicLeads,
       sender: json(changes.sender),

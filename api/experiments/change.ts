@@ -3,9 +3,11 @@ import { recordAudit } from '../../db/audit';
 import { isForeignKeyViolation, type Database } from '../../db/connection';
 import { changeStoredExperiment, logEntry } from '../../db/experiment-life';
 import { tellBelief } from '../../db/experiment-learning';
-import { insertExperiment, type Experiment } from '../../db/experiments';
+import { findServingSettings, insertExperiment, type Experiment } from '../../db/experiments';
 import { invalid, notFound } from '../../domain/errors';
 import { changeExperiment, fittingEngine, promoteVariant } from '../../domain/experiments/life';
+import type { Variant } from '../../domain/experiments/schemas';
+import { scriptPaths } from '../../domain/experiments/scripts';
 import { completeVariants } from '../../domain/experiments/variants';
 import type { Actor } from '../route';
 import type { Services } from '../services';
@@ -21,6 +23,8 @@ export async function createExperiment(
   const { targetUrl = '', ...fields } = fieldsOf(body);
   const variants = completeVariants(body.variants);
   const experiment = { ...fields, ...fittingEngine(body), workspaceId, name: body.name, targetUrl, variants };
+  const settings = await findServingSettings(database, workspaceId);
+  refuseScripts(variants, settings);
   const insertion = database.transaction(async (transaction) => {
     const made = await insertExperiment(transaction, experiment);
     await recordAudit(transaction, [logEntry(made, actor, 'experiment.created')]);
@@ -39,16 +43,31 @@ export async function updateExperiment(
   const { database } = services;
   const changes = { ...fieldsOf(body), status, variants };
   const name = { workspaceId, experimentId };
+  const settings = await findServingSettings(database, workspaceId);
   const change = changeStoredExperiment(database, name, actor, (before, now) => {
     assertMayChange(role, before);
     const after = changeExperiment(before, changes, now);
     assertMayChange(role, after);
+    // One that was saved before may be paused and ended, not started or given more.
+    if (variants !== undefined || (status === 'running' && before.status !== 'running')) {
+      refuseScripts(after.variants, settings);
+    }
     return after;
   });
   const changed = await change.catch(refuseUnknownBelief);
   if (changed === null) throw notFound('Experiment', experimentId);
   await tell(services, changed);
   return changed;
+}
+
+/** @throws AppError VALIDATION_ERROR for variants that can run a script, where the workspace allows none */
+function refuseScripts(variants: readonly Variant[], { allowJsPatches }: { allowJsPatches: boolean }): void {
+  if (allowJsPatches) return;
+  const message = 'can run a script on your pages, which the setting allowJsPatches of this workspace does not allow';
+  const details = scriptPaths(variants).map((path) => ({ path: `variants.${path}`, message }));
+  const [first] = details;
+  if (first !== undefined)
+    throw invalid(`The experiment cannot be saved or started: "${first.path}" ${message}.`, details);
 }
 
 /** Completes an experiment with a winner. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a draft */
@@ -58,11 +77,19 @@ export async function promoteExperiment(
   experimentId: string,
   variantId: string,
 ): Promise<Experiment> {
+  const settings = await findServingSettings(services.database, workspaceId);
   const promoted = await changeStoredExperiment(
     services.database,
     { workspaceId, experimentId },
     actor,
-    (before, now) => promoteVariant(before, variantId, now),
+    (before, now) => {
+      const after = promoteVariant(before, variantId, now);
+      refuseScripts(
+        after.variants.filter(({ id }) => id === variantId),
+        settings,
+      );
+      return after;
+    },
   );
   if (promoted === null) throw notFound('Experiment', experimentId);
   await tell(services, promoted);

@@ -1,15 +1,26 @@
 import type { z } from 'zod';
 import type { Experiment } from '../../db/experiments';
+import type { Workspace } from '../../db/workspaces';
 import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
+import { scriptPaths } from '../../domain/experiments/scripts';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
 import type { experimentRecord } from './contract';
 
+/** Settings of the workspace that decide what is served. */
+export type ServingSettings = Pick<Workspace, 'allowJsPatches'>;
+
 /**
  * The list that browsers get. An experiment whose expression could hang a page is left out, however it came into the
- * database.
+ * database; so is one that can run a script, where the workspace allows none.
  */
-export const presentActiveExperiments = (experiments: readonly Experiment[]): ActiveExperiment[] =>
-  experiments.filter(({ targetUrl }) => isUsable(targetUrl)).map(presentActive);
+export const presentActiveExperiments = (
+  experiments: readonly Experiment[],
+  { allowJsPatches }: ServingSettings,
+): ActiveExperiment[] =>
+  experiments
+    .filter(({ targetUrl }) => isUsable(targetUrl))
+    .map(presentActive)
+    .filter(({ variants }) => allowJsPatches || scriptPaths(variants).length === 0);
 
 const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isBoundedBacktracking(pattern.slice(3));
 
@@ -17,13 +28,17 @@ const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isB
  * The list that a browser gets that is to see one variant of an experiment, whatever its status: everybody gets it, nothing is
  * counted, as it is with a promoted winner. Others of its exclusion group are left out.
  */
-export function presentPreview(active: readonly ActiveExperiment[], shown: Experiment, variantId: string) {
+export function presentPreview(
+  active: readonly ActiveExperiment[],
+  { shown, variantId }: { shown: Experiment; variantId: string },
+  settings: ServingSettings,
+) {
   const { id, exclusionGroup } = shown;
   const others = active.filter(
     (one) => one.id !== id && (exclusionGroup === null || one.exclusionGroup !== exclusionGroup),
   );
   const promoted: Experiment = { ...shown, status: 'completed', promotedVariantId: variantId };
-  return [...others, ...presentActiveExperiments([promoted])];
+  return [...others, ...presentActiveExperiments([promoted], settings)];
 }
 
 /** A promoted winner has all the weight and all the traffic; the others go without what they would change. */

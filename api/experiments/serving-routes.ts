@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { findExperiment } from '../../db/experiments';
+import { findExperiment, findServingSettings } from '../../db/experiments';
+import { assertMay } from '../../domain/accounts/permissions';
 import { invalid, notFound } from '../../domain/errors';
 import { assertVariant } from '../../domain/experiments/life';
 import { compileOnService } from '../../domain/experiments/match-pattern';
 import { formatPreviewToken, readPreviewToken } from '../../domain/experiments/preview-token';
+import { scriptPaths } from '../../domain/experiments/scripts';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
 import { jsonText } from '../../domain/json/schemas';
 import { ok } from '../answers';
@@ -29,7 +31,9 @@ async function listForPreview(
   if (preview?.workspaceId !== workspaceId) return null;
   const experiment = await findExperiment(database, workspaceId, preview.experimentId);
   if (experiment === null) return null;
-  return presentPreview((await activeLists.of(workspaceId)).experiments, experiment, preview.variantId);
+  const settings = await findServingSettings(database, workspaceId);
+  const { experiments } = await activeLists.of(workspaceId);
+  return presentPreview(experiments, { shown: experiment, variantId: preview.variantId }, settings);
 }
 
 /** The page that a link opens: what the caller says, or the one that the pattern names. @throws AppError VALIDATION_ERROR */
@@ -115,16 +119,20 @@ export const experimentServingRoutes: Route[] = [
     path: '/api/experiments/:id/preview-link',
     tag,
     summary: 'Make a link that shows a page with one variant, of an experiment in any status',
-    description: `For ${previewHours} hours. Whoever follows it sees the variant on that page, and does not count in the experiment.`,
+    description: `For ${previewHours} hours. Whoever follows it sees the variant on that page, and does not count in the experiment. A member makes links of variants that run no script.`,
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: previewLinkBody },
     responses: { 200: previewLink },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { variantId, url }, actor: { workspaceId }, services, receivedAt }) => {
+    handler: async ({ params: { id }, body: { variantId, url }, actor, services, receivedAt }) => {
+      const { workspaceId, role } = actor;
       const experiment = await findExperiment(services.database, workspaceId, id);
       if (experiment === null) throw notFound('Experiment', id);
       assertVariant(experiment, variantId);
+      const shown = experiment.variants.filter((variant) => variant.id === variantId);
+      // Whoever is sent the link runs the script: that is more than a look at a draft.
+      if (scriptPaths(shown).length > 0) assertMay(role, 'experiments.run', 'A link that runs a script on your pages');
       const page = pageOf(experiment.targetUrl, url);
       const expiresAtMs = receivedAt.getTime() + previewHours * 3_600_000;
       const preview = { workspaceId, experimentId: id, variantId, expiresAtMs };

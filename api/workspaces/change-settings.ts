@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../db/audit';
-import { newId, type Database } from '../../db/connection';
+import type { Database } from '../../db/connection';
 import { queueDigestSync } from '../../db/digests';
-import { queueMemberNotice } from '../../db/member-notices';
 import { setPublicLeadsMailable } from '../../db/public-leads';
 import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
-import { planChange } from '../../domain/accounts/plans';
 import type { updateWorkspaceBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
 import type { Actor } from '../route';
 
 /**
- * Changes settings, and what follows from them: the schedule of the digest, and a notice of another plan to owners and admins.
+ * Changes settings, and what follows from them: the schedule of the digest.
  * @throws AppError NOT_FOUND
  */
 export async function changeSettings(
@@ -33,11 +31,6 @@ export async function changeSettings(
       await setPublicLeadsMailable(transaction, workspaceId, body.mailPublicLeads);
     }
     if (digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
-    const change = planChange(before.plan, body.plan ?? before.plan);
-    if (change !== null && body.plan !== undefined) {
-      const plans = { from: before.plan, to: body.plan, occurrence: newId('audit') };
-      await queueMemberNotice(transaction, workspaceId, { template: change, ...plans });
-    }
     const after = await findWorkspace(transaction, workspaceId);
     if (after === null) throw notFound('Workspace', workspaceId);
     return after;

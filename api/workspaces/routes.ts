@@ -1,13 +1,18 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { findWorkspace, type Workspace } from '../../db/workspaces';
-import { updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
-import { notFound } from '../../domain/errors';
+import { changePlanBody, updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
+import { forbidden, notFound } from '../../domain/errors';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
+import { changePlan } from './change-plan';
 import { changeSettings } from './change-settings';
 
 const tag = 'workspace';
 const path = '/api/workspace';
+
+const planIsTheInstallations =
+  'The plan is changed by the installation: "npm run workspace -- plan --id … --plan …", or PATCH /api/internal/workspaces/:id with ' +
+  'the shared secret.';
 
 function presentWorkspace({ publicKey, createdAt, updatedAt, ...rest }: Workspace): z.infer<typeof workspaceRecord> {
   return { ...rest, workspaceKey: publicKey, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
@@ -33,11 +38,29 @@ export const workspaceRoutes: Route[] = [
     path,
     tag,
     summary: 'Change settings',
+    description: 'All but `plan`, which the installation changes (403).',
     access: { permission: 'workspace.write' },
     limit: 'write',
     request: { body: updateWorkspaceBody },
+    authorize: ({ body }) => {
+      if ('plan' in body) throw forbidden(planIsTheInstallations);
+    },
     responses: { 200: workspaceRecord },
     handler: async ({ body, actor, services: { database } }) =>
       ok(presentWorkspace(await changeSettings(database, actor, body))),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/internal/workspaces/:id',
+    tag: 'internal',
+    summary: 'Change the plan of a workspace',
+    description: 'Owners and admins are told. The same plan again changes nothing.',
+    access: 'internal',
+    limit: 'none',
+    request: { params: z.object({ id: z.string() }), body: changePlanBody },
+    responses: { 200: workspaceRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body: { plan }, services: { database } }) =>
+      ok(presentWorkspace(await changePlan(database, id, plan))),
   }),
 ];

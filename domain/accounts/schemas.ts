@@ -152,10 +152,22 @@ export const mintedTransactionalKey = z.object({ ...listedKey, rawKey }).meta({ 
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 
+/** Controls, line ends, and marks that turn the direction of what follows. */
+const notOnOneLine = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A workspace's name: it stands in subjects and pages, so it is one line of plain text. Trimmed. */
+export const workspaceName = jsonText(1_000)
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((name) => !notOnOneLine.test(name), 'must be one line of plain text, without control characters');
+
+const plan = z.enum(plans);
+
 const settings = {
   name: jsonText(200, 1),
   timezone: timezoneName,
-  plan: z.enum(plans),
+  plan: plan.meta({ description: 'Changed by the installation alone.' }),
   attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
   holdoutPercent: z.number().min(0).max(100).multipleOf(0.01),
   frequencyCap: z
@@ -169,6 +181,11 @@ const settings = {
     time: localTime,
   }),
   personalAttributes: z.array(jsonText(200, 1)).max(200),
+  allowJsPatches: z.boolean().meta({
+    description:
+      'Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are ' +
+      'refused, and experiments that have one are not served.',
+  }),
   respectDoNotTrack: z.boolean().meta({
     description: 'Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control.',
   }),
@@ -180,8 +197,14 @@ const settings = {
   sender: sender.nullable().meta({ description: 'Replaced as a whole; null has mail named as the installation is.' }),
 };
 
+const { plan: _changedByTheInstallation, ...changeable } = settings;
+
 export const updateWorkspaceBody = z
-  .object({ ...settings, digest: settings.digest.partial().meta({ description: 'Fields that are not given stay.' }) })
+  .object({
+    ...changeable,
+    name: workspaceName,
+    digest: settings.digest.partial().meta({ description: 'Fields that are not given stay.' }),
+  })
   .partial()
   .strict()
   .meta({
@@ -200,6 +223,8 @@ export const rotateWebhookSecretBody = z
       .meta({ description: 'How long calls are signed with the secret before, too.' }),
   })
   .meta({ id: 'RotateWebhookSecret', examples: [{ previousValidHours: 24 }] });
+
+export const changePlanBody = z.strictObject({ plan }).meta({ id: 'ChangePlan', examples: [{ plan: 'growth' }] });
 
 export const webhookSecretRecord = z
   .object({

@@ -256,7 +256,6 @@ test('settings are flat, checked, and take effect', async () => {
   expect((await world.api.post('/api/journeys', { name: 'x' })).body.holdoutPercent).toBe(25);
   for (const wrong of [
     { timezone: 'Mars/Olympus' },
-    { plan: 'gold' },
     { quietHours: { start: '25:00', end: '08:00' } },
     { digest: { weekday: 8 } },
     { digest: { hour: 9 } },

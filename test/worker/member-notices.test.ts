@@ -1,3 +1,4 @@
+import { setPlan } from '../support/internal';
 import { queueMemberNotice } from '../../db/member-notices';
 import { insertExperiment } from '../../db/experiments';
 import type { MemberNotice } from '../../domain/notices/member-notice';
@@ -163,12 +164,12 @@ test('the digest goes to each member who wants it, once a day, with the figures 
 
 test('another plan is told to owners and admins, whatever they turned off, and a repeat is none', async () => {
   await asMember(admin, 'PATCH', preferencesPath, { weeklyDigest: false, integration: false, anomaly: false });
-  for (const plan of ['growth', 'growth', 'growth']) await world.api.patch('/api/workspace', { plan });
+  for (const plan of ['growth', 'growth', 'growth']) await setPlan(world, plan);
   await settled();
   expect(await counts('Your plan is Growth')).toEqual([1, 1, 0, 0]);
   const [message] = await received(admin.email, 'Your plan is Growth');
   expect(message?.body.text).toContain('from Scale to Growth');
-  await Promise.all([1, 2, 3].map(() => world.api.patch('/api/workspace', { plan: 'scale' })));
+  await Promise.all([1, 2, 3].map(() => setPlan(world, 'scale')));
   await settled();
   expect(await counts('Your plan is Scale')).toEqual([1, 1, 0, 0]);
 });

@@ -183,6 +183,7 @@ export const accessTable = {
 
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
+  'PATCH /api/internal/workspaces/{id}': 'internal',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
   'DELETE /api/workspace/webhook-secret/previous': 'admin',

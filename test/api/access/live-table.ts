@@ -178,6 +178,7 @@ export const liveTable = {
 
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
+  'PATCH /api/internal/workspaces/{id}': 'elsewhere',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
   'DELETE /api/workspace/webhook-secret/previous': 'admin',

@@ -162,6 +162,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/keys/{id}': () => ({ name: 'Walked' }),
   'POST /api/transactional-api-keys': () => ({ name: 'Walked' }),
   'POST /api/v1/transactional/send': () => ({ to: 'walker@sandbox.apex.test', subject: 'Walked', text: 'Walked' }),
+  'PATCH /api/internal/workspaces/{id}': () => ({ plan: 'pro' }),
   'PATCH /api/workspace': () => ({ name: 'Walked' }),
 };
 

@@ -1,3 +1,4 @@
+import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { keepWindowsOpen, postSend } from '../../support/transactional';
@@ -79,7 +80,7 @@ test('a request too many claims nothing: its Idempotency-Key is free, and a proc
   const { rawKey: apiKey } = await mint();
   // Both know the key.
   for (const baseUrl of baseUrls) await postSend(world, sandboxed(), { apiKey, baseUrl });
-  await world.api.patch('/api/workspace', { plan: 'free' });
+  await setPlan(world, 'free');
   await keepWindowsOpen(world);
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
@@ -92,5 +93,5 @@ test('a request too many claims nothing: its Idempotency-Key is free, and a proc
   }
   expect(await world.database('idempotency_records').where({ idempotency_key: key })).toEqual([]);
   expect(await world.database('sends').where({ recipient: to })).toEqual([]);
-  await world.api.patch('/api/workspace', { plan: 'scale' });
+  await setPlan(world, 'scale');
 });

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { addMember, setting } from '../../support/members';
+import { callInternal } from '../../support/internal';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const path = (): string => `/api/internal/workspaces/${world.demo.workspaceId}`;
+const plan = async (): Promise<string> => (await world.api.get('/api/workspace')).body.plan;
+
+test('nobody of the workspace changes its plan, and the answer names the way', async () => {
+  const owner = await addMember(world, 'owner');
+  const attempts = [{ plan: 'free' }, { plan: 'nonsense' }, { plan: 'free', timezone: 'UTC' }, { plan: null }];
+  for (const body of attempts) {
+    for (const key of [world.demo.serverKey, owner.userKey]) {
+      const answer = await world.api.raw('/api/workspace', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(body),
+      });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(answer.body.error).toMatch(/npm run workspace.*\/api\/internal\/workspaces/);
+    }
+  }
+  expect(await plan()).toBe('scale');
+});
+
+test('the installation changes it by the internal route, and it is logged', async () => {
+  expect(await callInternal(world, 'PATCH', path(), { plan: 'pro' })).toMatchObject({
+    status: 200,
+    body: { id: world.demo.workspaceId, plan: 'pro' },
+  });
+  expect(await plan()).toBe('pro');
+  const entries = await world.database('audit_entries').where({ action: 'workspace.plan_changed' });
+  expect(entries).toMatchObject([{ actor: 'system', metadata: { from: 'scale', to: 'pro' } }]);
+  // The same again is no change.
+  await callInternal(world, 'PATCH', path(), { plan: 'pro' });
+  expect(await world.database('audit_entries').where({ action: 'workspace.plan_changed' })).toHaveLength(1);
+});
+
+test('the internal route takes the shared secret alone, and a plan that there is', async () => {
+  const { status } = await world.api.patch(path(), { plan: 'free' });
+  expect(status).toBe(401);
+  expect((await callInternal(world, 'PATCH', '/api/internal/workspaces/wsp_none', { plan: 'free' })).status).toBe(404);
+  for (const body of [{ plan: 'huge' }, {}, { plan: 'free', name: 'Mine' }]) {
+    expect((await callInternal(world, 'PATCH', path(), body)).status).toBe(400);
+  }
+});
+
+test('npm run workspace changes it, and says how it is called', async () => {
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'worker/workspace.ts', ...given], {
+      env: { ...process.env, DATABASE_URL: world.databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') },
+    });
+  const { stdout } = await run('plan', '--id', world.demo.workspaceId, '--plan', 'starter');
+  expect(JSON.parse(stdout)).toEqual({ workspaceId: world.demo.workspaceId, plan: 'starter' });
+  expect(await plan()).toBe('starter');
+  await expect(run('plan', '--id', world.demo.workspaceId)).rejects.toThrow(/Usage/);
+  await expect(run('plan', '--id', 'wsp_none', '--plan', 'free')).rejects.toThrow(/does not exist/);
+  const create = ['create', '--email', 'new@example.com', '--name'];
+  await expect(run(...create, 'Two\nlines')).rejects.toThrow(/one line/);
+}, 120_000);
+
+test('a name is one line of plain text', async () => {
+  const rename = (name: unknown) => world.api.patch('/api/workspace', { name });
+  expect((await rename('  Acme & Söhne  ')).body.name).toBe('Acme & Söhne');
+  const refused = [
+    '',
+    '   ',
+    'Two\nlines',
+    'Two\r\nlines',
+    'A\u2028B',
+    'Tab\tbed',
+    'Bell\u0007',
+    'A\u202Egnp',
+    'x'.repeat(201),
+    5,
+  ];
+  for (const name of refused) expect([name, (await rename(name)).status]).toEqual([name, 400]);
+  expect((await rename('x'.repeat(200))).status).toBe(200);
+});
