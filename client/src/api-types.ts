@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that shows a page with one variant, of an experiment in any status
-         * @description For 24 hours. Whoever follows it sees the variant on that page, and does not count in the experiment.
+         * @description For 24 hours. Whoever follows it sees the variant on that page, and does not count in the experiment. A member makes links of variants that run no script.
          */
         post: operations["post_api_experiments_id_preview_link"];
         delete?: never;
@@ -2009,8 +2009,31 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change settings */
+        /**
+         * Change settings
+         * @description All but `plan`, which the installation changes (403).
+         */
         patch: operations["patch_api_workspace"];
+        trace?: never;
+    };
+    "/api/internal/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the plan of a workspace
+         * @description Owners and admins are told. The same plan again changes nothing.
+         */
+        patch: operations["patch_api_internal_workspaces_id"];
         trace?: never;
     };
     "/api/workspace/webhook-secret": {
@@ -3875,8 +3898,6 @@ export interface components {
             name?: string;
             /** @example Europe/Berlin */
             timezone?: string;
-            /** @enum {string} */
-            plan?: "free" | "starter" | "pro" | "growth" | "scale";
             attributionModel?: ("first_touch" | "last_touch" | "linear" | "position_based" | "time_decay") | null;
             holdoutPercent?: number;
             frequencyCap?: {
@@ -3896,6 +3917,8 @@ export interface components {
                 time?: string;
             };
             personalAttributes?: string[];
+            /** @description Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are refused, and experiments that have one are not served. */
+            allowJsPatches?: boolean;
             /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
             respectDoNotTrack?: boolean;
             /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
@@ -3916,6 +3939,15 @@ export interface components {
             logoUrl?: string | null;
             /** @description Of buttons and links. It is made darker or lighter where it could not be read. */
             accentColor?: string | null;
+        };
+        /**
+         * @example {
+         *       "plan": "growth"
+         *     }
+         */
+        ChangePlan: {
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "growth" | "scale";
         };
         /**
          * @example {
@@ -5225,7 +5257,10 @@ export interface components {
             name: string;
             /** @example Europe/Berlin */
             timezone: string;
-            /** @enum {string} */
+            /**
+             * @description Changed by the installation alone.
+             * @enum {string}
+             */
             plan: "free" | "starter" | "pro" | "growth" | "scale";
             attributionModel: ("first_touch" | "last_touch" | "linear" | "position_based" | "time_decay") | null;
             holdoutPercent: number;
@@ -5245,6 +5280,8 @@ export interface components {
                 time: string;
             };
             personalAttributes: string[];
+            /** @description Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are refused, and experiments that have one are not served. */
+            allowJsPatches: boolean;
             /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
             respectDoNotTrack: boolean;
             /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
@@ -19321,6 +19358,95 @@ export interface operations {
             };
             /** @description RATE_LIMITED */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_api_internal_workspaces_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
