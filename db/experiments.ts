@@ -145,14 +145,21 @@ export async function findExperiment(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-/** Those that browsers apply: running ones, and completed ones with a promoted winner. Oldest first. */
-export async function findActiveExperiments(database: Database, workspaceId: string): Promise<Experiment[]> {
-  const rows = await database('experiments')
-    .where({ workspace_id: workspaceId })
-    .whereRaw("(status = 'running' or (status = 'completed' and promoted_variant_id is not null))")
-    .orderBy('id')
-    .select<ExperimentRow[]>('*');
-  return rows.map(fromRow);
+/**
+ * Those that browsers apply: running ones, and completed ones with a promoted winner, oldest first. With what of the workspace's
+ * settings decides which are served, in the same read.
+ */
+export async function findActiveExperiments(
+  database: Database,
+  workspaceId: string,
+): Promise<{ experiments: Experiment[]; allowJsPatches: boolean }> {
+  const rows = await database('experiments as e')
+    .join('workspaces as w', 'w.id', 'e.workspace_id')
+    .where({ 'e.workspace_id': workspaceId })
+    .whereRaw("(e.status = 'running' or (e.status = 'completed' and e.promoted_variant_id is not null))")
+    .orderBy('e.id')
+    .select<(ExperimentRow & { allow_js_patches: boolean })[]>('e.*', 'w.allow_js_patches');
+  return { experiments: rows.map(fromRow), allowJsPatches: rows[0]?.allow_js_patches ?? false };
 }
 
 export async function experimentExists(database: Database, workspaceId: string, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/connection';
-import { findActiveExperiments, findServingSettings } from '../../db/experiments';
+import { findActiveExperiments } from '../../db/experiments';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { compressText, type CompressedText } from '../compressed-text';
 import { presentActiveExperiments } from './present';
@@ -79,8 +79,8 @@ async function readList(
   workspaceId: string,
   before: Promise<ActiveList> | undefined,
 ): Promise<ActiveList> {
-  const settings = await findServingSettings(database, workspaceId);
-  const experiments = presentActiveExperiments(await findActiveExperiments(database, workspaceId), settings);
+  const active = await findActiveExperiments(database, workspaceId);
+  const experiments = presentActiveExperiments(active.experiments, active);
   const text = JSON.stringify(experiments);
   const previous = await before?.catch(() => undefined);
   if (previous?.text === text) return previous;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findActiveExperiments, findExperiment, findServingSettings } from '../../db/experiments';
+import { findActiveExperiments, findExperiment } from '../../db/experiments';
 import { exposureEvent, findFirstExposures } from '../../db/exposures';
 import { notFound } from '../../domain/errors';
 import { incomingEvent } from '../../domain/events/parse-events';
@@ -34,8 +34,8 @@ export async function assignVisitor(services: Services, actor: Actor, asked: Ask
   const { workspaceId } = actor;
   const { experimentId, visitorId } = asked;
   if ((await findExperiment(database, workspaceId, experimentId)) === null) throw notFound('Experiment', experimentId);
-  const settings = await findServingSettings(database, workspaceId);
-  const active = presentActiveExperiments(await findActiveExperiments(database, workspaceId), settings);
+  const serving = await findActiveExperiments(database, workspaceId);
+  const active = presentActiveExperiments(serving.experiments, serving);
   const experiment = active.find(({ id }) => id === experimentId);
   if (experiment === undefined) return outside;
   const group = experiment.exclusionGroup;

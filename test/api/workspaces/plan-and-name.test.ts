@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addMember, setting } from '../../support/members';
-import { callInternal } from '../../support/internal';
+import { callInternal, setPlan } from '../../support/internal';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -17,6 +17,7 @@ const plan = async (): Promise<string> => (await world.api.get('/api/workspace')
 
 test('nobody of the workspace changes its plan, and the answer names the way', async () => {
   const owner = await addMember(world, 'owner');
+  const before = await plan();
   const attempts = [{ plan: 'free' }, { plan: 'nonsense' }, { plan: 'free', timezone: 'UTC' }, { plan: null }];
   for (const body of attempts) {
     for (const key of [world.demo.serverKey, owner.userKey]) {
@@ -29,20 +30,24 @@ test('nobody of the workspace changes its plan, and the answer names the way', a
       expect(answer.body.error).toMatch(/npm run workspace.*\/api\/internal\/workspaces/);
     }
   }
-  expect(await plan()).toBe('scale');
+  expect(await plan()).toBe(before);
 });
 
 test('the installation changes it by the internal route, and it is logged', async () => {
+  await setPlan(world, 'growth');
+  const logged = () =>
+    world.database('audit_entries').where({ action: 'workspace.plan_changed' }).orderBy('id', 'desc');
+  const before = (await logged()).length;
   expect(await callInternal(world, 'PATCH', path(), { plan: 'pro' })).toMatchObject({
     status: 200,
     body: { id: world.demo.workspaceId, plan: 'pro' },
   });
   expect(await plan()).toBe('pro');
-  const entries = await world.database('audit_entries').where({ action: 'workspace.plan_changed' });
-  expect(entries).toMatchObject([{ actor: 'system', metadata: { from: 'scale', to: 'pro' } }]);
+  const [entry] = await logged();
+  expect(entry).toMatchObject({ actor: 'system', metadata: { from: 'growth', to: 'pro' } });
   // The same again is no change.
-  await callInternal(world, 'PATCH', path(), { plan: 'pro' });
-  expect(await world.database('audit_entries').where({ action: 'workspace.plan_changed' })).toHaveLength(1);
+  await setPlan(world, 'pro');
+  expect(await logged()).toHaveLength(before + 1);
 });
 
 test('the internal route takes the shared secret alone, and a plan that there is', async () => {
