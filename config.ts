@@ -84,6 +84,9 @@ const apiEnvironment = z.object({
   RATE_LIMIT_INGEST: perMinute.default(1_000),
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
+  THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
+  THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   /** The older form, for one proxy. */

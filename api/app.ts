@@ -6,7 +6,8 @@ import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
-import { checkStorable, readJsonBody } from './middleware/read-body';
+import { checkStorable } from './middleware/parse-json';
+import { readJsonBody } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from './middleware/validate';
@@ -79,13 +80,14 @@ async function answerOf(context: Context, route: Route, given: Given): Promise<A
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
-  const givenBody = body && (await requiredBody(context, route));
+  const givenBody = body && (await requiredBody(context, route, given.services));
   await authorize(context, route, givenBody, given);
   const input = {
     params: params && validate(params, context['params'], 'path'),
     query: query && validate(query, context.query, 'query'),
     headers: headers && validate(headers, context.headers, 'header'),
-    body: body && validate(body, givenBody, 'body'),
+    body: route.asText === true ? undefined : body && validate(body, givenBody, 'body'),
+    text: route.asText === true ? String(givenBody) : '',
     ...given,
     address: context.ip,
     userAgent: context.get('user-agent'),
@@ -110,10 +112,11 @@ function sayDeprecated(context: Context, { at, successor }: NonNullable<Route['d
   context.set('Link', `<${successor}>; rel="successor-version"`);
 }
 
-async function requiredBody(context: Context, route: Route): Promise<unknown> {
+async function requiredBody(context: Context, route: Route, { threads }: Services): Promise<unknown> {
   const body = await readJsonBody(context.req, {
     acceptsText: route.acceptsText ?? false,
-    readCsv: route.readCsv,
+    readCsv: route.readCsv && ((text) => route.readCsv?.(text, threads) ?? Promise.resolve(undefined)),
+    asText: route.asText,
     itemsApart: route.itemsApart,
   });
   // A body whose fields are all optional may be left out.

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../domain/errors';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
+import type { Threads } from './threads/threads';
 import type { Arrival } from './transactional/arrival';
 
 /**
@@ -90,6 +91,8 @@ export interface HandlerInput<
   headers: Parsed<Heads>;
   query: Parsed<Query>;
   body: Parsed<Body>;
+  /** The body of a route with `asText`; else empty. */
+  text: string;
   actor: Caller;
   services: Services;
   /** When the request arrived. */
@@ -136,7 +139,9 @@ export interface RouteDefinition<
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
   /** The body may come as text/csv, too: what it says, in the form of the body's schema. @throws AppError VALIDATION_ERROR */
-  readCsv?: (text: string) => unknown;
+  readCsv?: (text: string, threads: Threads) => Promise<unknown>;
+  /** The handler is given the body as `text`, and has a thread read and validate it: `body` is undefined then. */
+  asText?: boolean;
   /** A list of the body whose items the handler checks one by one. */
   itemsApart?: string;
   /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */

@@ -20,6 +20,7 @@ import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
+import { createThreads, type ThreadSettings } from './threads/threads';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
@@ -41,13 +42,12 @@ export async function runApi(
 ): Promise<RunningApi> {
   const snippet = await loadSnippet();
   const { database, ingestionDatabase } = connectAll(settings);
-  const ingestion = createIngestion(ingestionDatabase, {
-    queueEvents: settings.INGEST_QUEUE_EVENTS,
-    keyPepper: settings.KEY_PEPPER,
-  });
+  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
+  const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
   const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
   const keyUse = createKeyUse(database, logger);
   const background = createBackground(logger);
+  const threads = createThreads(threadsOf(settings));
   const sends = createSendStore(database);
   const mailer = createMailer(settings);
   const hits = createHitRecorder(database, logger);
@@ -59,7 +59,7 @@ export async function runApi(
   const connections = newConnectionCounts();
   const app = createApp({
     ...settingServices(settings),
-    ...{ database, logger, keyUse, background, sends, mailer, hits, ses, ingestion, snippet, connections },
+    ...{ database, logger, keyUse, background, sends, mailer, hits, ses, ingestion, snippet, connections, threads },
     senders: createSenders(database, settings.KEY_PEPPER),
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
@@ -85,6 +85,7 @@ export async function runApi(
       await sends.drained();
       await hits.drained();
       await background.drained();
+      await threads.close();
       await keyUse.stop();
       await temporal.close();
       mailer.close();
@@ -123,6 +124,10 @@ function connectAll({ DATABASE_URL: url, DATABASE_POOL: poolSize }: ApiSettings)
     ingestionDatabase: connect({ url, poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 }),
   };
 }
+
+const threadsOf = ({ THREADS: threads, THREAD_QUEUE: queue, THREAD_TASK_MS: taskMs }: ApiSettings): ThreadSettings => ({
+  ...{ threads, queue, taskMs },
+});
 
 const limitsOf = (settings: ApiSettings): LimitSettings => ({
   enabled: settings.RATE_LIMITS === 'on',

@@ -13,6 +13,7 @@ import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
+import type { Threads } from './threads/threads';
 import type { SendStore } from './transactional/send-store';
 import type { Senders } from './transactional/senders';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
@@ -30,6 +31,8 @@ export interface Services {
   activeLists: ActiveLists;
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
+  /** For what may take longer than the event loop can wait. */
+  threads: Threads;
   keyUse: KeyUse;
   /** What goes on after the answer. */
   background: Background;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommType, CommunicationChanges, CommunicationContent, Slots } from '../domain/communications/schemas';
+import type { ContentReferences } from '../domain/email/content-references';
 import { newId, type Database } from './connection';
 import { findJourneysSending, type JourneyName } from './journey-references';
 
@@ -10,6 +11,10 @@ export interface Communication extends CommunicationContent {
   commType: CommType;
   createdAt: Date;
   updatedAt: Date;
+  /** What its templates refer to; null when that is too costly to tell, undefined when they changed since it was told. */
+  references?: ContentReferences | null | undefined;
+  /** Why the templates are too costly, or cannot be read, in content that was saved before that was refused. */
+  problem?: string | null;
 }
 
 interface CommunicationRow {
@@ -23,6 +28,9 @@ interface CommunicationRow {
   tracking: boolean;
   created_at: Date;
   updated_at: Date;
+  template_references: ContentReferences | null;
+  references_problem: string | null;
+  references_at: Date | null;
 }
 
 const fromRow = (row: CommunicationRow): Communication => ({
@@ -36,10 +44,15 @@ const fromRow = (row: CommunicationRow): Communication => ({
   tracking: row.tracking,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...(row.references_at?.getTime() === row.updated_at.getTime()
+    ? { references: row.template_references, problem: row.references_problem }
+    : {}),
 });
 
 /** `id` where it is the name of a catalog template; otherwise one is made. */
-export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt'> & { id?: string | undefined };
+export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt' | 'problem'> & {
+  id?: string | undefined;
+};
 
 /** @throws the database's unique violation when the workspace has a communication of this id */
 export async function insertCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
@@ -53,10 +66,24 @@ export async function insertCommunication(database: Database, communication: New
       html: communication.html,
       text: communication.text,
       tracking: communication.tracking,
+      ...referenceColumns(database, communication.references),
     })
     .returning<CommunicationRow[]>('*');
   return fromRow(rows[0] as CommunicationRow);
 }
+
+/** The columns of what was found in the templates as they are written now. */
+export const referenceColumns = (
+  database: Database,
+  references: ContentReferences | null | undefined,
+): Record<string, unknown> =>
+  references === undefined
+    ? {}
+    : {
+        template_references: references === null ? null : JSON.stringify(references),
+        references_problem: null,
+        references_at: database.fn.now(),
+      };
 
 export async function findCommunications(
   database: Database,
@@ -106,11 +133,16 @@ export async function holdCommunications(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Writes the fields that are given, of the slots those that are. @returns null when there is no such communication */
+/**
+ * Writes the fields that are given, of the slots those that are.
+ * @param references what the templates refer to with these changes
+ * @returns null when there is no such communication
+ */
 export async function updateCommunication(
   database: Database,
   { workspaceId, id }: Pick<Communication, 'workspaceId' | 'id'>,
   { name, commType, slots, html, text, tracking }: CommunicationChanges,
+  references: ContentReferences,
 ): Promise<Communication | null> {
   const [row] = await database('communications')
     .where({ workspace_id: workspaceId, id })
@@ -122,6 +154,7 @@ export async function updateCommunication(
       text,
       tracking,
       updated_at: database.fn.now(),
+      ...referenceColumns(database, references),
     })
     .returning<CommunicationRow[]>('*');
   return row === undefined ? null : fromRow(row);

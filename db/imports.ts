@@ -1,6 +1,8 @@
 import type { Condition } from '../domain/conditions/schemas';
 import type { CommType, CommunicationContent } from '../domain/communications/schemas';
+import type { ContentReferences } from '../domain/email/content-references';
 import type { ItemKind } from '../domain/journeys/import/bundle';
+import { referenceColumns } from './communications';
 import { newId, type Database } from './connection';
 
 /** What bundles brought into a workspace, by the id that the bundle gave it (contract, section 7). */
@@ -71,7 +73,14 @@ export async function isPublished(
 
 /** The columns of an item, without its id. */
 export type ItemFields =
-  | { kind: 'communication'; name: string; commType: CommType; content: CommunicationContent }
+  | {
+      kind: 'communication';
+      name: string;
+      commType: CommType;
+      content: CommunicationContent;
+      /** What its templates refer to: no part of what the bundle says. */
+      references?: ContentReferences;
+    }
   | { kind: 'audience'; name: string; condition: Condition }
   | { kind: 'trigger_contract'; name: string; eventName: string; where: Condition | null };
 
@@ -88,19 +97,21 @@ export async function saveItem(
   if (id !== null) {
     await transaction(table)
       .where({ workspace_id: workspaceId, id })
-      .update({ ...columnsOf(fields), updated_at: transaction.fn.now() });
+      .update({ ...columnsOf(transaction, fields), updated_at: transaction.fn.now() });
     return id;
   }
   const created = newId(idKinds[fields.kind]);
-  await transaction(table).insert({ workspace_id: workspaceId, id: created, ...columnsOf(fields) });
+  await transaction(table).insert({ workspace_id: workspaceId, id: created, ...columnsOf(transaction, fields) });
   return created;
 }
 
-function columnsOf(fields: ItemFields): Record<string, unknown> {
+function columnsOf(transaction: Database, fields: ItemFields): Record<string, unknown> {
   switch (fields.kind) {
     case 'communication': {
       const { slots, html, text, tracking } = fields.content;
-      return { name: fields.name, comm_type: fields.commType, slots: JSON.stringify(slots), html, text, tracking };
+      const content = { slots: JSON.stringify(slots), html, text, tracking };
+      const references = referenceColumns(transaction, fields.references);
+      return { name: fields.name, comm_type: fields.commType, ...content, ...references };
     }
     case 'audience':
       return { name: fields.name, condition: JSON.stringify(fields.condition) };

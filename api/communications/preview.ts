@@ -2,10 +2,18 @@ import { findCommunication } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { findWorkspace } from '../../db/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
-import { previewMessage, type MessagePreview, type PreviewedContent } from '../../domain/email/preview';
+import type { MessagePreview, PreviewedContent } from '../../domain/email/preview';
 import { TemplateError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { invalid, notFound } from '../../domain/errors';
+import type { Services } from '../services';
+
+/** What a thread needs of it: each character is copied. */
+const templateOf = ({ commType, slots, html, text, plainLink, optional, references }: PreviewedContent) => ({
+  ...{ commType, slots, html, text, references },
+  ...(plainLink === undefined ? {} : { plainLink }),
+  ...(optional === undefined ? {} : { optional }),
+});
 
 /** The content of a communication, or of the catalog's template of that name. @throws AppError NOT_FOUND */
 export async function findContent(database: Database, workspaceId: string, id: string): Promise<PreviewedContent> {
@@ -18,7 +26,7 @@ export async function findContent(database: Database, workspaceId: string, id: s
 
 /** @throws AppError NOT_FOUND; VALIDATION_ERROR for variables or templates that cannot be rendered */
 export async function previewCommunication(
-  { database, publicUrl }: { database: Database; publicUrl: string },
+  { database, publicUrl, threads }: Pick<Services, 'database' | 'publicUrl' | 'threads'>,
   { workspaceId, id }: { workspaceId: string; id: string },
   variables: Record<string, unknown>,
 ): Promise<MessagePreview> {
@@ -31,7 +39,8 @@ export async function previewCommunication(
   }
   const sender = (await findWorkspace(database, workspaceId))?.name ?? '';
   try {
-    return previewMessage(content, { variables, sender, unsubscribeUrl: `${publicUrl}/u/preview` });
+    const surroundings = { variables, sender, unsubscribeUrl: `${publicUrl}/u/preview` };
+    return await threads.run('previewMessage', { content: templateOf(content), surroundings }, workspaceId);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const { field: path, message } = error;

@@ -52,9 +52,9 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 201: communicationRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { html = null, text = null, ...body }, actor, services: { database } }) => {
+    handler: async ({ body: { html = null, text = null, ...body }, actor, services }) => {
       const { workspaceId } = actor;
-      const made = await createCommunication(database, actor, { workspaceId, html, text, ...body });
+      const made = await createCommunication(services, actor, { workspaceId, html, text, ...body });
       return created(presentCommunication(made));
     },
   }),
@@ -99,8 +99,8 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentCommunication(await changeCommunication(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentCommunication(await changeCommunication(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',

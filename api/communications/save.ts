@@ -1,5 +1,6 @@
 import {
   deleteCommunication,
+  findCommunication,
   insertCommunication,
   lockCommunication,
   updateCommunication,
@@ -10,15 +11,19 @@ import { recordAudit } from '../../db/audit';
 import { isUniqueViolation, type Database } from '../../db/connection';
 import type { CommType, CommunicationChanges } from '../../domain/communications/schemas';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
-import { contentProblems } from '../../domain/email/content-problems';
+import type { ContentReferences, Templates } from '../../domain/email/content-references';
 import { conflict, invalid, notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';
 import type { Actor } from '../route';
+import type { Services } from '../services';
+import type { Threads } from '../threads/threads';
 import { assertMayWrite } from './authorize';
+
+type Saving = Pick<Services, 'database' | 'threads'>;
 
 /** @throws AppError VALIDATION_ERROR for templates that cannot be read; CONFLICT when the catalog's template is overridden already */
 export async function createCommunication(
-  database: Database,
+  { database, threads }: Saving,
   actor: Actor,
   communication: NewCommunication,
 ): Promise<Communication> {
@@ -28,10 +33,10 @@ export async function createCommunication(
     throw invalid(message, [{ path: 'id', message }]);
   }
   refuseOtherType(id, commType);
-  assertSavable(communication, commType);
+  const references = await savableReferences(threads, communication.workspaceId, communication);
   try {
     return await database.transaction(async (transaction) => {
-      const made = await insertCommunication(transaction, communication);
+      const made = await insertCommunication(transaction, { ...communication, references });
       await audit(transaction, actor, 'communication.created', { communicationId: made.id, commType });
       return made;
     });
@@ -47,26 +52,32 @@ export async function createCommunication(
  * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, VALIDATION_ERROR as {@link createCommunication}
  */
 export async function changeCommunication(
-  database: Database,
+  { database, threads }: Saving,
   actor: Actor,
   id: string,
   changes: CommunicationChanges,
 ): Promise<Communication> {
   const { workspaceId, role } = actor;
-  return database.transaction(async (transaction) => {
+  const before = await findCommunication(database, workspaceId, id);
+  if (before === null) throw notFound('Communication', id);
+  assertMayWrite(role, before.commType, changes.commType);
+  refuseOtherType(id, changes.commType);
+  const { html = before.html, text = before.text, commType = before.commType } = changes;
+  const content = { slots: { ...before.slots, ...changes.slots }, html, text, commType };
+  // Outside of a transaction: who waits for a thread holds neither a connection nor a lock.
+  const references = await savableReferences(threads, workspaceId, content);
+  const changed = await database.transaction(async (transaction) => {
     const current = await lockCommunication(transaction, workspaceId, id);
     if (current === null) throw notFound('Communication', id);
-    assertMayWrite(role, current.commType, changes.commType);
-    refuseOtherType(id, changes.commType);
-    const { html = current.html, text = current.text } = changes;
-    const { commType = current.commType } = changes;
-    assertSavable({ slots: { ...current.slots, ...changes.slots }, html, text }, commType);
-    const changed = await updateCommunication(transaction, { workspaceId, id }, changes);
+    if (current.updatedAt.getTime() !== before.updatedAt.getTime()) return null;
+    const changed = await updateCommunication(transaction, { workspaceId, id }, changes, references);
     if (changed === null) throw notFound('Communication', id);
     const metadata = { communicationId: id, commType: changed.commType, fields: Object.keys(changes) };
     await audit(transaction, actor, 'communication.updated', metadata);
     return changed;
   });
+  // Somebody else changed it meanwhile: what was looked at is not what would be saved.
+  return changed ?? changeCommunication({ database, threads }, actor, id, changes);
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, CONFLICT when a published version sends it */
@@ -100,9 +111,14 @@ function refuseOtherType(id: string | undefined, commType: CommType | undefined)
   throw invalid(message, [{ path: 'commType', message }]);
 }
 
-function assertSavable(content: Parameters<typeof contentProblems>[0], commType: CommType): void {
-  const problems = contentProblems(content, commType);
-  if (problems.length === 0) return;
+async function savableReferences(
+  threads: Threads,
+  workspaceId: string,
+  { slots, html, text, commType }: Templates & { commType: CommType },
+): Promise<ContentReferences> {
+  const given = { content: { slots, html, text }, commType };
+  const { problems, references } = await threads.run('inspectContent', given, workspaceId);
+  if (problems.length === 0) return references;
   const reasons = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw invalid(`The content cannot be saved: ${reasons}`, problems);
 }

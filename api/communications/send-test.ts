@@ -15,7 +15,7 @@ import { findContent, previewCommunication } from './preview';
  * SERVICE_UNAVAILABLE when the provider does not take it
  */
 export async function sendTest(
-  services: Pick<Services, 'database' | 'mailer' | 'publicUrl'>,
+  services: Pick<Services, 'database' | 'mailer' | 'publicUrl' | 'threads'>,
   { workspaceId, userId }: Pick<Actor, 'workspaceId' | 'userId'>,
   { id, variables }: { id: string; variables: Record<string, unknown> },
 ): Promise<{ id: string; to: string; status: 'sent' }> {

@@ -4,14 +4,9 @@ import type { Database } from '../../db/connection';
 import { findImported, isPublished, lockImports, recordImported, saveItem, type ItemFields } from '../../db/imports';
 import { lockJourney } from '../../db/journeys';
 import { findWorkspace } from '../../db/workspaces';
+import { readTemplates } from '../../domain/email/content-references';
 import { AppError } from '../../domain/errors';
-import {
-  assertImportable,
-  digestOf,
-  resolveJourney,
-  type ItemIds,
-  type ItemKind,
-} from '../../domain/journeys/import/bundle';
+import { digestOf, resolveJourney, type ItemIds, type ItemKind } from '../../domain/journeys/import/bundle';
 import type { Bundle, BundleJourney, ImportedCounts, importedBundle } from '../../domain/journeys/import/schemas';
 import type { Actor } from '../route';
 import { createJourney, updateJourney } from './drafts';
@@ -35,7 +30,6 @@ const none = (): ImportedCounts => ({ journeys: 0, communications: 0, audiences:
  * @throws AppError NOT_FOUND for an unknown workspace, VALIDATION_ERROR as {@link assertImportable}
  */
 export async function importBundle(transaction: Database, workspaceId: string, bundle: Bundle): Promise<Counts> {
-  assertImportable(bundle);
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
@@ -98,7 +92,9 @@ async function importItem(target: Target, { externalId, fields }: NamedItem): Pr
     counts.unchanged[lists[kind]] += 1;
     return found.itemId;
   }
-  const itemId = await saveItem(transaction, workspaceId, await overwritable(target, found?.itemId, kind), fields);
+  const read = fields.kind === 'communication' ? { references: readTemplates(fields.content).references } : {};
+  const id = await overwritable(target, found?.itemId, kind);
+  const itemId = await saveItem(transaction, workspaceId, id, { ...fields, ...read });
   await recordImported(transaction, workspaceId, { kind, externalId, itemId, digest });
   counts[found === null ? 'created' : 'updated'][lists[kind]] += 1;
   return itemId;

@@ -1,10 +1,11 @@
 import { bundle, importBundleBody, importedBundle, translateExternalBody } from '../../domain/journeys/import/schemas';
-import { translateExternal } from '../../domain/journeys/import/translate';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { importBundle } from './import-bundle';
 
 const tag = 'internal';
+/** Whose turn a thread's work is: that of the holders of the shared secret. */
+const internal = 'internal';
 
 export const importRoutes: Route[] = [
   defineRoute({
@@ -17,7 +18,8 @@ export const importRoutes: Route[] = [
     limit: 'none',
     request: { body: translateExternalBody },
     responses: { 200: bundle },
-    handler: ({ body }) => Promise.resolve(ok(translateExternal(body.provider, body.export))),
+    asText: true,
+    handler: async ({ text, services: { threads } }) => ok(await threads.run('translateExternal', text, internal)),
   }),
   defineRoute({
     method: 'post',
@@ -30,7 +32,10 @@ export const importRoutes: Route[] = [
     request: { body: importBundleBody },
     responses: { 200: importedBundle },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { workspaceId, bundle: given }, services: { database } }) =>
-      ok(await database.transaction((transaction) => importBundle(transaction, workspaceId, given))),
+    asText: true,
+    handler: async ({ text, services: { database, threads } }) => {
+      const { workspaceId, bundle: given } = await threads.run('readBundle', text, internal);
+      return ok(await database.transaction((transaction) => importBundle(transaction, workspaceId, given)));
+    },
   }),
 ];

@@ -1,10 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalid } from '../../domain/errors';
-import { UnreadableRow } from '../../domain/metrics/parse-rows';
-import { metricsRow } from '../../domain/metrics/schemas';
+import { unreadableRow } from '../../domain/metrics/parse-rows';
+import { maxImportRows, metricsRow } from '../../domain/metrics/schemas';
 
 const columns = Object.keys(metricsRow.shape);
 const required = ['date', 'campaign', 'spend'];
+/** Characters. Longer ones are of no row that is taken: a campaign's name has 300 at most. */
+const longestRow = 10_000;
 const texts = new Set(['date', 'campaign', 'currency']);
 
 /**
@@ -23,7 +25,11 @@ export function readCsvRows(text: string): { rows: unknown[] } {
 
 function parseCsv(text: string): string[][] {
   try {
-    return parse(text, { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true });
+    return parse(text, {
+      ...{ bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true, maxRecordSize: longestRow },
+      // The header, and one row more than is taken, so that too many are told as such.
+      to: maxImportRows + 2,
+    });
   } catch (error) {
     if (error instanceof CsvError) throw invalid(`The CSV cannot be read: ${error.message}.`);
     throw error;
@@ -33,7 +39,7 @@ function parseCsv(text: string): string[][] {
 function checkHeader(names: readonly string[]): void {
   const unknown = names.filter((name) => !columns.includes(name));
   const missing = required.filter((name) => !names.includes(name));
-  const isTwice = names.some((name, index) => names.indexOf(name) !== index);
+  const isTwice = new Set(names).size < names.length;
   if (unknown.length === 0 && missing.length === 0 && !isTwice) return;
   const problems = [
     ...(unknown.length > 0
@@ -52,7 +58,7 @@ function checkHeader(names: readonly string[]): void {
 
 function rowOf(names: readonly string[], record: readonly string[]): unknown {
   if (record.length !== names.length) {
-    return new UnreadableRow(`has ${record.length} fields, and the header ${names.length}`);
+    return unreadableRow(`has ${record.length} fields, and the header ${names.length}`);
   }
   // Without a prototype, whatever the columns are called. An empty field is one that is left out.
   return Object.fromEntries(

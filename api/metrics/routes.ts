@@ -3,7 +3,6 @@ import { storeImport } from '../../db/ad-metrics';
 import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../db/reports/ad-figures';
 import { may } from '../../domain/accounts/permissions';
 import { invalid } from '../../domain/errors';
-import { parseRows } from '../../domain/metrics/parse-rows';
 import {
   connectorMetricsAnswer,
   connectorType,
@@ -15,9 +14,10 @@ import {
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { presentCampaign, presentConnector, presentFigures } from './present';
-import { readCsvRows } from './read-csv-rows';
 
 const tag = 'metrics';
+/** Bodies are read before it is known whose they are. */
+const csv = 'csv';
 const params = z.object({ connectorType });
 const query = z.strictObject({ period: metricsPeriod.default('30d') });
 
@@ -84,13 +84,13 @@ export const metricsRoutes: Route[] = [
     access: { permission: 'metrics.write' },
     limit: 'write',
     itemsApart: 'rows',
-    readCsv: readCsvRows,
+    readCsv: (text, threads) => threads.run('readCsvRows', text, csv),
     request: { params, body: importMetricsBody },
     responses: { 200: importMetricsAnswer },
-    handler: async ({ params, body, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({ params, body, actor: { workspaceId }, services: { database, threads }, receivedAt }) => {
       // Somewhere it is tomorrow already.
       const { tomorrow } = await trailingDays(database, workspaceId, 1, receivedAt);
-      const { days, rejected } = parseRows(body.rows, tomorrow);
+      const { days, rejected } = await threads.run('parseRows', { rows: body.rows, lastDate: tomorrow }, workspaceId);
       if (days.length === 0) {
         const details = rejected.slice(0, 100).map(({ row, message }) => ({ path: `rows.${row - 1}`, message }));
         throw invalid(

@@ -12,7 +12,8 @@ export function createMetrics({
   ingestion,
   hits,
   connections,
-}: Pick<Services, 'ingestion' | 'hits' | 'connections'>): ApiMetrics {
+  threads,
+}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -30,6 +31,7 @@ export function createMetrics({
       this.set(ingestion.load());
     },
   });
+  addThreadGauges(registry, threads);
   new Gauge({
     name: 'apex_mail_hits_lost',
     help: 'Opens and clicks that could not be stored since the start. Their readers noticed nothing.',
@@ -78,4 +80,24 @@ function measureConnections(registry: Registry, counts: Services['connections'])
     'Requests since the start that did not arrive within REQUEST_TIMEOUT_MS or HEADERS_TIMEOUT_MS.',
     () => counts.timedOut,
   );
+}
+
+function addThreadGauges(registry: Registry, threads: Services['threads']): void {
+  new Gauge({
+    name: 'apex_thread_tasks_waiting',
+    help: 'Costly tasks that wait for a thread. Requests are refused with 503 when THREAD_QUEUE wait.',
+    registers: [registry],
+    collect() {
+      this.set(threads.waiting());
+    },
+  });
+  new Gauge({
+    name: 'apex_thread_tasks',
+    help: 'Costly tasks since the start, by how they ended: done; ended, as they took too long; refused, as too many waited.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      for (const [outcome, count] of Object.entries(threads.counts())) this.set({ outcome }, count);
+    },
+  });
 }

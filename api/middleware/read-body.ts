@@ -2,15 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, invalid } from '../../domain/errors';
-import { unstorable } from '../../domain/json/storable';
+import { hasMoreValues } from './count-values';
+import { checkStorable, parseJson, textOf } from './parse-json';
 
 const maxBytes = 1_000_000;
+/** Values of a body. A batch of 500 events of a hundred values each has as many. */
+const mostValues = 50_000;
+/** Of a body whose items are checked one by one: 10,000 rows of all columns. */
+const mostListedValues = 120_000;
 
 export interface BodyForm {
   /** text/plain counts as JSON, too. */
   acceptsText: boolean;
   /** Reads a body of text/csv, where that counts, too. */
-  readCsv?: ((text: string) => unknown) | undefined;
+  readCsv?: ((text: string) => Promise<unknown>) | undefined;
+  /** Hands the body on as text: what it says is read elsewhere. */
+  asText?: boolean | undefined;
   /** A list of the body whose items the handler checks one by one, so that a bad one does not spoil the others. */
   itemsApart?: string | undefined;
 }
@@ -28,7 +35,11 @@ export async function readJsonBody(request: IncomingMessage, form: BodyForm): Pr
   if (bytes.length === 0) return undefined;
   const isCsv = readCsv !== undefined && mediaType(request) === 'text/csv';
   if (!isCsv) checkContentType(request, form);
-  const value = isCsv ? readCsv(textOf(bytes)) : parse(bytes);
+  if (form.asText === true) return textOf(bytes);
+  if (!isCsv && hasMoreValues(bytes, itemsApart === undefined ? mostValues : mostListedValues)) {
+    throw invalid('The body holds too many values to be read at once. Send it in smaller parts.');
+  }
+  const value = isCsv ? await readCsv(textOf(bytes)) : parseJson(textOf(bytes));
   checkStorable(itemsApart === undefined ? value : withoutList(value, itemsApart), 'body');
   return value;
 }
@@ -111,31 +122,3 @@ function piped(request: IncomingMessage, decoder: Transform): Readable {
 
 const tooLarge = (): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB after decompression. Send it in smaller parts.');
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function textOf(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw invalid('The body is not UTF-8.');
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? ` (${error.message.slice(0, 120)})` : '';
-    throw invalid(`The body is not valid JSON in UTF-8${reason}.`);
-  }
-}
-
-/**
- * Refuses input that is too deep, or whose text PostgreSQL cannot store.
- * @throws AppError VALIDATION_ERROR
- */
-export function checkStorable(value: unknown, place: string): void {
-  const reason = unstorable(value);
-  if (reason !== null) throw invalid(`The ${place} ${reason}`);
-}

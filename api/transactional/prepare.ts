@@ -3,12 +3,14 @@ import type { Database } from '../../db/connection';
 import { findWorkspace } from '../../db/workspaces';
 import { parseAddress } from '../../domain/email/address';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
-import { renderTransactional, type TransactionalTemplate } from '../../domain/email/render-transactional';
+import type { TransactionalTemplate } from '../../domain/email/render-transactional';
 import { TemplateError, UnsafeValueError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { AppError, invalid } from '../../domain/errors';
 import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
 import { tagsWithCodes } from '../../domain/transactional/secret-tags';
+import type { Services } from '../services';
+import type { Threads } from '../threads/threads';
 
 /** A send that is checked and rendered. Its content lives in this process's memory only, until it is delivered. */
 export interface PreparedSend {
@@ -31,7 +33,11 @@ export interface PreparedSend {
  * Checks and renders a send.
  * @throws AppError VALIDATION_ERROR, comm_not_found, comm_type_mismatch, missing_variables
  */
-export async function prepareSend(database: Database, workspaceId: string, body: SendBody): Promise<PreparedSend> {
+export async function prepareSend(
+  { database, threads }: Pick<Services, 'database' | 'threads'>,
+  workspaceId: string,
+  body: SendBody,
+): Promise<PreparedSend> {
   const parsed = parseAddress(body.to);
   if ('problem' in parsed) throw invalid(`"to" is not an address: ${parsed.problem}`);
   const to = parsed.address;
@@ -45,7 +51,7 @@ export async function prepareSend(database: Database, workspaceId: string, body:
     findTemplate(database, workspaceId, commId),
     findWorkspace(database, workspaceId),
   ]);
-  const message = render(template, body, workspace?.name ?? null);
+  const message = await render({ threads, workspaceId, template }, body, workspace?.name ?? null);
   return {
     ...{ to, subject: message.subject, html: message.html, text: message.text, tracking: template.tracking },
     record: { subject: template.slots.subject, communicationId: commId, tags },
@@ -79,9 +85,29 @@ async function findTemplate(database: Database, workspaceId: string, commId: str
   return { ...builtIn.content, tracking: builtIn.tracking };
 }
 
-function render(template: Template, { variables = {}, strict = false }: TemplateSendBody, sender: string | null) {
+interface Rendering {
+  threads: Threads;
+  workspaceId: string;
+  template: Template;
+}
+
+const costly = (): AppError =>
+  invalid('The template is too costly to tell which variables it needs: make it simpler, or send without "strict".');
+
+async function render(
+  { threads, workspaceId, template: given }: Rendering,
+  { variables = {}, strict = false }: TemplateSendBody,
+  sender: string | null,
+) {
+  const { slots, html, text, plainLink = false, optional = [], references } = given;
+  const template = { slots, html, text, plainLink, optional, references };
   try {
-    const { missing, ...message } = renderTransactional(template, variables, sender);
+    const { missing, ...message } = await threads.run(
+      'renderTransactional',
+      { template, variables, sender },
+      workspaceId,
+    );
+    if (strict && template.references === null) throw costly();
     if (strict && missing.length > 0) {
       const text = `The template refers to variables that were not given: ${missing.join(', ')}.`;
       throw new AppError('missing_variables', text, { missing });

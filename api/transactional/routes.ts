@@ -36,7 +36,7 @@ export const transactionalRoutes: Route[] = [
     ],
     handler: async ({ headers, body, actor, services }) => {
       const { workspaceId, credentialId: apiKeyId, arrival } = actor;
-      const prepared = await prepareSend(services.database, workspaceId, body);
+      const prepared = await prepareSend(services, workspaceId, body);
       const mode = sendMode(headers['x-svc-mode'], prepared.to, services.sandboxDomain);
       const key = headers['idempotency-key'];
       const hash = (): Buffer => payloadHash(services.keyPepper, workspaceId, { mode, body });

@@ -3,7 +3,6 @@ import type { OutgoingMessage } from '../../activities/mailer';
 import { isDatabaseAway, newId } from '../../db/connection';
 import { releaseSend, type ClaimName, type StoredRecord } from '../../db/idempotency';
 import type { SendEnd } from '../../db/transactional';
-import { instrumentHtml } from '../../domain/email/instrument';
 import { AppError } from '../../domain/errors';
 import { failedAnswer, sentAnswer, type FailureReason, type FinalAnswer } from '../../domain/transactional/answers';
 import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
@@ -22,7 +21,7 @@ export interface SendRequest {
   key: { key: string; payloadHash: Buffer } | null;
 }
 
-type Deliverer = Pick<Services, 'database' | 'sends' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret'>;
+type Deliverer = Pick<Services, 'database' | 'sends' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret' | 'threads'>;
 
 /** A final answer, and whether it was given before. */
 export interface SendResult extends FinalAnswer {
@@ -37,11 +36,13 @@ export async function sendTransactional(services: Deliverer, request: SendReques
   const { workspaceId, mode, prepared } = request;
   const sendId = newId('send');
   const claim: ClaimName = { workspaceId, sendId, key: request.key?.key ?? null };
+  // Before anything is claimed: html that takes too long is refused, and nothing was sent.
+  const message = await outgoingMessage(services, prepared, claim);
   const claimed = await claimSend(services, request, sendId);
   if (claimed.kind === 'exists') return answerAgain(services, request, claimed.record);
   if (claimed.suppressed) return fail(services, claim, 'suppressed');
   if (mode === 'sandbox') return simulate(services, claim, prepared.to);
-  return deliver(services, claim, outgoingMessage(services, prepared, claim));
+  return deliver(services, claim, message);
 }
 
 function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Promise<ClaimResult> {
@@ -55,13 +56,19 @@ function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Pro
 }
 
 /** The message as it goes out: the one place where its html becomes final. Transactional mail has no headers of lists. */
-function outgoingMessage(
-  { publicUrl, linkSecret }: Deliverer,
+async function outgoingMessage(
+  { publicUrl, linkSecret, threads }: Deliverer,
   { to, subject, html, text, tracking }: PreparedSend,
   { workspaceId, sendId }: ClaimName,
-): OutgoingMessage {
+): Promise<OutgoingMessage> {
   const isTracked = tracking && html !== null;
-  const sent = isTracked ? instrumentHtml(html, { publicUrl, linkSecret, workspaceId, sendId }) : html;
+  const sent = isTracked
+    ? await threads.run(
+        'instrumentHtml',
+        { html, tracking: { publicUrl, linkSecret, workspaceId, sendId } },
+        workspaceId,
+      )
+    : html;
   return { sendId, to, subject, html: sent, text, headers: {} };
 }
 

@@ -4894,6 +4894,8 @@ export interface components {
             tracking: boolean;
             /** @description What the templates refer to, sorted. */
             variables: string[];
+            /** @description Of content that was saved before templates had a budget: which of them is too costly. `variables` is empty then. Make it simpler: it is rendered as far as the limits of a rendering allow. */
+            problem: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

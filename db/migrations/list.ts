@@ -24,6 +24,7 @@ import * as completionArrivals from './20261121_22_completion_arrivals';
 import * as touchPaths from './20261121_23_touch_paths';
 import * as sendIndexes from './20261121_24_send_indexes';
 import * as patternReport from './20261122_25_pattern_report';
+import * as templateReferences from './20261122_27_template_references';
 import * as frozenEntry from './20261122_29_frozen_entry';
 import * as javascriptPatches from './20261122_30_javascript_patches';
 import * as consentAndSenders from './20261122_31_consent_and_senders';
@@ -58,6 +59,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261121_23_touch_paths', migration: touchPaths },
   { name: '20261121_24_send_indexes', migration: sendIndexes },
   { name: '20261122_25_pattern_report', migration: patternReport },
+  { name: '20261122_27_template_references', migration: templateReferences },
   { name: '20261122_29_frozen_entry', migration: frozenEntry },
   { name: '20261122_30_javascript_patches', migration: javascriptPatches },
   { name: '20261122_31_consent_and_senders', migration: consentAndSenders },

@@ -110,6 +110,14 @@ export const communicationRecord = z
     text: z.string().nullable(),
     tracking: z.boolean(),
     variables: z.array(z.string()).meta({ description: 'What the templates refer to, sorted.' }),
+    problem: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Of content that was saved before templates had a budget: which of them is too costly. `variables` is empty then. Make it ' +
+          'simpler: it is rendered as far as the limits of a rendering allow.',
+      }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

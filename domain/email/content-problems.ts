@@ -1,7 +1,7 @@
 import type { CommType, CommunicationContent } from '../communications/schemas';
 import type { ErrorDetail } from '../errors';
+import { readTemplates, type ContentReferences } from './content-references';
 import { compiledLayout } from './layout/compiled-layout';
-import { templateProblems } from './render';
 import { secretProblems } from './render-transactional';
 
 /** Bytes of html beyond which Gmail cuts a message, and hides its end with the unsubscribe link behind a link of its own. */
@@ -9,16 +9,27 @@ export const clippedAtBytes = 102 * 1024;
 
 type Content = Pick<CommunicationContent, 'slots' | 'html' | 'text'>;
 
-/** What stands against saving content: templates that cannot be read, with line and column, secrets of
- * transactional content outside of text and links, and html that is too long as it is. */
-export function contentProblems(content: Content, commType: CommType): ErrorDetail[] {
+export interface InspectedContent {
+  /** What stands against saving it. */
+  problems: ErrorDetail[];
+  references: ContentReferences;
+}
+
+/**
+ * Looks at content that is to be saved. Its problems are templates that cannot be read, with line and column, or are too costly,
+ * secrets of transactional content outside of text and links, and html that is too long as it is.
+ */
+export function inspectContent(content: Content, commType: CommType): InspectedContent {
+  const read = readTemplates(content);
   const problems = [
-    ...templateProblems(content).map(({ field, message }) => ({ path: field, message })),
+    ...read.problems.map(({ field, message }) => ({ path: field, message })),
     ...(commType === 'transactional' ? secretProblems(content) : []),
   ];
-  if (literalBytes(content) <= clippedAtBytes) return problems;
-  const message = `The html has more than ${clippedAtBytes} bytes before a value is put in: Gmail would cut every message.`;
-  return [...problems, { path: content.html === null ? 'slots' : 'html', message }];
+  if (literalBytes(content) > clippedAtBytes) {
+    const message = `The html has more than ${clippedAtBytes} bytes before a value is put in: Gmail would cut every message.`;
+    problems.push({ path: content.html === null ? 'slots' : 'html', message });
+  }
+  return { problems, references: read.references };
 }
 
 function literalBytes({ slots, html }: Content): number {

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html';
 import { settleValues, type SettledHtml } from './html-values';
 import { fillLayout } from './layout/fill-layout';
 import { plainTextOf } from './plain-text';
-import { createAllowance, renderField } from './template';
+import { createAllowance, renderField, TemplateError, type AllowanceLimits } from './template';
 import { hasMarks, marked, withoutMarks } from './value-marks';
 import { isHttpUrl } from './variables';
 
@@ -27,6 +27,8 @@ export interface Frame {
   plainLink: boolean;
   /** Values that open something: they stand in text and in links only. */
   secrets?: readonly string[];
+  /** What the message may cost; as much as a rendering may cost at all unless given. */
+  limits?: AllowanceLimits | undefined;
 }
 
 export const slotIds = ['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const satisfies (keyof Slots)[];
@@ -43,9 +45,13 @@ export function renderMessage(
   scope: object,
   frame: Frame,
 ): RenderedMessage {
-  const allowance = createAllowance();
-  const render = (field: string, source: string, escaped: boolean): string =>
-    renderField({ field, source, escaped }, scope, allowance);
+  const allowance = createAllowance(frame.limits);
+  const render = (field: string, source: string, escaped: boolean): string => {
+    const rendered = renderField({ field, source, escaped }, scope, allowance);
+    // What is done with html grows with its length.
+    if (escaped && rendered.length > allowance.limits.html) throw new TemplateError(field, 'html limit exceeded');
+    return rendered;
+  };
   const asText = eachOnce((slot) => frame.overrides[slot] ?? render(`slots.${slot}`, slots[slot], false));
   const asHtml = eachOnce((slot) => {
     const override = frame.overrides[slot];

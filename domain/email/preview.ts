@@ -7,7 +7,7 @@ import {
   renderTransactional,
   type TransactionalTemplate,
 } from './render-transactional';
-import { TemplateError } from './template';
+import { TemplateError, type AllowanceLimits } from './template';
 import { valueAt } from './variables';
 
 /** A message as it would be sent, and what is to be said about it. */
@@ -35,10 +35,12 @@ interface Surroundings {
 export function previewMessage(
   content: PreviewedContent,
   { variables, sender, unsubscribeUrl }: Surroundings,
+  limits?: AllowanceLimits,
 ): MessagePreview {
-  if (content.commType === 'transactional') return withWarnings(renderTransactional(content, variables, sender));
+  if (content.commType === 'transactional')
+    return withWarnings(renderTransactional(content, variables, sender, limits));
   const context = contextOf(variables);
-  const message = renderMarketing({ ...content, tracking: false }, context, unsubscribeUrl);
+  const message = renderMarketing({ ...content, tracking: false }, context, unsubscribeUrl, limits);
   const missing = variablesOf(content).filter((path) => valueAt({ ...context }, path.split('.')) === undefined);
   return withWarnings({ ...message, missing });
 }

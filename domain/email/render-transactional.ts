@@ -1,9 +1,10 @@
 import type { Slots } from '../communications/schemas';
+import type { ContentReferences } from './content-references';
 import { renderMessage, slotIds, type RenderedMessage } from './message';
 import type { ErrorDetail } from '../errors';
 import { secretValues } from '../transactional/secret-names';
 import { secretPlaces } from './secret-places';
-import { referencesOf, UnsafeValueError } from './template';
+import { referencesOf, UnsafeValueError, type AllowanceLimits } from './template';
 import { scopeOf, snakeCase, valueAt } from './variables';
 
 /** Content of a transactional message, each part a Liquid template. `html` and `text`, where given, replace what the slots make. */
@@ -15,6 +16,8 @@ export interface TransactionalTemplate {
   plainLink?: boolean;
   /** Variables that the message can do without: never among the missing. */
   optional?: readonly string[];
+  /** What was found when it was saved; null when it is too costly to tell, undefined when that was not done yet. */
+  references?: ContentReferences | null | undefined;
 }
 
 export interface TransactionalResult extends RenderedMessage {
@@ -38,6 +41,7 @@ export function renderTransactional(
   template: TransactionalTemplate,
   variables: Record<string, unknown>,
   sender: string | null = null,
+  limits?: AllowanceLimits,
 ): TransactionalResult {
   const scope = scopeOf(variables);
   delete scope[withheld];
@@ -45,7 +49,8 @@ export function renderTransactional(
   const overrides = overridesIn(scope);
   refuseSecretPlaces(template);
   const secrets = secretValues(scope);
-  const frame = { overrides, sender, unsubscribeUrl: null, plainLink: template.plainLink ?? false, secrets };
+  const { plainLink = false } = template;
+  const frame = { overrides, sender, unsubscribeUrl: null, plainLink, secrets, limits };
   const { warnings = [], ...message } = renderMessage(template, scope, frame);
   if (warnings.length > 0) throw new UnsafeValueError('html', `The message cannot be sent: ${warnings.join('; ')}.`);
   return { ...message, missing: missingIn(template, scope, overrides) };
@@ -76,7 +81,13 @@ export function referencedVariables(template: TransactionalTemplate, overrides: 
 export const referencedPaths = (
   template: TransactionalTemplate,
   overrides: Partial<Slots> = {},
-): (readonly string[])[] => sourcesOf(template, overrides).flatMap(([field, source]) => referencesOf(field, source));
+): (readonly string[])[] => {
+  const { references } = template;
+  if (references === null) return [];
+  return sourcesOf(template, overrides).flatMap(([field, source]) =>
+    references === undefined ? referencesOf(field, source) : (references[field] ?? []),
+  );
+};
 
 function missingIn(
   template: TransactionalTemplate,

@@ -1,8 +1,8 @@
 import type { CommunicationContent } from '../communications/schemas';
 import { renderMessage, type RenderedMessage } from './message';
-import { createAllowance, renderField, syntaxProblem, TemplateError } from './template';
+import { createAllowance, renderField, TemplateError, templateProblem, type AllowanceLimits } from './template';
 
-export { syntaxProblem, TemplateError };
+export { TemplateError, templateProblem };
 export type { RenderedMessage };
 
 /** What a marketing template sees (contract, section 10). */
@@ -24,25 +24,9 @@ export const renderMarketing = (
   content: CommunicationContent,
   context: RenderContext,
   unsubscribeUrl: string,
+  limits?: AllowanceLimits,
 ): RenderedMessage =>
-  renderMessage(content, context, { overrides: {}, sender: null, unsubscribeUrl, plainLink: false });
-
-/** Problems of a communication's templates, found without rendering; empty when Liquid reads them all. */
-export function templateProblems({
-  slots,
-  html,
-  text,
-}: Omit<CommunicationContent, 'tracking'> & { tracking?: boolean }): { field: string; message: string }[] {
-  const sources = [
-    ...Object.entries(slots).map(([slot, source]) => [`slots.${slot}`, source] as const),
-    ['html', html ?? ''] as const,
-    ['text', text ?? ''] as const,
-  ];
-  return sources.flatMap(([field, source]) => {
-    const message = syntaxProblem(source);
-    return message === null ? [] : [{ field, message }];
-  });
-}
+  renderMessage(content, context, { overrides: {}, sender: null, unsubscribeUrl, plainLink: false, limits });
 
 /** Renders text that goes nowhere near html, such as a webhook's body. @throws TemplateError as {@link renderMarketing} */
 export const renderText = (field: string, source: string, context: RenderContext): string =>

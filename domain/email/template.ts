@@ -1,5 +1,6 @@
 import { Context, type Liquid, type Template } from 'liquidjs';
 import { createEngine } from './liquid-engine';
+import { referencesIn, type Reference } from './references';
 import { withoutMarks } from './value-marks';
 
 /** One template of a message: reading it, rendering it within the message's allowance, and what it refers to. */
@@ -27,6 +28,7 @@ const mostTags = 5_000;
 
 /** What the fields of one message may cost together. */
 export interface Allowance {
+  limits: AllowanceLimits;
   use(count: number): void;
   check(nowMs: number): void;
 }
@@ -36,16 +38,39 @@ const mostNodes = 20_000;
 /** A request gets its answer within 250 ms, also on a machine that is busy. */
 const longestMs = 150;
 
+/** What a message may cost. */
+export interface AllowanceLimits {
+  nodes: number;
+  ms: number;
+  /** Characters and items that filters and comparisons of a part read. */
+  memory: number;
+  /** Characters of rendered html. */
+  html: number;
+}
+
+const wholeLimits: AllowanceLimits = { nodes: mostNodes, ms: longestMs, memory: 500_000, html: Infinity };
+
+/** What a message may cost where others wait for it: an event loop. One that needs more is rendered in a thread. */
+export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, html: 20_000 };
+
+/** What it may cost in a thread, which nobody waits for but its owner. */
+export const threadLimits: AllowanceLimits = { ...wholeLimits, ms: 1_000 };
+
+/** Whether a message was refused for what it costs, so that one with a larger allowance may be rendered. */
+export const isLimitExceeded = (error: unknown): boolean =>
+  error instanceof TemplateError && error.message.includes('limit exceeded');
+
 /** An allowance for a message. Liquid asks it before each node, and brings the time along. */
-export function createAllowance(): Allowance {
+export function createAllowance(limits: AllowanceLimits = wholeLimits): Allowance {
   let nodes = 0;
   let beganMs: number | null = null;
   return {
+    limits,
     use: () => undefined,
     check(nowMs) {
       beganMs ??= nowMs;
       nodes += 1;
-      if (nodes > mostNodes || nowMs - beganMs > longestMs) throw new Error('template render limit exceeded');
+      if (nodes > limits.nodes || nowMs - beganMs > limits.ms) throw new Error('template render limit exceeded');
     },
   };
 }
@@ -70,40 +95,53 @@ export function renderField(given: Field, scope: object, allowance: Allowance): 
   try {
     // A copy, as `increment` writes into what it is given, and the next field would see it.
     const limits = { renderLimit: allowance, liquid: engine } as unknown as Rendering;
-    const context = new Context({ ...scope }, engine.options, { sync: true }, limits);
-    output = String(engine.renderSync(parsed(engine, source).template, context));
+    const context = new Context(
+      { ...scope },
+      engine.options,
+      { sync: true, memoryLimit: allowance.limits.memory },
+      limits,
+    );
+    output = String(engine.renderSync(parsed(engine, source), context));
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
   }
   return withinLength(field, output);
 }
 
-/** Why Liquid cannot read a template, with line and column; null when it can. */
-export function syntaxProblem(source: string): string | null {
+/** What stands against saving a template: Liquid cannot read it (with line and column), or it is too costly. Null when nothing does. */
+export function templateProblem(source: string): string | null {
   try {
-    parsed(textEngine, source);
+    savedReferencesOf('', source);
     return null;
   } catch (error) {
     return reasonOf(error);
   }
 }
 
-/** The paths that a template reads and does not make itself, as it spells them. @throws TemplateError as {@link renderField} */
-export function referencesOf(field: string, source: string): readonly (readonly string[])[] {
+/** The paths that a template reads and does not make itself, as it spells them. @throws TemplateError as {@link renderField}, and for one with too many parts */
+export function referencesOf(field: string, source: string): Reference[] {
   if (isLiteral(source)) return [];
   try {
-    const entry = parsed(textEngine, source);
-    entry.references ??= textEngine.globalVariableSegmentsSync(entry.template).map(staticPath);
-    return entry.references;
+    return referencesIn(parsed(textEngine, source));
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
   }
 }
 
-/** The beginning of a path up to what only rendering can tell (`a[b].c`) or a place in a list. */
-function staticPath(segments: readonly unknown[]): string[] {
-  const end = segments.findIndex((segment) => typeof segment !== 'string');
-  return (end === -1 ? segments : segments.slice(0, end)) as string[];
+/** Characters between delimiters: what reading a template costs. */
+export function codeLength(source: string): number {
+  let length = 0;
+  for (let at = source.indexOf('{'); at !== -1; at = source.indexOf('{', at)) {
+    const end = source[at + 1] === '{' ? '}}' : source[at + 1] === '%' ? '%}' : null;
+    if (end === null) at += 1;
+    else {
+      const close = source.indexOf(end, at + 2);
+      if (close === -1) return length + source.length - at;
+      length += close - at;
+      at = close + 2;
+    }
+  }
+  return length;
 }
 
 const isLiteral = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
@@ -113,13 +151,8 @@ function withinLength(field: string, output: string): string {
   return output;
 }
 
-interface ParsedTemplate {
-  template: Template[];
-  references?: string[][];
-}
-
 /** Templates that were read, by their source; those used longest ago make room. */
-const kept = new Map<Liquid, Map<string, ParsedTemplate>>([
+const kept = new Map<Liquid, Map<string, Template[]>>([
   [htmlEngine, new Map()],
   [textEngine, new Map()],
 ]);
@@ -127,16 +160,16 @@ const mostKept = 1_000;
 /** Longer ones are read each time: a thousand of them would be much to keep. */
 const longestKept = 20_000;
 
-function parsed(engine: Liquid, source: string): ParsedTemplate {
-  const cache = kept.get(engine) as Map<string, ParsedTemplate>;
+function parsed(engine: Liquid, source: string): Template[] {
+  const cache = kept.get(engine) as Map<string, Template[]>;
   const known = cache.get(source);
   if (known !== undefined) {
     cache.delete(source);
     cache.set(source, known);
     return known;
   }
-  if ((source.match(/\{[{%]/g) ?? []).length > mostTags) throw new Error(`more than ${mostTags} outputs and tags`);
-  const entry: ParsedTemplate = { template: engine.parse(source) };
+  assertFewTags(source);
+  const entry = engine.parse(source);
   if (source.length <= longestKept) {
     cache.set(source, entry);
     if (cache.size > mostKept) cache.delete(cache.keys().next().value as string);
@@ -144,5 +177,28 @@ function parsed(engine: Liquid, source: string): ParsedTemplate {
   return entry;
 }
 
+function assertFewTags(source: string): void {
+  if ((source.match(/\{[{%]/g) ?? []).length > mostTags) throw new Error(`more than ${mostTags} outputs and tags`);
+}
+
+/** Characters between delimiters, of one template that is to be saved. Reading them costs the most. */
+const longestCode = 60_000;
+
+/** {@link referencesOf} for a template that is to be saved, which is held to more. @throws TemplateError as that, and for long Liquid */
+export function savedReferencesOf(field: string, source: string): Reference[] {
+  try {
+    assertFewTags(source);
+    if (codeLength(source) > longestCode) {
+      throw new Error(`has more than ${longestCode} characters of Liquid: make it simpler`);
+    }
+  } catch (error) {
+    throw new TemplateError(field, reasonOf(error));
+  }
+  return referencesOf(field, source);
+}
+
 const reasonOf = (error: unknown): string =>
+  messageOf(error).startsWith('Maximum call stack') ? 'is nested too deep' : messageOf(error);
+
+const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 300) ?? '';

@@ -15,6 +15,7 @@ type Tree = Map<string, Entry>;
 const deepest = 5;
 const mostValues = 1_000;
 const mostCharacters = 200_000;
+const mostProblems = 100;
 const longestKey = 100;
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -42,7 +43,7 @@ export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.t
 export function variableProblems(variables: Record<string, unknown>): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   treeOf(variables, problems);
-  return problems.slice(0, 100);
+  return problems.slice(0, mostProblems);
 }
 
 /** What placeholders see: each name in snake_case, in camelCase and as it was given. Of variables without problems. */
@@ -95,6 +96,8 @@ function take(walk: Walk, tree: Tree, variables: Record<string, unknown>, above:
   for (const [key, value] of Object.entries(variables)) {
     const names = key.split('.');
     const path = [...above, ...names];
+    // What is beyond the limits is refused as a whole: no need to look at it.
+    if (walk.values > mostValues || walk.problems.length > mostProblems) return;
     const problem = keyProblem(key, names) ?? (path.length > deepest ? `Names go at most ${deepest} deep.` : null);
     if (problem !== null) {
       walk.problems.push({ path: [...above, key.slice(0, longestKey)].join('.'), message: problem });

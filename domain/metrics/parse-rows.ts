@@ -13,10 +13,11 @@ export interface ParsedRows {
   rejected: RejectedRow[];
 }
 
-/** A row that could not be read, with why. */
-export class UnreadableRow {
-  constructor(readonly message: string) {}
-}
+/** The field that holds why a row could not be read. No column or field that is taken has such a name. */
+const unreadable = '\0unreadable';
+
+/** A row that could not be read, with why. Plain, so that it can be copied to a thread. */
+export const unreadableRow = (message: string): object => ({ [unreadable]: message });
 
 const firstDate = '2000-01-01';
 
@@ -48,9 +49,12 @@ export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRow
   return parsed;
 }
 
+const isUnreadable = (item: unknown): item is { [unreadable]: string } =>
+  typeof item === 'object' && item !== null && typeof (item as Record<string, unknown>)[unreadable] === 'string';
+
 /** @returns what is wrong with it, as text */
 function parseRow(item: unknown, lastDate: string): CampaignDay | string {
-  if (item instanceof UnreadableRow) return item.message;
+  if (isUnreadable(item)) return item[unreadable];
   const reason = unstorable(item);
   if (reason !== null) return `The row ${reason}`;
   const result = metricsRow.safeParse(item);

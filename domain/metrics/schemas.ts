@@ -18,7 +18,7 @@ export const connectorType = z
 export const metricsPeriod = z.enum(['7d', '30d', '90d']);
 
 /** Rows of one import. */
-const maxImportRows = 10_000;
+export const maxImportRows = 10_000;
 
 const amount = z.number('must be a number with a point, such as 120.5').min(0).max(1e9);
 const count = z.number('must be a whole number, such as 310').int('must be a whole number').min(0).max(1e12);

@@ -1,4 +1,4 @@
-import { syntaxProblem } from '../email/render';
+import { templateProblem } from '../email/render';
 import type { ErrorDetail } from '../errors';
 import type { JourneyStep } from '../journeys/schemas';
 import { isFieldValue, type WebhookStep } from './request';
@@ -17,10 +17,10 @@ export function webhookProblems(steps: readonly JourneyStep[], secretNames: Read
 }
 
 function bodyProblems({ id, body = '' }: WebhookStep, index: number): ErrorDetail[] {
-  const reason = syntaxProblem(body);
+  const reason = templateProblem(body);
   return reason === null
     ? []
-    : [{ path: `steps.${index}.body`, message: `The body of step "${id}" cannot be read: ${reason}.` }];
+    : [{ path: `steps.${index}.body`, message: `The body of step "${id}" cannot be used: ${reason}.` }];
 }
 
 /** The schema holds names to what RFC 9110 allows; what is left is a name that is there twice. */
@@ -36,7 +36,7 @@ function headerProblems({ id, headers = {} }: WebhookStep, index: number): Error
       });
     }
     seen.add(name.toLowerCase());
-    const reason = syntaxProblem(value);
+    const reason = templateProblem(value);
     if (reason !== null) {
       problems.push({ path, message: `The header "${name}" of step "${id}" cannot be read: ${reason}.` });
     }

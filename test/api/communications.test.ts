@@ -28,6 +28,54 @@ const made = async (fields: object = {}): Promise<string> => {
 const preview = (id: string, variables?: object) => world.api.post(`/api/communications/${id}/preview`, { variables });
 const path = (id: string) => `/api/communications/${id}`;
 
+describe('what a template needs', () => {
+  const terms = (count: number): string => `{% if ${Array(count).fill('a').join(' and ')} %}x{% endif %}`;
+
+  it('is worked out once, when it is saved: reading, listing and sending take what is stored', async () => {
+    const id = await made({ html: '<p>{{ a.b }}</p>' });
+    const stored = { html: [['stored']], 'slots.subject': [] };
+    await world
+      .database('communications')
+      .where({ id })
+      .update({ template_references: JSON.stringify(stored) });
+    expect((await world.api.get(path(id))).body).toMatchObject({ variables: ['stored'], problem: null });
+    const listed = (await world.api.get('/api/communications?limit=100')).body.data as { id: string }[];
+    expect(listed.find((one) => one.id === id)).toMatchObject({ variables: ['stored'] });
+    expect((await preview(id)).body).toMatchObject({ missing: ['stored'] });
+    expect((await world.api.patch(path(id), { slots: { body: '{{ c }}' } })).body.variables).toEqual([
+      'a.b',
+      'first_name',
+    ]);
+  });
+
+  it('is 400 with the name of the field when it is too costly to tell, in a bundle too', async () => {
+    expect(await create({ html: terms(15_000) })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_ERROR',
+        details: [{ path: 'html', message: expect.stringContaining('simpler') as string }],
+      },
+    });
+    const id = await made();
+    const changed = await world.api.patch(path(id), { text: terms(15_000) });
+    expect(changed).toMatchObject({ status: 400, body: { details: [{ path: 'text' }] } });
+    expect(await create({ html: terms(1_000) })).toMatchObject({
+      status: 201,
+      body: { variables: ['a', 'first_name'] },
+    });
+  });
+
+  it('does not keep content of before from being read and listed', async () => {
+    const id = await made();
+    const html = `<p>${terms(15_000)}</p>`;
+    const costly = { html, template_references: null, references_problem: 'html: is too costly' };
+    await world.database('communications').where({ id }).update(costly);
+    expect((await world.api.get(path(id))).body).toMatchObject({ html, variables: [], problem: 'html: is too costly' });
+    const listed = (await world.api.get('/api/communications?limit=100')).body.data as { id: string }[];
+    expect(listed.find((one) => one.id === id)).toMatchObject({ variables: [] });
+  });
+});
+
 describe('a communication', () => {
   it('is created, read, changed slot by slot, and deleted; its variables are listed', async () => {
     const answer = await create();

@@ -1,3 +1,4 @@
+import { readTemplates } from '../content-references';
 import type { TransactionalTemplate } from '../render-transactional';
 
 export interface CatalogVariable {
@@ -30,12 +31,13 @@ export function catalogTemplate(
     required: !key.endsWith('?'),
     example,
   }));
+  const { references } = readTemplates({ slots, html: null, text: null });
   const optional = listed.filter(({ required }) => !required).map((variable) => variable.name);
   return {
     name,
     description,
     variables: listed,
-    content: { slots, html: null, text: null, plainLink, optional },
+    content: { slots, html: null, text: null, plainLink, optional, references },
     tracking,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { templateProblems } from '../../email/render';
+import { readTemplates } from '../../email/content-references';
 import { invalid, type ErrorDetail } from '../../errors';
 import type { JourneyStep } from '../schemas';
 import type { Bundle, BundleJourney } from './schemas';
@@ -18,8 +18,8 @@ export function assertImportable(bundle: Bundle): void {
   const details = [
     ...repeatedNames(bundle),
     ...bundle.journeys.flatMap((journey, index) => unknownReferences(bundle, journey, `bundle.journeys.${index}`)),
-    ...bundle.communications.flatMap(({ slots, html = null, text = null, tracking }, index) =>
-      templateProblems({ slots, html, text, tracking }).map(({ field, message }) => ({
+    ...bundle.communications.flatMap(({ slots, html = null, text = null }, index) =>
+      readTemplates({ slots, html, text }).problems.map(({ field, message }) => ({
         path: `bundle.communications.${index}.${field}`,
         message,
       })),

@@ -1,4 +1,4 @@
-import { templateProblems } from '../../email/render';
+import { templateProblem } from '../../email/render';
 
 /** Templates of other providers, turned into the Liquid of communications (contract, section 10). */
 
@@ -71,10 +71,4 @@ const tagNames = new Set(
 
 const isTag = (token: string): boolean => tagNames.has(/^\{%-?\s*(\w+)/.exec(token)?.[1] ?? '');
 
-const isReadable = (subject: string): boolean =>
-  templateProblems({
-    slots: { subject, headline: '', body: '', ctaLabel: '', ctaUrl: '' },
-    html: null,
-    text: null,
-    tracking: true,
-  }).length === 0;
+const isReadable = (subject: string): boolean => templateProblem(subject) === null;

@@ -1,6 +1,6 @@
 import { catalogTemplates, findCatalogTemplate } from '../../../domain/email/catalog/catalog';
 import { renderTransactional } from '../../../domain/email/render-transactional';
-import { templateProblems } from '../../../domain/email/render';
+import { readTemplates } from '../../../domain/email/content-references';
 import { variableProblems } from '../../../domain/email/variables';
 import { compiledLayout } from '../../../domain/email/layout/compiled-layout';
 import { compileLayout } from '../../support/email-layout';
@@ -58,7 +58,7 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
 
     it('reads well with nothing at all, and is far below what Gmail cuts', () => {
       const { html, text, subject } = renderTransactional(content, {});
-      expect(templateProblems(content)).toEqual([]);
+      expect(readTemplates(content).problems).toEqual([]);
       expect(subject).not.toBe('');
       expect(text).not.toMatch(/ ,|undefined|\{\{/);
       expect(Buffer.byteLength(html)).toBeLessThan(20_000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CommunicationContent, Slots } from '../../../domain/communications/schemas';
-import { renderMarketing, TemplateError, templateProblems, type RenderContext } from '../../../domain/email/render';
+import { readTemplates } from '../../../domain/email/content-references';
+import { renderMarketing, TemplateError, type RenderContext } from '../../../domain/email/render';
 
 const unsubscribeUrl = 'https://apex.test/u/wsp_1.eus_1.signature';
 const noSlots: Slots = { subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' };
@@ -259,13 +260,13 @@ describe('TemplateError', () => {
   });
 });
 
-describe('templateProblems', () => {
+describe('the problems of templates', () => {
   it('finds none in templates that can be read, whatever values they will meet', () => {
     const given = content(
       { subject: '{{ attributes.name }}', body: '{% if a %}b{% endif %}' },
       { html: '<p>', text: '' },
     );
-    expect(templateProblems(given)).toEqual([]);
+    expect(readTemplates(given).problems).toEqual([]);
   });
 
   it('names every field that cannot be read, at once', () => {
@@ -273,7 +274,7 @@ describe('templateProblems', () => {
       { subject: '{{ "a" | raw }}', body: '{% if a %}', ctaUrl: '{% include "x" %}' },
       { html: '{{', text: '{% nothing %}' },
     );
-    expect(templateProblems(given)).toEqual([
+    expect(readTemplates(given).problems).toEqual([
       { field: 'slots.subject', message: 'undefined filter: raw, line:1, col:1' },
       { field: 'slots.body', message: 'tag {% if a %} not closed, line:1, col:1' },
       { field: 'slots.ctaUrl', message: 'tag "include" not found, line:1, col:1' },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { templateProblems } from '../../../../domain/email/render';
+import { readTemplates } from '../../../../domain/email/content-references';
 import { AppError } from '../../../../domain/errors';
 import { graphProblems } from '../../../../domain/journeys/graph';
 import { assertImportable } from '../../../../domain/journeys/import/bundle';
@@ -25,8 +25,8 @@ describe.each(providers)('an export of %s', (provider) => {
     expect(bundle.source).toBe(provider);
     expect(bundle.journeys).toHaveLength(1);
     expectSound(bundle);
-    for (const { slots, html = null, text = null, tracking } of bundle.communications) {
-      expect(templateProblems({ slots, html, text, tracking })).toEqual([]);
+    for (const { slots, html = null, text = null } of bundle.communications) {
+      expect(readTemplates({ slots, html, text }).problems).toEqual([]);
     }
   });
 

@@ -1,0 +1,32 @@
+import { invalid } from '../../domain/errors';
+import { unstorable } from '../../domain/json/storable';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws AppError VALIDATION_ERROR for bytes that are not UTF-8 */
+export function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid('The body is not UTF-8.');
+  }
+}
+
+/** @throws AppError VALIDATION_ERROR for text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? ` (${error.message.slice(0, 120)})` : '';
+    throw invalid(`The body is not valid JSON in UTF-8${reason}.`);
+  }
+}
+
+/**
+ * Refuses input that is too deep, or whose text PostgreSQL cannot store.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function checkStorable(value: unknown, place: string): void {
+  const reason = unstorable(value);
+  if (reason !== null) throw invalid(`The ${place} ${reason}`);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** Beside this file in a build, where Node reads it as it is; in a checkout the sources are bundled. */
+const builtFile = path.join(__dirname, 'entry.js');
+const entry = path.join(__dirname, 'entry.ts');
+
+/** The path of the code of threads. In a checkout it is made, and named by what is in it, so that processes may share the folder. */
+export async function threadCodePath(folder = path.resolve(__dirname, '../../build')): Promise<string> {
+  if (existsSync(builtFile)) return builtFile;
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    ...{ bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' },
+  });
+  const code = outputFiles[0]?.text ?? '';
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const file = path.join(folder, `threads-${hash}.js`);
+  if (!existsSync(file)) {
+    await mkdir(folder, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, code);
+    await rename(draft, file);
+  }
+  return file;
+}

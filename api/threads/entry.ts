@@ -1,0 +1,33 @@
+import { TemplateError, UnsafeValueError } from '../../domain/email/template';
+import { AppError, type ErrorCode, type ErrorDetail } from '../../domain/errors';
+import { tasks, type TaskName } from './tasks';
+
+/** What a thread is handed. */
+export interface ThreadInput {
+  name: TaskName;
+  input: unknown;
+  /** One number, 0 until the thread begins with it: the time, in milliseconds since 1970. */
+  begunAt: Float64Array<SharedArrayBuffer>;
+}
+
+/** What comes back. Errors are told as data: copied, they would lose their class. */
+export type ThreadOutcome =
+  | { kind: 'done'; result: unknown }
+  | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetail[] | undefined }
+  | { kind: 'template'; isUnsafe: boolean; field: string; message: string };
+
+/** What Piscina calls in the thread. */
+module.exports = function runTask({ name, input, begunAt }: ThreadInput): ThreadOutcome {
+  begunAt[0] = Date.now();
+  try {
+    return { kind: 'done', result: tasks[name](input as never) };
+  } catch (error) {
+    if (error instanceof TemplateError) {
+      const isUnsafe = error instanceof UnsafeValueError;
+      return { kind: 'template', isUnsafe, field: error.field, message: error.message };
+    }
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details } = error;
+    return { kind: 'refused', code, message, details };
+  }
+};

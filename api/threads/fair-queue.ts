@@ -1,0 +1,29 @@
+/** Things that wait, by their owner. Owners take turns, so that one who asks for much does not keep the others waiting. */
+export class FairQueue<Item> {
+  private readonly waiting = new Map<string, Item[]>();
+  size = 0;
+
+  /** How many of an owner's wait. */
+  of(owner: string): number {
+    return this.waiting.get(owner)?.length ?? 0;
+  }
+
+  add(owner: string, item: Item): void {
+    const own = this.waiting.get(owner) ?? [];
+    own.push(item);
+    this.waiting.set(owner, own);
+    this.size += 1;
+  }
+
+  /** The first item of the owner whose turn it is; undefined when nothing waits. */
+  take(): Item | undefined {
+    const [first] = this.waiting;
+    if (first === undefined) return undefined;
+    const [owner, items] = first;
+    const item = items.shift();
+    this.waiting.delete(owner);
+    if (items.length > 0) this.waiting.set(owner, items);
+    this.size -= 1;
+    return item;
+  }
+}

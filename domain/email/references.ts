@@ -1,0 +1,101 @@
+import { toValueSync, TypeGuards, Value, type Template, type Token } from 'liquidjs';
+
+/** The beginning of a path up to what only rendering can tell (`a[b].c`) or a place in a list. */
+export type Reference = readonly string[];
+
+/** Names of one path that are told. Values go less deep. */
+const longestPath = 20;
+/** Values, tags and outputs of one template. Hundreds are many; as many as this can only be made to be slow. */
+const mostParts = 10_000;
+
+/**
+ * The paths that parsed templates read and do not make themselves, as they spell them, each once.
+ *
+ * Liquid's own analysis counts the lines before each variable, which costs the square of a template's length. This one looks at
+ * each part of a template once.
+ * @throws Error for templates of more than {@link mostParts} parts
+ */
+export function referencesIn(templates: readonly Template[]): Reference[] {
+  const walk: Walk = { parts: 0, locals: new Set(), blocks: new Map(), paths: new Map() };
+  visit(walk, templates);
+  return [...walk.paths.values()];
+}
+
+interface Walk {
+  parts: number;
+  /** What was assigned so far: visible from there on, wherever it stands. */
+  locals: Set<string>;
+  /** How many of the enclosing blocks name it: the item of a loop. */
+  blocks: Map<string, number>;
+  paths: Map<string, Reference>;
+}
+
+type Argument = ReturnType<NonNullable<Template['arguments']>> extends Iterable<infer One> ? One : never;
+
+function visit(walk: Walk, templates: readonly Template[]): void {
+  for (const template of templates) {
+    if (!TypeGuards.isHTMLToken(template.token)) count(walk);
+    for (const argument of template.arguments?.() ?? []) readValues(walk, argument);
+    for (const name of template.localScope?.() ?? []) walk.locals.add(name.content);
+    visitChildren(walk, template);
+  }
+}
+
+function visitChildren(walk: Walk, template: Template): void {
+  if (template.children === undefined) return;
+  const names = [...(template.blockScope?.() ?? [])];
+  const name = (by: 1 | -1): void => names.forEach((one) => walk.blocks.set(one, (walk.blocks.get(one) ?? 0) + by));
+  name(1);
+  visit(walk, toValueSync<Template[]>(template.children(false, true)));
+  name(-1);
+}
+
+function count(walk: Walk): void {
+  walk.parts += 1;
+  if (walk.parts > mostParts) throw new Error(`has more than ${mostParts} values, outputs and tags: make it simpler`);
+}
+
+/** Without recursion: values are nested as deep as their author likes. */
+function readValues(walk: Walk, argument: Argument): void {
+  const waiting = argument instanceof Value ? partsOf(argument) : [argument];
+  for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+    if (!TypeGuards.isWordToken(token)) count(walk);
+    for (const part of insideOf(token)) waiting.push(part);
+    if (TypeGuards.isPropertyAccessToken(token) && token.variable === undefined) keep(walk, token.props);
+  }
+}
+
+function insideOf(token: Token): readonly Token[] {
+  if (TypeGuards.isRangeToken(token)) return [token.lhs, token.rhs];
+  if (TypeGuards.isFilteredValueToken(token)) return partsOf(token);
+  if (!TypeGuards.isPropertyAccessToken(token)) return [];
+  return token.variable === undefined ? token.props : [token.variable, ...token.props];
+}
+
+/** What an expression with its filters is made of. */
+function partsOf({ initial, filters }: FilteredValue): Token[] {
+  const options = filters.flatMap(({ args }): (Token | undefined)[] =>
+    args.map((option) => (Array.isArray(option) ? option[1] : option)),
+  );
+  return [...initial.postfix, ...options.filter((part) => part !== undefined)];
+}
+
+interface FilteredValue {
+  initial: { postfix: readonly Token[] };
+  filters: readonly Pick<Value['filters'][number], 'args'>[];
+}
+
+function keep(walk: Walk, [root, ...properties]: readonly Token[]): void {
+  const name = root === undefined ? null : nameOf(root);
+  if (name === null || walk.locals.has(name) || (walk.blocks.get(name) ?? 0) > 0) return;
+  const path = [name];
+  for (const property of properties.slice(0, longestPath - 1)) {
+    const next = nameOf(property);
+    if (next === null) break;
+    path.push(next);
+  }
+  walk.paths.set(JSON.stringify(path), path);
+}
+
+const nameOf = (token: Token): string | null =>
+  TypeGuards.isQuotedToken(token) || TypeGuards.isWordToken(token) ? token.content : null;

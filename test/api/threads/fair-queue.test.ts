@@ -1,0 +1,10 @@
+import { FairQueue } from '../../../api/threads/fair-queue';
+
+test('owners take turns, each with its own in order', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
+  queue.add('b', 'b1');
+  expect([queue.size, queue.of('a'), queue.of('c')]).toEqual([4, 3, 0]);
+  expect(Array.from({ length: 5 }, () => queue.take())).toEqual(['a1', 'b1', 'a2', 'a3', undefined]);
+  expect(queue.size).toBe(0);
+});
