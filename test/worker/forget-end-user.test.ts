@@ -188,6 +188,8 @@ test('starts at the same moment come before the erasure or not at all', async ()
 
 test('the audit log is changed by nothing else', async () => {
   const { database } = world;
+  await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  expect(await database('audit_entries')).not.toHaveLength(0);
   await expect(database('audit_entries').update({ metadata: '{}' })).rejects.toThrow('never changed');
   const change = (fields: object) =>
     database.transaction(async (transaction) => {
