@@ -136,7 +136,7 @@ test('publish with seven different faults reports seven problems, one of each, a
     { path: 'steps.2', message: 'Step "apart" cannot be reached from the first step.' },
     {
       path: 'steps.3.body',
-      message: 'The body of step "call" cannot be read: undefined filter: shout, line:1, col:1.',
+      message: 'The body of step "call" cannot be used: undefined filter: shout, line:1, col:1.',
     },
   ]);
   expect((await world.api.get(path)).body).toMatchObject({ status: 'draft', latestVersion: null });

@@ -1,3 +1,4 @@
+import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
 import { keepWindowsOpen, postSend } from '../../support/transactional';
 import { startTwoApis, type TwoApis } from '../../support/two-apis';
@@ -23,7 +24,7 @@ test.each([
   ['growth', 50],
   ['scale', 200],
 ])('plan %s: %d a second for each key, over two processes', async (plan, limit) => {
-  await world.api.patch('/api/workspace', { plan });
+  await setPlan(world, plan);
   const apiKey = (await world.api.post('/api/transactional-api-keys', { name: plan })).body.rawKey as string;
   const first = await postSend(world, body(), { apiKey });
   await keepWindowsOpen(world);
