@@ -50,12 +50,29 @@ const shared = {
   CREDENTIALS_KEYS: credentialsKeys,
 };
 
+/** Domains verified at the provider, and the workspace that may send from each: `acme.com=wsp_1,shop.example=*`. */
+const senderDomains = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (parts) => parts.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+=(\*|[A-Za-z0-9_]+)$/.test(part)),
+    'must be a list such as acme.com=wsp_1,shop.example=*',
+  )
+  .transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => part.split('=') as [string, string])));
+
 /** How a process reaches its email provider; see `checkMail`. */
 const mail = {
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
   AWS_REGION: z.string().min(1).default('us-east-1'),
   MAIL_FROM: z.string().min(3).default('Apex <hello@apex.test>'),
+  SENDER_DOMAINS: senderDomains,
   SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
 };

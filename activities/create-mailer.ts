@@ -1,3 +1,4 @@
+import type { SenderDomains } from '../domain/senders/mailboxes';
 import type { Mailer } from './mailer';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
@@ -12,11 +13,14 @@ export interface MailSettings {
   SES_TIMEOUT_MS: number;
   SES_CONFIGURATION_SET?: string | undefined;
   SMTP_URL?: string | undefined;
+  /** Verified domains, by workspace. */
+  SENDER_DOMAINS?: SenderDomains | undefined;
 }
 
 /** The delivery port of a process: SMTP when a server is named, else SES. */
 export function createMailer(settings: MailSettings): Mailer {
-  const shared = { from: settings.MAIL_FROM, timeoutMs: settings.SES_TIMEOUT_MS };
+  const { MAIL_FROM: from, SES_TIMEOUT_MS: timeoutMs, SENDER_DOMAINS: senderDomains = new Map() } = settings;
+  const shared = { from, timeoutMs, senderDomains };
   if (settings.SMTP_URL !== undefined) return createSmtpMailer({ ...shared, url: settings.SMTP_URL });
   return createSesMailer({
     ...shared,

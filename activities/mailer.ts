@@ -1,3 +1,5 @@
+import type { MessageSender } from '../domain/senders/mailboxes';
+
 /** The delivery port: what the service needs of an email provider. */
 
 export interface OutgoingMessage {
@@ -9,6 +11,8 @@ export interface OutgoingMessage {
   html: string | null;
   text: string | null;
   headers: Record<string, string>;
+  /** In whose name it goes out; that of the installation unless given. */
+  sender?: MessageSender | null;
 }
 
 /**

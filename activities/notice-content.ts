@@ -16,6 +16,7 @@ import { summaryVariables } from '../domain/digest/weekly-summary';
 import type { RenderedMessage } from '../domain/email/message';
 import { renderTransactional } from '../domain/email/render-transactional';
 import { TemplateError } from '../domain/email/template';
+import { brandingOf } from '../domain/senders/branding';
 import { noticeTemplate } from '../domain/notices/notice-template';
 
 /** Puts together, from ids, what a notice says and to whom. */
@@ -62,12 +63,14 @@ interface Filled {
 /** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
 async function renderNotice(
   database: Database,
-  { id, name: sender }: Workspace,
+  workspace: Workspace,
   template: Notice['template'],
   variables: Variables,
 ): Promise<RenderedMessage> {
-  // An account is of no single workspace, and its link is nobody else's to see: none has a say in that message.
-  const own = template === 'password-reset' ? null : await findCommunication(database, id, template);
+  // An account is of no single workspace, and its link is nobody else's to see: none has a say in that message, or a logo in it.
+  const isOfAccount = template === 'password-reset';
+  const sender = brandingOf(isOfAccount ? { name: workspace.name, sender: null } : workspace);
+  const own = isOfAccount ? null : await findCommunication(database, workspace.id, template);
   if (own?.commType === 'transactional') {
     try {
       return renderTransactional(own, variables, sender);

@@ -11,6 +11,8 @@ import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
+import { brandingOf, type Branding } from '../domain/senders/branding';
+import { messageSenderOf } from '../domain/senders/mailboxes';
 import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile, type Settlement } from './delivery';
@@ -98,10 +100,12 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
     return finish(attempt, { kind: 'skipped', reason: 'suppression' });
   }
-  const { quietHours = null, frequencyCap = null } = (await findWorkspace(database, step.workspaceId)) ?? {};
+  const workspace = await findWorkspace(database, step.workspaceId);
+  const { quietHours = null, frequencyCap = null } = workspace ?? {};
   const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
   if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
-  const rendered = await render(attempt, endUser, sendId);
+  const branding = workspace === null ? null : brandingOf(workspace);
+  const rendered = await render(attempt, { endUser, sendId, branding });
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
   const claimedAtMs = Date.now();
@@ -109,7 +113,8 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
   if (claim === 'taken')
     throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
-  const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers };
+  const sender = workspace === null ? null : messageSenderOf(workspace);
+  const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers, sender };
   const settlement = await deliver(mailer, message, claimedAtMs, () =>
     releaseClaim(database, step.workspaceId, sendId),
   );
@@ -146,8 +151,7 @@ function sendStepOf(run: Run, stepId: string) {
 
 async function render(
   { database, publicUrl, linkSecret, run, step }: Attempt,
-  endUser: EndUser,
-  sendId: string,
+  { endUser, sendId, branding }: { endUser: EndUser; sendId: string; branding: Branding | null },
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | TemplateError> {
   const { communicationId } = sendStepOf(run, step.stepId);
   const content = await findFrozenContent(database, run.execution, communicationId);
@@ -156,7 +160,7 @@ async function render(
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
   const context = await templateContext(database, run, endUser);
   try {
-    const { warnings, ...message } = renderMarketing(content, context, unsubscribeUrl);
+    const { warnings, ...message } = renderMarketing(content, context, unsubscribeUrl, { sender: branding });
     if (warnings !== undefined)
       log.warn('values of a person were left out of a message', { communicationId, warnings });
     const tracking = { publicUrl, linkSecret, workspaceId: step.workspaceId, sendId };

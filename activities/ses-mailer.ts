@@ -1,9 +1,12 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import { sendIdHeader, type DeliveryResult, type LookupResult, type Mailer, type OutgoingMessage } from './mailer';
 import { createSesClient, NotAskedError, type SesAnswer, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {
   from: string;
+  /** Domains whose addresses workspaces may send from. */
+  senderDomains: SenderDomains;
   configurationSet: string | undefined;
 }
 
@@ -35,7 +38,7 @@ export function createSesMailer(options: SesOptions): Mailer {
 function sendEmailInput(message: OutgoingMessage, options: SesOptions): SendEmailCommandInput {
   const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
   return {
-    FromEmailAddress: options.from,
+    ...mailboxesFor(message, options),
     Destination: { ToAddresses: [message.to] },
     Content: {
       Simple: {
@@ -52,6 +55,15 @@ function sendEmailInput(message: OutgoingMessage, options: SesOptions): SendEmai
     },
     EmailTags: [{ Name: 'apex-send-id', Value: message.sendId }],
     ConfigurationSetName: options.configurationSet,
+  };
+}
+
+function mailboxesFor({ sender = null }: OutgoingMessage, options: SesOptions) {
+  if (sender === null) return { FromEmailAddress: options.from };
+  const { from, replyTo } = mailboxesOf(sender, { from: options.from, domains: options.senderDomains });
+  return {
+    FromEmailAddress: formatMailbox(from),
+    ...(replyTo === null ? {} : { ReplyToAddresses: [replyTo] }),
   };
 }
 

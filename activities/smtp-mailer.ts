@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import { sendIdHeader, type DeliveryResult, type Mailer, type OutgoingMessage } from './mailer';
 
 export interface SmtpOptions {
@@ -7,6 +8,8 @@ export interface SmtpOptions {
   url: string;
   /** Sender, `Name <address>`. */
   from: string;
+  /** Domains whose addresses workspaces may send from. */
+  senderDomains: SenderDomains;
   /** Milliseconds of silence after which the server counts as gone. */
   timeoutMs: number;
 }
@@ -21,7 +24,7 @@ interface Progress {
  * not a byte of it was handed over. SMTP has no way to ask what became of a message.
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
-export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): Mailer {
   const transport = createTransport(
     {
       url,
@@ -54,9 +57,11 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
       const progress: Progress = {};
       const messageId = `<${message.sendId}@${domain}>`;
       try {
-        await transport.sendMail({ ...mailOf(message), messageId, progress } as Parameters<
-          typeof transport.sendMail
-        >[0]);
+        await transport.sendMail({
+          ...mailOf(message),
+          ...mailboxesFor(message, { from, domains: senderDomains }),
+          ...{ messageId, progress },
+        } as Parameters<typeof transport.sendMail>[0]);
         return { kind: 'accepted', providerMessageId: messageId.slice(1, -1) };
       } catch (error) {
         return deliveryResultOf(error, progress.content?.readableDidRead === true);
@@ -67,6 +72,12 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
       transport.close();
     },
   };
+}
+
+function mailboxesFor({ sender = null }: OutgoingMessage, installation: { from: string; domains: SenderDomains }) {
+  if (sender === null) return {};
+  const { from, replyTo } = mailboxesOf(sender, installation);
+  return { from, ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }) };
 }
 
 const mailOf = ({ to, subject, html, text, headers, sendId }: OutgoingMessage) => ({

@@ -5,11 +5,11 @@ import { findInvitation, type Invitation } from '../../db/invitations';
 import { findWorkspace } from '../../db/workspaces';
 import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { aRole } from '../../domain/accounts/role-name';
+import { brandingOf } from '../../domain/senders/branding';
 import { ok } from '../answers';
 import { postForm, type Field } from '../pages/form';
 import { html } from '../pages/html';
 import { pageAnswer, renderPage, type Page } from '../pages/page';
-import { pageSenderOf } from '../pages/page-sender';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 
@@ -30,7 +30,7 @@ export const invitationPageRoutes: Route[] = [
       const invitation = await invitationOf(services, token);
       if (invitation === null) return { status: 404 as const, ...renderPage(gonePage('unknown')) };
       const workspace = await findWorkspace(services.database, invitation.workspaceId);
-      const sender = workspace === null ? null : pageSenderOf(workspace);
+      const sender = workspace === null ? null : brandingOf(workspace);
       const gone = whyGone(invitation, receivedAt);
       if (gone !== null) return { status: 404 as const, ...renderPage({ ...gonePage(gone), sender }) };
       const joining = await describe(services.database, invitation, workspace?.name ?? '');

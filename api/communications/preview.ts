@@ -6,6 +6,7 @@ import type { MessagePreview, PreviewedContent } from '../../domain/email/previe
 import { TemplateError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { invalid, notFound } from '../../domain/errors';
+import { brandingOf } from '../../domain/senders/branding';
 import type { Services } from '../services';
 
 /** What a thread needs of it: each character is copied. */
@@ -37,9 +38,10 @@ export async function previewCommunication(
     const details = problems.map(({ path, message }) => ({ path: `variables.${path}`, message }));
     throw invalid(`The variables cannot be used: "${first.path}": ${first.message}`, details);
   }
-  const sender = (await findWorkspace(database, workspaceId))?.name ?? '';
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) throw notFound('Workspace', workspaceId);
   try {
-    const surroundings = { variables, sender, unsubscribeUrl: `${publicUrl}/u/preview` };
+    const surroundings = { variables, sender: brandingOf(workspace), unsubscribeUrl: `${publicUrl}/u/preview` };
     return await threads.run('previewMessage', { content: templateOf(content), surroundings }, workspaceId);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

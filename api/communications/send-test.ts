@@ -1,7 +1,9 @@
 import { findUser } from '../../db/accounts';
 import { newId } from '../../db/connection';
 import { isSuppressed } from '../../db/suppressions';
+import { findWorkspace } from '../../db/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
 import type { Actor } from '../route';
 import type { Services } from '../services';
@@ -31,8 +33,18 @@ export async function sendTest(
     throw conflict('Your address is suppressed in this workspace: it gets no mail.');
   }
   const sendId = newId('send');
+  const workspace = await findWorkspace(services.database, workspaceId);
+  const sender = workspace === null ? null : messageSenderOf(workspace);
   const { html, text } = message;
-  const outgoing = { sendId, to: user.email, subject: `[Test] ${message.subject}`.trim(), html, text, headers: {} };
+  const outgoing = {
+    sendId,
+    to: user.email,
+    subject: `[Test] ${message.subject}`.trim(),
+    html,
+    text,
+    headers: {},
+    sender,
+  };
   const result = await services.mailer.deliver(outgoing);
   if (result.kind !== 'accepted') throw notTaken(result.kind);
   return { id: sendId, to: user.email, status: 'sent' };

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../db/workspaces';
+import { brandingOf } from '../../domain/senders/branding';
 import { html, type Html } from '../pages/html';
 import { renderPage } from '../pages/page';
-import { pageSenderOf } from '../pages/page-sender';
 
 /** The pages behind the unsubscribe link of a message. */
 
@@ -11,15 +11,14 @@ interface Reader {
   token: string;
 }
 
-const fromSender = ({ workspace }: Reader): string =>
-  workspace === null ? 'this sender' : pageSenderOf(workspace).name;
+const fromSender = ({ workspace }: Reader): string => (workspace === null ? 'this sender' : brandingOf(workspace).name);
 
 const stays = html`<p class="quiet">
   Messages about what you do yourself, such as receipts and password resets, still come.
 </p>`;
 
 const pageFor = ({ workspace }: Reader, title: string, body: Html) =>
-  renderPage({ title, body, sender: workspace === null ? null : pageSenderOf(workspace) });
+  renderPage({ title, body, sender: workspace === null ? null : brandingOf(workspace) });
 
 export const askPage = (reader: Reader) =>
   pageFor(

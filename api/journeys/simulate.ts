@@ -13,6 +13,7 @@ import { graphProblems } from '../../domain/journeys/graph';
 import type { journeyRecord, JourneyStep } from '../../domain/journeys/schemas';
 import type { simulateBody } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
+import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import { readJourney } from './read-journey';
 import { maskedRenderer, readContents } from './simulated-messages';
@@ -40,10 +41,11 @@ export async function prepareSimulation(database: Database, asked: Asked): Promi
   const subject = await readSubject(database, workspaceId, body);
   const at = body.at === undefined ? asked.now : new Date(body.at);
   const audience = await audienceOf(database, workspaceId, definition);
-  const { frequencyCap, quietHours, personalAttributes } = await readSettings(database, workspaceId);
+  const settings = await readSettings(database, workspaceId);
+  const { frequencyCap, quietHours, personalAttributes } = settings;
   const event = { data: body.event?.data ?? {} };
   const { attributes, ...person } = subject;
-  const eventContext = { attributes, eventData: event.data, personalAttributes };
+  const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
   const contents = await readContents(
     database,
     { workspaceId, journeyId, version: definition.version },
@@ -95,10 +97,7 @@ async function readSubject(
   };
 }
 
-async function readSettings(
-  database: Database,
-  workspaceId: string,
-): Promise<Pick<Workspace, 'frequencyCap' | 'quietHours' | 'personalAttributes'>> {
+async function readSettings(database: Database, workspaceId: string): Promise<Workspace> {
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) throw notFound('Workspace', workspaceId);
   return workspace;

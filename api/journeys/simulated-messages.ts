@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection';
 import type { CommunicationContent } from '../../domain/communications/schemas';
 import { renderMarketing, TemplateError, type RenderContext, type RenderedMessage } from '../../domain/email/render';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
+import type { Branding } from '../../domain/senders/branding';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
 
@@ -34,6 +35,7 @@ export function maskedRenderer(
     eventData: JsonObject;
     personalAttributes: readonly string[];
     publicUrl: string;
+    sender: Branding;
   },
 ): (communicationId: string) => RenderedMessage | null {
   const masked: RenderContext = {
@@ -48,7 +50,7 @@ export function maskedRenderer(
     const content = contents.get(communicationId);
     if (content === undefined) return null;
     try {
-      return renderMarketing(content, masked, `${context.publicUrl}/u/simulated`);
+      return renderMarketing(content, masked, `${context.publicUrl}/u/simulated`, { sender: context.sender });
     } catch (error) {
       if (error instanceof TemplateError) return null;
       throw error;

@@ -1,4 +1,4 @@
-import { accentOn, textOn, type Color } from '../../domain/brand/colors';
+import { accentColors, defaultAccent, type Color } from '../../domain/brand/colors';
 
 /** The look of all pages, in light and dark. */
 
@@ -32,8 +32,6 @@ const dark: Scheme = {
   problem: '#fca5a5',
 };
 
-const defaultAccent: Color = '#1d4ed8';
-
 /** @param accent null for the service's own */
 export function pageStyle(accent: Color | null): string {
   const color = accent ?? defaultAccent;
@@ -41,8 +39,7 @@ export function pageStyle(accent: Color | null): string {
 }
 
 function variables(scheme: Scheme, accent: Color): string {
-  const button = accentOn(scheme.card, accent, 3);
-  const values = { ...scheme, button, onButton: textOn(button), link: accentOn(scheme.card, accent, 4.5) };
+  const values = { ...scheme, ...accentColors(scheme.card, accent) };
   return Object.entries(values)
     .map(([name, value]) => `--${name}:${value};`)
     .join('');

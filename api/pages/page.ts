@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Branding } from '../../domain/senders/branding';
 import { html, Html } from './html';
 import { pageStyle } from './page-style';
 
 /** Pages for people who are not signed in: links of messages lead to them. One look, whole in themselves, no third party. */
-
-/** Whose page it is, as the workspace's `sender` setting says. */
-export interface PageSender {
-  name: string;
-  /** Of one or more lines. */
-  postalAddress: string | null;
-  /** Absolute https address. */
-  logoUrl: string | null;
-  /** `#rrggbb`. */
-  accentColor: string | null;
-}
 
 export interface Page {
   /** The heading, and the title of the window. */
@@ -23,7 +13,7 @@ export interface Page {
   /** Takes the place of heading and body once a form with `data-post` was accepted (form-script.ts). */
   done?: { title: string; body: Html };
   /** Null for a page that belongs to no workspace. */
-  sender?: PageSender | null;
+  sender?: Branding | null;
 }
 
 export const pageAnswer = { contentType: 'text/html; charset=utf-8', description: 'A page for people.' };
@@ -63,13 +53,13 @@ const doneSection = ({ title, body }: { title: string; body: Html }): Html =>
     ${body}
   </div>`;
 
-function header(sender: PageSender | null): Html | '' {
+function header(sender: Branding | null): Html | '' {
   if (sender === null) return '';
   const { name, logoUrl } = sender;
   return html`<header>${logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" />`}</header>`;
 }
 
-function footer(sender: PageSender | null): Html | '' {
+function footer(sender: Branding | null): Html | '' {
   if (sender === null || sender.postalAddress === null) return '';
   return html`<footer>${sender.name}<span>${sender.postalAddress}</span></footer>`;
 }

@@ -8,6 +8,7 @@ import {
   type TransactionalResult,
   type TransactionalTemplate,
 } from '../../domain/email/render-transactional';
+import type { Branding } from '../../domain/senders/branding';
 import { threadLimits } from '../../domain/email/template';
 import { instrumentHtml, type Tracking } from '../../domain/email/instrument';
 import { assertImportable } from '../../domain/journeys/import/bundle';
@@ -26,7 +27,7 @@ export const tasks = {
   renderTransactional: (given: {
     template: TransactionalTemplate;
     variables: Record<string, unknown>;
-    sender: string | null;
+    sender: Branding | null;
   }): TransactionalResult => renderTransactional(given.template, given.variables, given.sender, threadLimits),
 
   previewMessage: (given: {

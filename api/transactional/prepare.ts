@@ -7,6 +7,8 @@ import type { TransactionalTemplate } from '../../domain/email/render-transactio
 import { TemplateError, UnsafeValueError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { AppError, invalid } from '../../domain/errors';
+import { brandingOf, type Branding } from '../../domain/senders/branding';
+import { messageSenderOf, type MessageSender } from '../../domain/senders/mailboxes';
 import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
 import { tagsWithCodes } from '../../domain/transactional/secret-tags';
 import type { Services } from '../services';
@@ -20,6 +22,8 @@ export interface PreparedSend {
   text: string | null;
   /** Whether opens and clicks may be followed. */
   tracking: boolean;
+  /** In whose name it goes out; null for the installation's. */
+  sender: MessageSender | null;
   /** What is kept of it. */
   record: {
     /** The template's subject; an inline send's own. */
@@ -43,7 +47,7 @@ export async function prepareSend(
   const to = parsed.address;
   if (body.commId === undefined) {
     const { subject, html = null, text = null, tags = {} } = body;
-    return { to, subject, html, text, tracking: true, record: { subject, communicationId: null, tags } };
+    return { to, subject, html, text, tracking: true, sender: null, record: { subject, communicationId: null, tags } };
   }
   const { commId, variables = {}, tags = {} } = body;
   checkVariables(variables, tags);
@@ -51,9 +55,11 @@ export async function prepareSend(
     findTemplate(database, workspaceId, commId),
     findWorkspace(database, workspaceId),
   ]);
-  const message = await render({ threads, workspaceId, template }, body, workspace?.name ?? null);
+  const branding = workspace === null ? null : brandingOf(workspace);
+  const message = await render({ threads, workspaceId, template }, body, branding);
   return {
     ...{ to, subject: message.subject, html: message.html, text: message.text, tracking: template.tracking },
+    sender: workspace === null ? null : messageSenderOf(workspace),
     record: { subject: template.slots.subject, communicationId: commId, tags },
   };
 }
@@ -97,7 +103,7 @@ const costly = (): AppError =>
 async function render(
   { threads, workspaceId, template: given }: Rendering,
   { variables = {}, strict = false }: TemplateSendBody,
-  sender: string | null,
+  sender: Branding | null,
 ) {
   const { slots, html, text, plainLink = false, optional = [], references } = given;
   const template = { slots, html, text, plainLink, optional, references };

@@ -58,7 +58,7 @@ function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Pro
 /** The message as it goes out: the one place where its html becomes final. Transactional mail has no headers of lists. */
 async function outgoingMessage(
   { publicUrl, linkSecret, threads }: Deliverer,
-  { to, subject, html, text, tracking }: PreparedSend,
+  { to, subject, html, text, tracking, sender }: PreparedSend,
   { workspaceId, sendId }: ClaimName,
 ): Promise<OutgoingMessage> {
   const isTracked = tracking && html !== null;
@@ -69,7 +69,7 @@ async function outgoingMessage(
         workspaceId,
       )
     : html;
-  return { sendId, to, subject, html: sent, text, headers: {} };
+  return { sendId, to, subject, html: sent, text, headers: {}, sender };
 }
 
 async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingMessage): Promise<SendResult> {

@@ -34,6 +34,15 @@ export function accentOn(background: Color, accent: Color, ratio: number): Color
   return target === 0 ? '#000000' : white;
 }
 
+/** An accent on a card: the surface of a button, the text on that, and links. */
+export function accentColors(card: Color, accent: Color): Record<'button' | 'onButton' | 'link', Color> {
+  const button = accentOn(card, accent, 3);
+  return { button, onButton: textOn(button), link: accentOn(card, accent, 4.5) };
+}
+
+/** The service's own. */
+export const defaultAccent: Color = '#1d4ed8';
+
 function channels(color: Color): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }

@@ -1,4 +1,6 @@
 import type { Slots } from '../communications/schemas';
+import { accentColors, defaultAccent } from '../brand/colors';
+import type { Branding } from '../senders/branding';
 import { escapeHtml } from './escape-html';
 import { settleValues, type SettledHtml } from './html-values';
 import { fillLayout } from './layout/fill-layout';
@@ -20,7 +22,7 @@ export interface Frame {
   /** Text in the place of slots: never read as Liquid. */
   overrides: Partial<Slots>;
   /** Who sends it, named in the footer. */
-  sender: string | null;
+  sender: Branding | null;
   /** Absolute URL for the footer; null for mail that nobody unsubscribes from. */
   unsubscribeUrl: string | null;
   /** Whether the button's address also stands below it as text. */
@@ -61,8 +63,8 @@ export function renderMessage(
   const own = html === null ? null : settleValues(render('html', html, true), frame.secrets);
   const textBody = text === null ? textWithout(own?.html ?? null, asText) : render('text', text, false);
   const whole = own ?? slotsHtml({ subject, asHtml, asText, frame });
-  const htmlBody = own === null ? whole.html : withFooter(own.html, frame.unsubscribeUrl);
-  const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame.unsubscribeUrl) };
+  const htmlBody = own === null ? whole.html : withFooter(own.html, frame);
+  const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame) };
   return whole.problems.length === 0 ? message : { ...message, warnings: whole.problems };
 }
 
@@ -95,13 +97,13 @@ function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: Render
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(asText('body'))),
-    sender: escapeHtml(frame.sender ?? ''),
     headline: asHtml('headline'),
     body: paragraphs(asHtml('body')),
     label: hasButton ? label : '',
     url: hasButton ? url : '',
     plainLink: hasButton && frame.plainLink ? url : '',
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
+    ...brandingValues(frame.sender),
   });
   const settled = settleValues(html, frame.secrets);
   if (isAddress || !hasMarks(written)) return settled;
@@ -132,13 +134,39 @@ function slotsText(asText: RenderSlots): string {
     .join('\n\n');
 }
 
-const withTextFooter = (text: string, unsubscribeUrl: string | null): string =>
-  unsubscribeUrl === null ? `${text.trim()}\n` : `${text.trim()}\n\n--\nUnsubscribe: ${unsubscribeUrl}\n`;
+function withTextFooter(text: string, { unsubscribeUrl, sender }: Frame): string {
+  if (unsubscribeUrl === null) return `${text.trim()}\n`;
+  const named = sender === null ? [] : [sender.name, ...linesOf(sender.postalAddress)];
+  return [text.trim(), '', '--', ...named, `Unsubscribe: ${unsubscribeUrl}`, ''].join('\n');
+}
 
-function withFooter(html: string, unsubscribeUrl: string | null): string {
+function withFooter(html: string, { unsubscribeUrl, sender }: Frame): string {
   if (unsubscribeUrl === null) return html;
-  const footer = `<p style="font-size:12px;color:#666"><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`;
+  const named = sender === null ? [] : [sender.name, ...linesOf(sender.postalAddress)].map(escapeHtml);
+  const lines = [...named, `<a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`];
+  const footer = `<p style="font-size:12px;color:#666">${lines.join('<br>')}</p>`;
   // Searched as it is: in lower case some letters (İ) grow, and positions behind them shift.
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
   return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
+}
+
+const linesOf = (address: string | null): string[] =>
+  (address ?? '').split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+
+/** The cards of the layout, in light and dark. */
+const cards = { light: '#ffffff', dark: '#1e293b' };
+
+function brandingValues(sender: Branding | null) {
+  const accent = sender?.accentColor ?? defaultAccent;
+  const dark = accentColors(cards.dark, accent);
+  return {
+    ...accentColors(cards.light, accent),
+    ...{ darkButton: dark.button, darkOnButton: dark.onButton, darkLink: dark.link },
+    sender: escapeHtml(sender?.name ?? ''),
+    postalAddress: linesOf(sender?.postalAddress ?? null)
+      .map(escapeHtml)
+      .join('<br>'),
+    logoUrl: escapeHtml(sender?.logoUrl ?? ''),
+    logoAlt: escapeHtml(sender?.name ?? ''),
+  };
 }

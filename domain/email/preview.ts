@@ -1,4 +1,5 @@
 import type { CommType } from '../communications/schemas';
+import type { Branding } from '../senders/branding';
 import { clippedAtBytes } from './content-problems';
 import { renderMarketing, type RenderContext, type RenderedMessage } from './render';
 import {
@@ -23,7 +24,7 @@ export interface PreviewedContent extends TransactionalTemplate {
 interface Surroundings {
   variables: Record<string, unknown>;
   /** Of the workspace. */
-  sender: string;
+  sender: Branding;
   unsubscribeUrl: string;
 }
 
@@ -40,7 +41,7 @@ export function previewMessage(
   if (content.commType === 'transactional')
     return withWarnings(renderTransactional(content, variables, sender, limits));
   const context = contextOf(variables);
-  const message = renderMarketing({ ...content, tracking: false }, context, unsubscribeUrl, limits);
+  const message = renderMarketing({ ...content, tracking: false }, context, unsubscribeUrl, { sender, limits });
   const missing = variablesOf(content).filter((path) => valueAt({ ...context }, path.split('.')) === undefined);
   return withWarnings({ ...message, missing });
 }

@@ -1,5 +1,6 @@
 import type { Slots } from '../communications/schemas';
 import type { ContentReferences } from './content-references';
+import type { Branding } from '../senders/branding';
 import { renderMessage, slotIds, type RenderedMessage } from './message';
 import type { ErrorDetail } from '../errors';
 import { secretValues } from '../transactional/secret-names';
@@ -33,14 +34,14 @@ const withheld = 'unsubscribe_url';
  * (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) takes the slot's place as text: it is never read as
  * Liquid, and escaped in html.
  * @param variables that `variableProblems` has no objection to
- * @param sender named in the footer, when known
+ * @param sender named in the footer, when known; the layout has its logo and colour
  * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large; UnsafeValueError for a
  * value that would stand where it must not
  */
 export function renderTransactional(
   template: TransactionalTemplate,
   variables: Record<string, unknown>,
-  sender: string | null = null,
+  sender: Branding | null = null,
   limits?: AllowanceLimits,
 ): TransactionalResult {
   const scope = scopeOf(variables);

@@ -1,5 +1,6 @@
 import type { CommunicationContent } from '../communications/schemas';
 import { renderMessage, type RenderedMessage } from './message';
+import type { Branding } from '../senders/branding';
 import { createAllowance, renderField, TemplateError, templateProblem, type AllowanceLimits } from './template';
 
 export { TemplateError, templateProblem };
@@ -18,15 +19,16 @@ export interface RenderContext {
 /**
  * Renders a marketing communication: html escaped, subject and text not; the footer carries the unsubscribe link.
  * @param unsubscribeUrl absolute URL, put into the footer
+ * @param sender named in the footer, with the postal address
  * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
  */
 export const renderMarketing = (
   content: CommunicationContent,
   context: RenderContext,
   unsubscribeUrl: string,
-  limits?: AllowanceLimits,
+  { sender = null, limits }: { sender?: Branding | null; limits?: AllowanceLimits | undefined } = {},
 ): RenderedMessage =>
-  renderMessage(content, context, { overrides: {}, sender: null, unsubscribeUrl, plainLink: false, limits });
+  renderMessage(content, context, { overrides: {}, sender, unsubscribeUrl, plainLink: false, limits });
 
 /** Renders text that goes nowhere near html, such as a webhook's body. @throws TemplateError as {@link renderMarketing} */
 export const renderText = (field: string, source: string, context: RenderContext): string =>

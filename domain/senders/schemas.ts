@@ -45,3 +45,4 @@ export const sender = z
     }),
   })
   .meta({ id: 'Sender' });
+export type Sender = z.infer<typeof sender>;

@@ -2,6 +2,9 @@ import type { Browser } from 'playwright-core';
 import { catalogTemplates } from '../../domain/email/catalog/catalog';
 import { renderTransactional } from '../../domain/email/render-transactional';
 import { launchBrowser } from '../support/browser';
+import { brandingOf } from '../../domain/senders/branding';
+
+const acme = brandingOf({ name: 'Acme', sender: null });
 
 let browser: Browser;
 
@@ -15,7 +18,7 @@ const messages = catalogTemplates.map(({ name, content, variables }) => {
   const examples = Object.fromEntries(variables.map((variable) => [variable.name, variable.example]));
   // A word that no line is wide enough for, as long addresses are.
   const long = { ...examples, name: 'x'.repeat(80), code: '9'.repeat(60) };
-  return { name, html: renderTransactional(content, { ...long }, 'Acme').html };
+  return { name, html: renderTransactional(content, { ...long }, acme).html };
 });
 
 test.each([

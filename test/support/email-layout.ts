@@ -16,7 +16,9 @@ export async function compileLayout(): Promise<string> {
   // Without fonts: every name of the stack that MJML knows would be fetched from somebody else's server by each reader.
   const { html, errors } = await mjml2html(source, { validationLevel: 'strict', fonts: {} });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return html
+  // MJML takes colours only: these two stand for those of the sender.
+  const accented = html.replaceAll('#1d4ed8', '[[button]]').replaceAll('#fffffe', '[[onButton]]');
+  return accented
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\s+/g, ' ').replace(/ >$/, '>'))
     .split('\n')
     .map((line) => line.trim())

@@ -77,7 +77,7 @@ async function startWorkers(
   const database = connect({ url: clock.databaseUrl, poolSize: 8, applicationName: 'apex-skipping' });
   const mailer = createSesMailer({
     ...{ endpoint: world.sesEndpoint, region: 'eu-central-1', from: 'apex@example.com' },
-    ...{ timeoutMs: 60_000, configurationSet: undefined },
+    ...{ timeoutMs: 60_000, configurationSet: undefined, senderDomains: new Map() },
   });
   const dependencies = {
     ...{ database, mailer, webhookAllowHosts, publicUrl: world.apiUrl },

@@ -11,6 +11,16 @@ export interface LayoutValues {
   url: string;
   plainLink: string;
   unsubscribeUrl: string;
+  postalAddress: string;
+  logoUrl: string;
+  logoAlt: string;
+  /** Colours, `#rrggbb`. */
+  button: string;
+  onButton: string;
+  link: string;
+  darkButton: string;
+  darkOnButton: string;
+  darkLink: string;
 }
 
 /** `needs` is the place that has to be filled for the part to be there. */

@@ -4,6 +4,9 @@ import { readTemplates } from '../../../domain/email/content-references';
 import { variableProblems } from '../../../domain/email/variables';
 import { compiledLayout } from '../../../domain/email/layout/compiled-layout';
 import { compileLayout } from '../../support/email-layout';
+import { brandingOf } from '../../../domain/senders/branding';
+
+const acme = brandingOf({ name: 'Acme', sender: null });
 
 /** The rows of the specification's table, split by name. `?` marks what is optional. */
 const specified: Record<string, string> = {
@@ -49,7 +52,7 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
 
     it('shows each of its variables, and asks for the required ones', () => {
       expect(variableProblems(examples)).toEqual([]);
-      const message = renderTransactional(content, examples, 'Acme');
+      const message = renderTransactional(content, examples, acme);
       expect(message.missing).toEqual([]);
       for (const value of Object.values(examples)) expect(message.subject + message.text).toContain(String(value));
       const required = variables.filter((variable) => variable.required).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { brandingOf } from '../../../domain/senders/branding';
 import fc from 'fast-check';
 import type { Slots } from '../../../domain/communications/schemas';
 import { renderTransactional, type TransactionalTemplate } from '../../../domain/email/render-transactional';
@@ -90,7 +91,7 @@ describe('transactional mail', () => {
     const message = renderTransactional(
       template(slots, { plainLink: true }),
       { go_url: 'https://a.example/' },
-      'A & B',
+      brandingOf({ name: 'A & B', sender: null }),
     );
     expect(message.html).toContain('Sent by A &amp; B');
     expect(message.html).toContain('>https://a.example/</a>');

@@ -1,0 +1,111 @@
+import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
+import { createCommunication, createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { postSend } from '../support/transactional';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.startWorker();
+});
+
+afterAll(() => world.stop());
+
+const acme = {
+  name: 'Acme Shop',
+  email: 'hello@acme.example',
+  replyTo: 'care@acme.example',
+  postalAddress: '1 Main Street\n12345 Town',
+  logoUrl: 'https://cdn.acme.example/logo.png',
+  accentColor: '#0f766e',
+};
+
+const setSender = (sender: unknown) => world.api.patch('/api/workspace', { sender });
+
+test('a sender is set as a whole, and taken away by null', async () => {
+  expect((await setSender(acme)).body.sender).toEqual(acme);
+  expect((await world.api.get('/api/workspace')).body.sender).toEqual(acme);
+  const { name, postalAddress } = acme;
+  expect((await setSender({ name, postalAddress, accentColor: '#ABC' })).body.sender).toEqual({
+    ...{ name, postalAddress, accentColor: '#aabbcc' },
+  });
+  expect((await setSender(null)).body.sender).toBeNull();
+});
+
+test.each([
+  ['no postal address', { postalAddress: undefined }],
+  ['a name of two lines', { name: 'Acme\r\nBcc: x@y.example' }],
+  ['an empty name', { name: ' ' }],
+  ['no colour', { accentColor: 'red' }],
+  ['a style in the colour', { accentColor: '#fff;background:url(x)' }],
+  ['a logo by http', { logoUrl: 'http://cdn.acme.example/logo.png' }],
+  ['a logo that is a script', { logoUrl: 'javascript:alert(1)' }],
+  ['a relative logo', { logoUrl: '/logo.png' }],
+  ['a quote in the logo', { logoUrl: 'https://cdn.acme.example/"onerror="x' }],
+  ['no address', { email: 'hello' }],
+  ['a line in replyTo', { replyTo: 'a@b.example\r\nBcc: c@d.example' }],
+  ['an unknown field', { colour: '#fff' }],
+])('%s is refused', async (_, change) => {
+  const answer = await setSender({ ...acme, ...change });
+  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('publishing a journey that sends without a postal address warns, and else does not', async () => {
+  const communicationId = await createCommunication(world, 'Offer');
+  const send = { id: 'offer', kind: 'send', communicationId, next: 'end' };
+  const end = { id: 'end', kind: 'exit' };
+  const publish = async (steps: unknown[]) => {
+    const contract = await world.api.post('/api/trigger-contracts', { eventName: uniqueName('event') });
+    const fields = { name: 'J', triggerContractId: contract.body.id, steps };
+    const { id } = (await world.api.post('/api/journeys', fields)).body;
+    return (await world.api.post(`/api/journeys/${id}/publish`)).body.warnings;
+  };
+  await setSender(null);
+  expect(await publish([send, end])).toEqual([expect.stringContaining('postal address')]);
+  expect(await publish([end])).toEqual([]);
+  await setSender({ ...acme, postalAddress: ' ' });
+  expect(await publish([send, end])).toHaveLength(1);
+  await setSender(acme);
+  expect(await publish([send, end])).toEqual([]);
+  await setSender(null);
+});
+
+test('mail of journeys and templates goes out in the sender’s name, and pages show it', async () => {
+  await setSender(acme);
+  const communicationId = await createCommunication(world, 'Welcome');
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId, next: 'done' },
+    { id: 'done', kind: 'exit' },
+  ]);
+  const person = await createSubject(world, { name: 'Ada' });
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const mail = await waitFor(async () => (await readSink(world.sesEndpoint, person.email))[0], {
+    what: 'the message of the journey',
+  });
+  // acme.example is verified for nobody: the installation sends, in the sender's name.
+  expect(mail.from).toBe('"Acme Shop" <hello@apex.test>');
+  expect(mail.replyTo).toEqual(['care@acme.example']);
+  expect(mail.body.html).toContain('Acme Shop');
+  expect(mail.body.html).toContain('1 Main Street<br>12345 Town');
+  expect(mail.body.text).toContain('1 Main Street\n12345 Town');
+  expect(mail.body.html).toContain(acme.logoUrl);
+
+  const to = `${uniqueName('person')}@example.com`;
+  const variables = { reset_url: 'https://acme.example/reset' };
+  expect((await postSend(world, { to, commId: 'password-reset', variables })).status).toBe(200);
+  const [reset] = await readSink(world.sesEndpoint, to);
+  expect([reset!.from, reset!.replyTo]).toEqual(['"Acme Shop" <hello@apex.test>', ['care@acme.example']]);
+  expect(reset!.body.html).toContain(acme.accentColor);
+  expect(reset!.body.html).not.toContain('/u/');
+
+  const subject = { workspaceId: world.demo.workspaceId, endUserId: person.id };
+  const page = await world.api.raw(`/u/${formatUnsubscribeToken(world.environment['LINK_SECRET']!, subject)}`, {});
+  expect(page.body).toContain(`<img src="${acme.logoUrl}" alt="Acme Shop" />`);
+  expect(page.body).toContain('from Acme Shop');
+  expect(page.body).toContain('1 Main Street\n12345 Town');
+  expect(page.headers.get('content-security-policy')).toContain('img-src https://cdn.acme.example;');
+  await setSender(null);
+});
