@@ -55,6 +55,7 @@ const rules = [
   'h1{margin:0 0 16px;font-size:24px;line-height:1.3}',
   'h1:focus{outline:none}',
   'p{margin:0 0 16px}',
+  'main>div>p:last-child,form>p:last-child{margin-bottom:0}',
   '.quiet,footer{color:var(--quiet);font-size:14px}',
   'form{margin:24px 0 0}',
   'label{display:block;margin:0 0 4px;font-weight:600}',
