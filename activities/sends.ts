@@ -3,7 +3,7 @@ import { findFrozenContent } from '../db/communications';
 import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { isSuppressed } from '../db/suppressions';
-import { findWorkspace } from '../db/workspaces';
+import { findWorkspace, type Workspace } from '../db/workspaces';
 import { recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import { instrumentHtml } from '../domain/email/instrument';
@@ -100,11 +100,11 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
     return finish(attempt, { kind: 'skipped', reason: 'suppression' });
   }
-  const workspace = await findWorkspace(database, step.workspaceId);
-  const { quietHours = null, frequencyCap = null } = workspace ?? {};
+  const workspace = await readWorkspace(database, step.workspaceId);
+  const { quietHours, frequencyCap } = workspace;
   const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
   if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
-  const branding = workspace === null ? null : brandingOf(workspace);
+  const branding = brandingOf(workspace);
   const rendered = await render(attempt, { endUser, sendId, branding });
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
@@ -113,12 +113,18 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
   if (claim === 'taken')
     throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
-  const sender = workspace === null ? null : messageSenderOf(workspace);
+  const sender = messageSenderOf(workspace);
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers, sender };
   const settlement = await deliver(mailer, message, claimedAtMs, () =>
     releaseClaim(database, step.workspaceId, sendId),
   );
   return conclude(attempt, sendId, settlement);
+}
+
+async function readWorkspace(database: Database, id: string): Promise<Workspace> {
+  const workspace = await findWorkspace(database, id);
+  if (workspace === null) throw ApplicationFailure.nonRetryable('The workspace does not exist.', 'WorkspaceMissing');
+  return workspace;
 }
 
 function conclude(attempt: Attempt, sendId: string, settlement: Settlement): Promise<PerformSendResult> {
@@ -151,7 +157,7 @@ function sendStepOf(run: Run, stepId: string) {
 
 async function render(
   { database, publicUrl, linkSecret, run, step }: Attempt,
-  { endUser, sendId, branding }: { endUser: EndUser; sendId: string; branding: Branding | null },
+  { endUser, sendId, branding }: { endUser: EndUser; sendId: string; branding: Branding },
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | TemplateError> {
   const { communicationId } = sendStepOf(run, step.stepId);
   const content = await findFrozenContent(database, run.execution, communicationId);

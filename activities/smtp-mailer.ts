@@ -61,7 +61,7 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
           ...mailOf(message),
           ...mailboxesFor(message, { from, domains: senderDomains }),
           ...{ messageId, progress },
-        } as Parameters<typeof transport.sendMail>[0]);
+        });
         return { kind: 'accepted', providerMessageId: messageId.slice(1, -1) };
       } catch (error) {
         return deliveryResultOf(error, progress.content?.readableDidRead === true);
