@@ -116,7 +116,7 @@ describe('assertPublishable', () => {
     expect(refusalOf(definition([call, exit('c')])).details).toEqual([
       {
         path: 'steps.0.body',
-        message: 'The body of step "call" cannot be read: undefined filter: shout, line:2, col:12.',
+        message: 'The body of step "call" cannot be used: undefined filter: shout, line:2, col:12.',
       },
       {
         path: 'steps.0.headers.authorization',
