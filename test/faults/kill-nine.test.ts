@@ -9,7 +9,8 @@ import { createWorld, type World } from '../support/world';
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld();
+  // What became of a message is looked up once its request has had this time: the tests wait for it.
+  world = await createWorld({ environment: { SES_TIMEOUT_MS: '2000' } });
 });
 
 /** What a test started: ended after it, also when it failed on its way. */
