@@ -21,7 +21,7 @@ const served = (id: string, status: string | undefined): Promise<unknown> =>
       const { body } = await service.world.api.get(`/api/experiments/active?key=${service.world.demo.workspaceKey}`);
       return (body as { id: string; status: string }[]).find((one) => one.id === id)?.status === status;
     },
-    { timeoutMs: 15_000, what: `an experiment that is served as ${status}` },
+    { what: `an experiment that is served as ${status}` },
   );
 
 /** A person with a browser of their own, who looks at the prices, and buys if `buys` says so. Returns the variant that was shown. */

@@ -53,7 +53,7 @@ test('the API’s page renders every operation without the internet', async () =
       await page.mouse.wheel(0, 500);
       return seen.size >= operations.length;
     },
-    { timeoutMs: 60_000, what: `a page with ${operations.length} operations` },
+    { what: `a page with ${operations.length} operations` },
   );
   expect([...seen].sort()).toEqual(operations.sort());
   expect(await page.title()).toBe('Apex API');
@@ -63,7 +63,7 @@ test('the API’s page renders every operation without the internet', async () =
 test('an invited person joins by the page that the message leads to', async () => {
   const email = 'browser@example.com';
   await world.api.post('/api/members', { email, role: 'member' });
-  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], { timeoutMs: 20_000 });
+  const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   const link = /\/invitations\/[^\s"]+/.exec(message.body.text ?? '')?.[0] ?? '';
   const { page, problems } = await openPage(link);
   await page.getByLabel('Your name').fill('Bea Browser');

@@ -29,7 +29,7 @@ const stored = (page: Page): Promise<{ id: string; json: string }[]> =>
 /** Sends without waiting for the three seconds, as when the network is back. */
 async function untilSent(page: Page): Promise<void> {
   await page.evaluate("dispatchEvent(new Event('online'))");
-  await waitFor(async () => (await stored(page)).length === 0, { timeoutMs: 15_000, what: 'an empty queue' });
+  await waitFor(async () => (await stored(page)).length === 0, { what: 'an empty queue' });
 }
 
 test('events of a page that is left at once arrive', async () => {

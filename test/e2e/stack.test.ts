@@ -101,7 +101,7 @@ test('after the stack itself was killed, API and worker end by themselves and th
 
 test('Ctrl-C while starting stops what was started', async () => {
   const stack = await startStack();
-  await waitFor(() => stack.output().includes('PostgreSQL 18 ready'), { timeoutMs: 60_000 });
+  await waitFor(() => stack.output().includes('PostgreSQL 18 ready'));
   stack.process.kill('SIGINT');
   expect(await stack.exitCode).toBe(0);
   expect(stack.output()).toMatch(/Stopped\.\n$/);

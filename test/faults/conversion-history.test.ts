@@ -33,7 +33,6 @@ const startWorker = async (): Promise<StartedProcess> => {
 const read = async (id: string) => (await world.api.get(`/api/conversion-goals/${id}`)).body;
 const isMatched = (id: string): Promise<unknown> =>
   waitFor(async () => (await read(id)).backfill.status === 'completed', {
-    timeoutMs: 90_000,
     what: 'a matched history',
   });
 const rows = async (): Promise<number> =>
@@ -63,7 +62,7 @@ test('a worker killed in the middle of a long history: another one goes on, and 
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
                       and query like '%update "conversions"%' and application_name = 'apex-worker'`;
   await waitFor(async () => (await rowsOf(database.raw(waiting))).length > 0, {
-    ...{ timeoutMs: 60_000, what: 'a worker in the middle of a portion' },
+    what: 'a worker in the middle of a portion',
   });
   doomed.kill('SIGKILL');
   await doomed.exited;
@@ -78,9 +77,9 @@ test('a worker killed in the middle of a long history: another one goes on, and 
   await isMatched(id);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: events / 4 });
   expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
-  await waitFor(async () => (await rows()) === events / 4, { timeoutMs: 60_000, what: 'old completions to be gone' });
+  await waitFor(async () => (await rows()) === events / 4, { what: 'old completions to be gone' });
   const temporal = await temporalClient(world);
   const handle = temporal.workflow.getHandle(`conversions/${workspaceId}/${id}`);
   expect(await handle.result()).toEqual({ isDone: true, doneDays: 37, totalDays: 37 });
   await temporal.connection.close();
-}, 240_000);
+});

@@ -45,7 +45,7 @@ test('a worker killed between the messages of a digest, with one in flight: each
   const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
   proxy.withholdResponses();
   expect((await world.api.post('/api/workspace/digest/run')).status).toBe(202);
-  await waitFor(async () => (await delivered()) > 0, { timeoutMs: 30_000 });
+  await waitFor(async () => (await delivered()) > 0);
   doomed.kill('SIGKILL');
   await doomed.exited;
   const open = await world.database('sends').where({ kind: 'notice' }).whereIn('status', ['queued', 'sending']);

@@ -93,7 +93,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
         ...{ baseUrl: () => `http://127.0.0.1:${api.ready.port}`, workspaceKey: demo.workspaceKey },
         ...{ connections: 32, eventsPerRequest: 5 },
       });
-      await waitFor(() => load.acknowledged.size > 2_000, { timeoutMs: 60_000 });
+      await waitFor(() => load.acknowledged.size > 2_000);
       const memoryBefore = residentMegabytes(api);
       await postgres.stop();
       const acknowledgedAtStop = load.acknowledged.size;
@@ -103,7 +103,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
       const memoryWhileAway = residentMegabytes(api);
       postgres = await startPostgres({ ...own, preferredPort: port });
       const atReturn = load.acknowledged.size;
-      await waitFor(() => load.acknowledged.size > atReturn + 2_000, { timeoutMs: 60_000 });
+      await waitFor(() => load.acknowledged.size > atReturn + 2_000);
       await load.finish();
       expect(load.statuses.get(503)).toBeGreaterThan(100);
       expect(load.withoutRetryAfter).toBe(0);
@@ -129,13 +129,13 @@ describe('PostgreSQL goes away for 30 s at load', () => {
         ...{ baseUrl: () => `http://127.0.0.1:${api.ready.port}`, workspaceKey: world.demo.workspaceKey },
         ...{ connections: 32, eventsPerRequest: 5, timeoutMs: 60_000 },
       });
-      await waitFor(() => load.acknowledged.size > 2_000, { timeoutMs: 60_000 });
+      await waitFor(() => load.acknowledged.size > 2_000);
       proxy.pauseUpstream();
-      await waitFor(() => (load.statuses.get(503) ?? 0) >= 32, { timeoutMs: 60_000, what: '32 answers of 503' });
+      await waitFor(() => (load.statuses.get(503) ?? 0) >= 32, { what: '32 answers of 503' });
       await delay(20_000);
       proxy.resume();
       const atReturn = load.acknowledged.size;
-      await waitFor(() => load.acknowledged.size > atReturn + 2_000, { timeoutMs: 60_000 });
+      await waitFor(() => load.acknowledged.size > atReturn + 2_000);
       await load.finish();
       expect(load.withoutRetryAfter).toBe(0);
       expect(new Set(load.statuses.keys())).toEqual(new Set([200, 503]));

@@ -63,7 +63,7 @@ test('worker killed after the provider accepted and before the answer arrived: o
   const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
   proxy.withholdResponses();
   await trackEvent(world, eventName, person.visitorId);
-  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1, { timeoutMs: 20_000 });
+  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1);
   doomed.kill('SIGKILL');
   await doomed.exited;
   expect(await executionsOf(world, id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'hello' }]);
@@ -100,7 +100,7 @@ test('a provider that answers too late: the outcome is looked up, and one messag
   await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
   proxy.withholdResponses();
   await trackEvent(world, eventName, person.visitorId);
-  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1, { timeoutMs: 20_000 });
+  await waitFor(async () => (await readSink(world.sesEndpoint, person.email)).length === 1);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   proxy.resume();
   await completed(id);
@@ -143,7 +143,7 @@ test('dispatcher killed after Temporal started the workflow and before it was to
   const workflowId = execution?.['workflowId'] ?? '';
   const temporal = await temporalClient(world);
   const handle = temporal.workflow.getHandle(workflowId);
-  const first = await waitFor(() => handle.describe().catch(() => undefined), { timeoutMs: 20_000 });
+  const first = await waitFor(() => handle.describe().catch(() => undefined));
   expect(await world.database('outbox').where({ subject_id: workflowId.replace('journey/', '') })).toHaveLength(1);
   doomed.kill('SIGKILL');
   await doomed.exited;
@@ -165,7 +165,7 @@ test('Temporal away: events are taken, and their runs start when it is back', as
   proxy.refuse();
   proxy.cut();
   expect((await trackEvent(world, eventName, person.visitorId)).status).toBe(200);
-  await waitFor(async () => ((await world.database('outbox').first())?.attempts ?? 0) > 0, { timeoutMs: 40_000 });
+  await waitFor(async () => ((await world.database('outbox').first())?.attempts ?? 0) > 0);
   expect(await executionsOf(world, id)).toMatchObject([{ status: 'RUNNING' }]);
   proxy.resume();
   await completed(id);
@@ -199,7 +199,7 @@ test('PostgreSQL away: 503 with Retry-After, nothing is claimed to be stored, an
   expect((await fetch(`http://127.0.0.1:${api.ready.port}/readyz`)).status).toBe(503);
   expect(await world.database('events').where({ message_id: 'while-away' })).toHaveLength(0);
   proxy.resume();
-  const accepted = await waitFor(async () => ((await post()).status === 200 ? true : undefined), { timeoutMs: 20_000 });
+  const accepted = await waitFor(async () => ((await post()).status === 200 ? true : undefined));
   expect(accepted).toBe(true);
   await completed(id);
   expect(await world.database('events').where({ message_id: 'while-away' })).toHaveLength(1);

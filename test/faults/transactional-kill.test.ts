@@ -52,7 +52,7 @@ async function killedAfterAccept() {
   const { api, baseUrl } = await startApi({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}`, SES_TIMEOUT_MS: '30000' });
   proxy.withholdResponses();
   const lost = postSend(world, payload(to), { key, baseUrl }).catch(() => 'lost');
-  await waitFor(async () => (await readSink(world.sesEndpoint, to)).length === 1, { timeoutMs: 20_000 });
+  await waitFor(async () => (await readSink(world.sesEndpoint, to)).length === 1);
   api.kill('SIGKILL');
   await api.exited;
   expect(await lost).toBe('lost');

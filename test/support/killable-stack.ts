@@ -98,7 +98,6 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
       // Sessions of a killed PostgreSQL may live on for a moment: while they do, it does not start.
       else
         children[victim] = await waitFor(async () => (await servers[victim]()).child, {
-          timeoutMs: 60_000,
           what: victim,
         });
     },

@@ -59,7 +59,6 @@ export async function createSnippetWorld(): Promise<SnippetWorld> {
     },
     async eventsOnceThere(of, type, count) {
       await waitFor(async () => (await events(of, type)).length >= count, {
-        timeoutMs: 15_000,
         what: `${count} ${type} of ${of}`,
       });
       return events(of, type);
