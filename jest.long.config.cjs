@@ -15,4 +15,6 @@ module.exports = {
   ...common,
   testMatch: ['<rootDir>/test/(e2e|faults|browser|simulations)/**/*.test.ts', ...thorough],
   maxWorkers: 1,
+  // Some of them tell one story: a stack is started, killed part by part, judged, and stopped.
+  randomize: false,
 };
