@@ -9,6 +9,10 @@ import { buildOnce } from './build-once';
 /** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
 export interface JourneyService {
   workspaceId: string;
+  databaseUrl: string;
+  baseUrl: string;
+  syncApiKey: string;
+  keyPepper: string;
   database: Database;
   temporalAddress: string;
   sesEndpoint: string;
@@ -30,7 +34,13 @@ export async function startJourneyService(): Promise<JourneyService> {
   const env = {
     ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret, LOG_LEVEL: 'warn' },
     ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, SES_ENDPOINT: sesEndpoint, PORT: '0' },
-    ...{ RATE_LIMIT_INGEST: '1000000', RATE_LIMIT_WRITE: '1000000', WORKER_PORT: '0', NODE_ENV: 'production' },
+    ...{
+      RATE_LIMIT_INGEST: '1000000',
+      RATE_LIMIT_WRITE: '1000000',
+      RATE_LIMIT_READ: '1000000',
+      WORKER_PORT: '0',
+      NODE_ENV: 'production',
+    },
     // As the image has them.
     ...{ WORKFLOW_BUNDLE: path.resolve(__dirname, '../build/workflow-bundle.js'), MALLOC_ARENA_MAX: '2' },
   };
@@ -40,7 +50,8 @@ export async function startJourneyService(): Promise<JourneyService> {
   await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
   const workers: StartedProcess[] = [];
   return {
-    ...{ workspaceId, database, temporalAddress, sesEndpoint },
+    ...{ workspaceId, database, databaseUrl, temporalAddress, sesEndpoint, syncApiKey: secret, keyPepper: secret },
+    baseUrl: `http://127.0.0.1:${api.ready.port}`,
     async post(path, body) {
       const response = await fetch(`http://127.0.0.1:${api.ready.port}${path}`, {
         method: 'POST',

@@ -24,6 +24,7 @@ export function readCsvRows(text: string): { rows: unknown[] } {
 }
 
 function parseCsv(text: string): string[][] {
+  assertShortLines(text);
   try {
     return parse(text, {
       ...{ bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true, maxRecordSize: longestRow },
@@ -33,6 +34,18 @@ function parseCsv(text: string): string[][] {
   } catch (error) {
     if (error instanceof CsvError) throw invalid(`The CSV cannot be read: ${error.message}.`);
     throw error;
+  }
+}
+
+/** A line of empty fields has no length that the parser would count. */
+function assertShortLines(text: string): void {
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from);
+    const next = end === -1 ? text.length : end + 1;
+    if (next - from > longestRow) {
+      throw invalid(`The CSV cannot be read: a line has more than ${longestRow} characters.`);
+    }
+    from = next;
   }
 }
 

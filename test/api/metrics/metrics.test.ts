@@ -192,3 +192,12 @@ test('the overview adds up all connectors, and only admins see errors', async ()
   expect([seen.spend, 'lastError' in seen]).toEqual([1_000, false]);
   expect((await member.post(`/api/metrics/${connectors[0]}/import`, { rows: [row()] })).status).toBe(403);
 });
+
+test('a CSV that is made to be slow is refused by the length of its lines and the number of its rows', async () => {
+  const connector = 'slow_csv';
+  const long = /line has more than 10000 characters/;
+  expect((await importCsv(connector, ','.repeat(900_000))).body.error).toMatch(long);
+  expect((await importCsv(connector, `date,campaign,spend\n${','.repeat(900_000)}`)).body.error).toMatch(long);
+  const rows = `date,campaign,spend\n${'a\n'.repeat(450_000)}`;
+  expect(await importCsv(connector, rows)).toMatchObject({ status: 400, body: { details: [{ path: 'rows' }] } });
+});

@@ -1,0 +1,145 @@
+import { rowsOf } from '../db/connection';
+import { seedDemoWorkspace } from '../dev/seed';
+import { hostileRequests, type HostileRequest } from './hostile-requests';
+import { eventOfNewPerson, publish, startJourneyService, until, type JourneyService } from './journey-service';
+import { median } from './median';
+
+/**
+ * What one tenant's hostile requests take from another's time. Rounds alternate: quiet, and with eight hostile requests under way without pause, of every kind
+ * of hostile-requests.ts in turn. In both, /healthz is asked, another tenant posts events, and some of them start a
+ * journey that sends mail. The machine's other work changes from one second to the next, so that rounds are short and many, and
+ * the figure is the median over them. BENCH_ROUNDS and BENCH_SECONDS set others.
+ */
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+const hostile = 8;
+const eventsPerSecond = 50;
+const healthPerSecond = 20;
+
+interface Round {
+  /** Milliseconds. */
+  health: number[];
+  events: number[];
+}
+
+async function main(): Promise<void> {
+  const service = await startJourneyService();
+  try {
+    const attacker = await seedDemoWorkspace(service);
+    const requests = await hostileRequests(service, attacker);
+    await publish(service, 'bench_sent', [
+      { id: 'hello', kind: 'send', communicationId: '$hello', next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ]);
+    await service.startWorker();
+    await measure(service);
+    const [quiet, noisy]: [Round[], Round[]] = [[], []];
+    const statuses = new Map<string, number>();
+    for (let round = 0; round < rounds; round += 1) {
+      console.log('round', round, new Date().toISOString());
+      quiet.push(await measure(service));
+      console.log('noisy', new Date().toISOString());
+      const stop = attack(requests, statuses);
+      noisy.push(await measure(service));
+      await stop();
+    }
+    await report(service, { quiet, noisy, statuses });
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Runs hostile requests without pause. @returns what ends them */
+function attack(requests: readonly HostileRequest[], statuses: Map<string, number>): () => Promise<void> {
+  let isOver = false;
+  const one = async (offset: number): Promise<void> => {
+    for (let index = offset; !isOver; index += 1) {
+      const { name, send } = requests[index % requests.length] as HostileRequest;
+      const key = `${name}: ${await send().catch((error: Error) => String(error.cause))}`;
+      statuses.set(key, (statuses.get(key) ?? 0) + 1);
+    }
+  };
+  const running = Array.from({ length: hostile }, (_, offset) => one(offset + statuses.size));
+  return async () => {
+    isOver = true;
+    await Promise.all(running);
+  };
+}
+
+async function measure({ baseUrl, post }: JourneyService): Promise<Round> {
+  const round: Round = { health: [], events: [] };
+  await Promise.all([
+    atRate(healthPerSecond, round.health, async () => void (await (await fetch(`${baseUrl}/healthz`)).text())),
+    atRate(eventsPerSecond, round.events, (index) =>
+      post('/api/v1/events', eventOfNewPerson(index % 10 === 0 ? 'bench_sent' : 'bench_other')),
+    ),
+  ]);
+  return round;
+}
+
+/** Does something so many times a second, whether or not the last has ended, and keeps how long each took. */
+async function atRate(perSecond: number, times: number[], act: (index: number) => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  const acts: Promise<unknown>[] = [];
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const dueAt = startedAt + (index * 1_000) / perSecond;
+    if (dueAt > performance.now()) await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
+    acts.push(
+      act(index).then(
+        () => times.push(performance.now() - dueAt),
+        (e: Error) => console.log(new Date().toISOString(), e.message.slice(0, 90)),
+      ),
+    );
+  }
+  await Promise.all(acts);
+}
+
+interface Outcome {
+  quiet: readonly Round[];
+  noisy: readonly Round[];
+  statuses: ReadonlyMap<string, number>;
+}
+
+async function report(service: JourneyService, { quiet, noisy, statuses }: Outcome): Promise<void> {
+  for (const [name, count] of [...statuses].sort()) console.log(`  ${name}, ${count} times`);
+  const sent = async (): Promise<{ total: number; sent: number }> => {
+    const [row] = await rowsOf<{ total: number; sent: number }>(
+      service.database.raw(
+        `select count(*)::int as total, (count(*) filter (where status = 'sent'))::int as sent
+                              from sends where workspace_id = ?`,
+        [service.workspaceId],
+      ),
+    );
+    return row ?? { total: 0, sent: 0 };
+  };
+  const wanted = (2 * rounds + 1) * Math.ceil((eventsPerSecond * seconds) / 10);
+  await until(async () => (await sent()).sent >= wanted, { everyMs: 200, withinMs: 120_000 });
+  const figure = (of: readonly Round[], name: keyof Round, share: number): number =>
+    median(of.map((round) => at(round[name], share)));
+  for (const [name, of] of [
+    ['quiet', quiet],
+    ['noisy', noisy],
+  ] as const) {
+    const worst = Math.max(...of.flatMap(({ health }) => health));
+    console.log(
+      `  ${name}: /healthz p99 ${figure(of, 'health', 0.99).toFixed(0)} ms, worst ${worst.toFixed(0)} ms; ` +
+        `events median ${figure(of, 'events', 0.5).toFixed(1)} ms, p99 ${figure(of, 'events', 0.99).toFixed(0)} ms`,
+    );
+  }
+  const ratio = median(noisy.map((round, index) => at(round.events, 0.99) / at(quiet[index]?.events ?? [], 0.99)));
+  console.log(
+    `noisy-neighbour: /healthz p99 ${figure(noisy, 'health', 0.99).toFixed(0)} ms, wanted are 100; events p99 ` +
+      `${ratio.toFixed(2)} times its quiet value, wanted are 2 at most; all ${wanted} messages of the other tenant were sent`,
+  );
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
