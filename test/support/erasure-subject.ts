@@ -1,4 +1,4 @@
-import { apiClient } from './api-client';
+import { internalApi } from './internal';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from './journeys';
 import { waitFor } from './wait-for';
 import type { World } from './world';
@@ -114,9 +114,6 @@ export async function countEverything(world: World, journeys: readonly Journey[]
   );
   return { ofJourneys, events, revenue: (revenue as { rows: unknown[] }).rows };
 }
-
-/** The caller of the internal routes. */
-export const internalApi = (world: World) => apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
 
 const path = '/api/journeys/internal/forget-end-user';
 

@@ -1,16 +1,12 @@
+import { apiClient } from './api-client';
 import { setting } from './members';
 import type { World } from './world';
 
-/** Calls an internal route with the shared secret. */
-export const callInternal = (world: World, method: string, path: string, body: unknown) =>
-  world.api.raw(path, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${setting(world, 'SYNC_API_KEY')}` },
-    body: JSON.stringify(body),
-  });
+/** The caller of the internal routes, with the shared secret. */
+export const internalApi = (world: World) => apiClient(world.apiUrl, setting(world, 'SYNC_API_KEY'));
 
 /** Changes the plan of the demo workspace, as the installation does. */
 export async function setPlan(world: World, plan: string): Promise<void> {
-  const answer = await callInternal(world, 'PATCH', `/api/internal/workspaces/${world.demo.workspaceId}`, { plan });
+  const answer = await internalApi(world).patch(`/api/internal/workspaces/${world.demo.workspaceId}`, { plan });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }

@@ -6,10 +6,10 @@ import {
   createTracedPerson,
   erasureOf,
   forget,
-  internalApi,
   publishWaitingJourneys,
   startRuns,
 } from '../support/erasure-subject';
+import { internalApi } from '../support/internal';
 import { readRollups } from '../support/event-history';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { readHistory, recount } from '../support/recount';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addMember, setting } from '../../support/members';
-import { callInternal, setPlan } from '../../support/internal';
+import { internalApi, setPlan } from '../../support/internal';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -38,7 +38,7 @@ test('the installation changes it by the internal route, and it is logged', asyn
   const logged = () =>
     world.database('audit_entries').where({ action: 'workspace.plan_changed' }).orderBy('id', 'desc');
   const before = (await logged()).length;
-  expect(await callInternal(world, 'PATCH', path(), { plan: 'pro' })).toMatchObject({
+  expect(await internalApi(world).patch(path(), { plan: 'pro' })).toMatchObject({
     status: 200,
     body: { id: world.demo.workspaceId, plan: 'pro' },
   });
@@ -53,9 +53,9 @@ test('the installation changes it by the internal route, and it is logged', asyn
 test('the internal route takes the shared secret alone, and a plan that there is', async () => {
   const { status } = await world.api.patch(path(), { plan: 'free' });
   expect(status).toBe(401);
-  expect((await callInternal(world, 'PATCH', '/api/internal/workspaces/wsp_none', { plan: 'free' })).status).toBe(404);
+  expect((await internalApi(world).patch('/api/internal/workspaces/wsp_none', { plan: 'free' })).status).toBe(404);
   for (const body of [{ plan: 'huge' }, {}, { plan: 'free', name: 'Mine' }]) {
-    expect((await callInternal(world, 'PATCH', path(), body)).status).toBe(400);
+    expect((await internalApi(world).patch(path(), body)).status).toBe(400);
   }
 });
 
