@@ -1,3 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
+
 /** An answer of the API, its JSON read. */
 export interface ApiAnswer {
   status: number;
@@ -14,18 +17,39 @@ export interface ApiClient {
   put(path: string, body?: unknown): Promise<ApiAnswer>;
   delete(path: string): Promise<ApiAnswer>;
   /** A request as it is: no key, no content type of our own. */
-  raw(path: string, init: RequestInit): Promise<ApiAnswer>;
+  raw(path: string, init: ApiRequest): Promise<ApiAnswer>;
+}
+
+/** A request with undici, whose `request` costs a fraction of `fetch`. It follows no redirect. */
+export interface ApiRequest {
+  method?: Dispatcher.HttpMethod;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+const headersOf = (sent: Record<string, string | string[] | undefined>): Headers =>
+  new Headers(
+    Object.entries(sent).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])),
+  );
+
+/** An empty body has nothing to decode, whatever its header says. */
+function decoded(bytes: Buffer, encoding: string | null): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
 /** Calls the API at `baseUrl`, with a key when one is given. */
 export function apiClient(baseUrl: string, key?: string): ApiClient {
-  const raw = async (path: string, init: RequestInit): Promise<ApiAnswer> => {
-    const response = await fetch(baseUrl + path, init);
-    const text = await response.text();
-    const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  const raw = async (path: string, init: ApiRequest): Promise<ApiAnswer> => {
+    const { statusCode, headers: sent, body } = await request(baseUrl + path, init);
+    const headers = headersOf(sent);
+    const bytes = Buffer.from(await body.arrayBuffer());
+    const text = decoded(bytes, headers.get('content-encoding')).toString();
+    const isJson = (headers.get('content-type') ?? '').startsWith('application/json');
+    return { status: statusCode, body: isJson ? JSON.parse(text) : text, headers };
   };
-  const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  const call = (method: Dispatcher.HttpMethod, path: string, body?: unknown): Promise<ApiAnswer> =>
     raw(path, {
       method,
       headers: {

@@ -19,8 +19,14 @@ export interface TestServers {
 
 const PREFIX = 'apex-test-';
 
-/** A workflow is deleted once the queues have passed its end, which they note every 10 and 30 s by default. */
-const promptDeletion = ['transfer', 'visibility'].map((queue) => `history.${queue}ProcessorUpdateAckInterval="500ms"`);
+/**
+ * A workflow is deleted once the queues have passed its end, which they note every 10 and 30 s by default. A test needs no more than
+ * one partition of a task queue, and each costs the server.
+ */
+const dynamicConfig = [
+  ...['transfer', 'visibility'].map((queue) => `history.${queue}ProcessorUpdateAckInterval="500ms"`),
+  ...['Read', 'Write'].map((use) => `matching.numTaskqueue${use}Partitions=1`),
+];
 
 /** Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run. */
 export async function startTestServers(): Promise<TestServers> {
@@ -64,7 +70,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor) {
     }),
     startTemporal({
       ...{ cli, dataDir, namespace: 'default', spawn },
-      ...{ inMemory: true, preferredPort: 0, preferredUiPort: 0, dynamicConfig: promptDeletion },
+      ...{ inMemory: true, preferredPort: 0, preferredUiPort: 0, dynamicConfig },
     }),
     startMail({ dataDir, spawn, preferredPort: 0 }),
   ]);

@@ -184,8 +184,12 @@ test(`a simulation says what at least ${least} random runs do, of seed ${seed}`,
 /** The next two clock changes of a zone, each by the minute before it. */
 function nextEdges(zone: string, fromMs: number): DateTime[] {
   const edges: DateTime[] = [];
-  for (let at = DateTime.fromMillis(fromMs, { zone }).startOf('hour'); edges.length < 2; at = at.plus({ hours: 1 })) {
-    if (at.offset !== at.minus({ hours: 1 }).offset) edges.push(at.minus({ minutes: 1 }));
+  let day = DateTime.fromMillis(fromMs, { zone }).startOf('hour');
+  for (; edges.length < 2; day = day.plus({ days: 1 })) {
+    if (day.plus({ days: 1 }).offset === day.offset) continue;
+    let at = day;
+    while (at.offset === day.offset) at = at.plus({ hours: 1 });
+    edges.push(at.minus({ minutes: 1 }));
   }
   return edges;
 }

@@ -33,7 +33,7 @@ async function sendHtml(html: string) {
 }
 
 const hit = (path: string, headers: Record<string, string> = {}, method = 'GET', baseUrl = world.apiUrl) =>
-  apiClient(baseUrl).raw(path, { method, redirect: 'manual', headers: { 'user-agent': browser, ...headers } });
+  apiClient(baseUrl).raw(path, { method, headers: { 'user-agent': browser, ...headers } });
 
 /** Puts a send's acceptance back, as nobody reads a message within two seconds of it. */
 const age = (id: string) =>
