@@ -1,4 +1,3 @@
-import type { DemoWorkspace } from '../dev/seed';
 import {
   bigBundle,
   bigCondition,
@@ -12,7 +11,6 @@ import {
   patterns,
   terms,
 } from './hostile-bodies';
-import type { JourneyService } from './journey-service';
 
 /** A request that is made to be slow. */
 export interface HostileRequest {
@@ -21,28 +19,39 @@ export interface HostileRequest {
   send(): Promise<number>;
 }
 
+/** The service, its shared secret, and the keys of the tenant who sends them. */
+export interface Target {
+  baseUrl: string;
+  syncApiKey: string;
+  workspaceId: string;
+  workspaceKey: string;
+  serverKey: string;
+  transactionalKey: string;
+}
+
 type Headers = Record<string, string>;
 type Call = (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Response>;
 
 /** One of every kind, by a tenant who has a server key, and by the holder of the shared secret. */
-export async function hostileRequests(
-  { baseUrl, syncApiKey }: Pick<JourneyService, 'baseUrl' | 'syncApiKey'>,
-  { serverKey, transactionalKey, workspaceKey: projectKey, workspaceId }: DemoWorkspace,
-): Promise<HostileRequest[]> {
+export async function hostileRequests(target: Target): Promise<HostileRequest[]> {
+  const { baseUrl, syncApiKey, serverKey, transactionalKey, workspaceKey: projectKey, workspaceId } = target;
   const call: Call = (method, path, body, headers) =>
     fetch(baseUrl + path, {
       method,
       headers: { 'x-api-key': serverKey, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  const request = (name: string, ...given: Parameters<Call>): HostileRequest => ({
-    name,
-    async send() {
-      const response = await call(...given);
-      await response.arrayBuffer();
-      return response.status;
-    },
-  });
+  const request = (name: string, ...[method, path, body, headers]: Parameters<Call>): HostileRequest => {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return {
+      name,
+      async send() {
+        const response = await call(method, path, text, headers);
+        await response.arrayBuffer();
+        return response.status;
+      },
+    };
+  };
   const endUserId = await prepare(call);
   const secret = { 'x-api-key': syncApiKey };
   const links = { to: 'person@sandbox.apex.test', subject: 'Links', html: manyLinks };

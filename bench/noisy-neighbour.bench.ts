@@ -1,20 +1,21 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
 import { rowsOf } from '../db/connection';
 import { seedDemoWorkspace } from '../dev/seed';
-import { hostileRequests, type HostileRequest } from './hostile-requests';
+import type { AttackerMessage } from './attacker';
+import type { Target } from './hostile-requests';
 import { eventOfNewPerson, publish, startJourneyService, until, type JourneyService } from './journey-service';
-import { median } from './median';
 
 /**
- * What one tenant's hostile requests take from another's time. Rounds alternate: quiet, and with eight hostile requests under way without pause, of every kind
- * of hostile-requests.ts in turn. In both, /healthz is asked, another tenant posts events, and some of them start a
- * journey that sends mail. The machine's other work changes from one second to the next, so that rounds are short and many, and
- * the figure is the median over them. BENCH_ROUNDS and BENCH_SECONDS set others.
+ * What one tenant's hostile requests take from another's time. Rounds alternate: quiet, and with eight hostile requests under way
+ * without pause, of every kind of hostile-requests.ts in turn. In both, /healthz is asked, another tenant posts events, and some of
+ * them start a journey that sends mail. The machine's other work changes from one second to the next, so that rounds are short and
+ * many; figures are of all rounds together. BENCH_ROUNDS and BENCH_SECONDS set others.
  */
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
-const hostile = 8;
-const eventsPerSecond = 10;
+const eventsPerSecond = 20;
 const healthPerSecond = 10;
 
 interface Round {
@@ -25,9 +26,10 @@ interface Round {
 
 async function main(): Promise<void> {
   const service = await startJourneyService();
+  let attacker: Attacker | undefined;
   try {
-    const attacker = await seedDemoWorkspace(service);
-    const requests = await hostileRequests(service, attacker);
+    const keys = await seedDemoWorkspace(service);
+    attacker = await startAttacker({ ...keys, baseUrl: service.baseUrl, syncApiKey: service.syncApiKey });
     await publish(service, 'bench_sent', [
       { id: 'hello', kind: 'send', communicationId: '$hello', next: 'end' },
       { id: 'end', kind: 'exit' },
@@ -35,34 +37,48 @@ async function main(): Promise<void> {
     await service.startWorker();
     await measure(service);
     const [quiet, noisy]: [Round[], Round[]] = [[], []];
-    const statuses = new Map<string, number>();
+    let statuses: [string, number][] = [];
     for (let round = 0; round < rounds; round += 1) {
       quiet.push(await measure(service));
-      const stop = attack(requests, statuses);
+      attacker.start();
       noisy.push(await measure(service));
-      await stop();
+      statuses = await attacker.stop();
     }
     await report(service, { quiet, noisy, statuses });
   } finally {
+    attacker?.end();
     await service.stop();
   }
 }
 
-/** Runs hostile requests without pause. @returns what ends them */
-function attack(requests: readonly HostileRequest[], statuses: Map<string, number>): () => Promise<void> {
-  let isOver = false;
-  const one = async (offset: number): Promise<void> => {
-    for (let index = offset; !isOver; index += 1) {
-      const { name, send } = requests[index % requests.length] as HostileRequest;
-      const key = `${name}: ${await send().catch((error: Error) => String(error.cause))}`;
-      statuses.set(key, (statuses.get(key) ?? 0) + 1);
-    }
+/** Starts the process that sends hostile requests. */
+async function startAttacker(target: Target): Promise<Attacker> {
+  const child = fork(path.join(__dirname, 'attacker.ts'), [JSON.stringify(target)], { execArgv: ['--import', 'tsx'] });
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', () => reject(new Error('The process that sends hostile requests ended.')));
+  });
+  ended.catch(() => undefined);
+  const next = async (): Promise<AttackerMessage> => {
+    const message = new Promise<AttackerMessage>((resolve) => child.once('message', resolve));
+    return Promise.race([message, ended]);
   };
-  const running = Array.from({ length: hostile }, (_, offset) => one(offset + statuses.size));
-  return async () => {
-    isOver = true;
-    await Promise.all(running);
+  await next();
+  return {
+    start: () => void child.send('start'),
+    async stop() {
+      child.send('stop');
+      const message = await next();
+      return message.kind === 'stopped' ? message.statuses : [];
+    },
+    end: () => child.disconnect(),
   };
+}
+
+interface Attacker {
+  start(): void;
+  /** @returns how often each kind was answered how, since the beginning */
+  stop(): Promise<[string, number][]>;
+  end(): void;
 }
 
 async function measure({ baseUrl, post }: JourneyService): Promise<Round> {
@@ -91,11 +107,11 @@ async function atRate(perSecond: number, times: number[], act: (index: number) =
 interface Outcome {
   quiet: readonly Round[];
   noisy: readonly Round[];
-  statuses: ReadonlyMap<string, number>;
+  statuses: readonly [string, number][];
 }
 
 async function report(service: JourneyService, { quiet, noisy, statuses }: Outcome): Promise<void> {
-  for (const [name, count] of [...statuses].sort()) console.log(`  ${name}, ${count} times`);
+  for (const [name, count] of statuses) console.log(`  ${name}, ${count} times`);
   const sent = async (): Promise<{ total: number; sent: number }> => {
     const [row] = await rowsOf<{ total: number; sent: number }>(
       service.database.raw(
@@ -109,7 +125,10 @@ async function report(service: JourneyService, { quiet, noisy, statuses }: Outco
   const wanted = (2 * rounds + 1) * Math.ceil((eventsPerSecond * seconds) / 10);
   await until(async () => (await sent()).sent >= wanted, { everyMs: 200, withinMs: 120_000 });
   const figure = (of: readonly Round[], name: keyof Round, share: number): number =>
-    median(of.map((round) => at(round[name], share)));
+    at(
+      of.flatMap((round) => round[name]),
+      share,
+    );
   for (const [name, of] of [
     ['quiet', quiet],
     ['noisy', noisy],
@@ -120,7 +139,7 @@ async function report(service: JourneyService, { quiet, noisy, statuses }: Outco
         `events median ${figure(of, 'events', 0.5).toFixed(1)} ms, p99 ${figure(of, 'events', 0.99).toFixed(0)} ms`,
     );
   }
-  const ratio = median(noisy.map((round, index) => at(round.events, 0.99) / at(quiet[index]?.events ?? [], 0.99)));
+  const ratio = figure(noisy, 'events', 0.99) / figure(quiet, 'events', 0.99);
   console.log(
     `noisy-neighbour: /healthz p99 ${figure(noisy, 'health', 0.99).toFixed(0)} ms, wanted are 100; events p99 ` +
       `${ratio.toFixed(2)} times its quiet value, wanted are 2 at most; all ${wanted} messages of the other tenant were sent`,
