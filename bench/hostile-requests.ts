@@ -71,14 +71,19 @@ export async function hostileRequests(target: Target): Promise<HostileRequest[]>
 }
 
 /** Templates that are costly to list and to render, goals that are costly to match, and a person. @returns the person's id */
-async function prepare(call: Call): Promise<string> {
+async function prepare(send: Call): Promise<string> {
+  const call: Call = async (...given) => {
+    const response = await send(...given);
+    if (!response.ok) throw new Error(`${given[1]} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
   for (let made = 0; made < 6; made += 1) {
     await call('POST', '/api/communications', costly(`${terms(4_000)}${made}`));
   }
   const loops = { id: 'invite', name: 'Costly', commType: 'transactional', html: nestedLoops };
   await call('POST', '/api/communications', loops);
   for (const targetUrl of patterns) {
-    await call('POST', '/api/conversion-goals', { name: 'Slow', type: 'page_visit', targetUrl });
+    await call('POST', '/api/conversion-goals', { name: 'Slow', type: 'pageview', targetUrl });
   }
   const person = await call('POST', '/api/end-users', { email: 'hostile@example.com' });
   return ((await person.json()) as { id: string }).id;

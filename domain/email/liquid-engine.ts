@@ -28,14 +28,13 @@ const escapeOnce = filters['escape_once'] as Filter;
 /**
  * A Liquid engine for templates that nobody vetted: no file access, no way round escaping, and an end within about a second.
  *
- * Liquid looks at its clock (`renderLimit`) between two nodes only, and counts memory (`memoryLimit`, in characters and
+ * Nodes and time are counted by the allowance of a message (template.ts), which Liquid asks between two nodes only. Liquid counts memory (`memoryLimit`, in characters and
  * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
  * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
  * template names a zone.
  * @param escapeOutput whether values are escaped for html; `marked` also marks them as values (value-marks.ts)
- * @param renderLimitMs milliseconds that one template may take, as far as Liquid looks at its clock
  */
-export function createEngine(escapeOutput: boolean | 'marked', renderLimitMs = 150): Liquid {
+export function createEngine(escapeOutput: boolean | 'marked'): Liquid {
   const engine = new Liquid({
     templates: {},
     dynamicPartials: false,
@@ -44,7 +43,6 @@ export function createEngine(escapeOutput: boolean | 'marked', renderLimitMs = 1
     timezoneOffset: 'UTC',
     locale: 'en-US',
     parseLimit: 1_000_000,
-    renderLimit: renderLimitMs,
     memoryLimit: 500_000,
     operators: payingOperators(),
     ...(escapeOutput === false ? {} : { outputEscape: escapeOutput === 'marked' ? escapeAndMark : escapeOnce }),

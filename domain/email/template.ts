@@ -60,17 +60,28 @@ export const threadLimits: AllowanceLimits = { ...wholeLimits, ms: 1_000 };
 export const isLimitExceeded = (error: unknown): boolean =>
   error instanceof TemplateError && error.message.includes('limit exceeded');
 
-/** An allowance for a message. Liquid asks it before each node, and brings the time along. */
-export function createAllowance(limits: AllowanceLimits = wholeLimits): Allowance {
+/** Milliseconds of processor that this process has used, with all of its threads. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
+ * An allowance for a message. Liquid asks it before each node, and brings the time along. A message is refused when both the clock
+ * and the processor say that it took too long: a machine that is busy or was paused has not made it costly.
+ * @param usedMs says how much of the processor this process has used, in milliseconds
+ */
+export function createAllowance(limits: AllowanceLimits = wholeLimits, usedMs: () => number = processorMs): Allowance {
   let nodes = 0;
-  let beganMs: number | null = null;
+  let began: { atMs: number; usedMs: number } | null = null;
   return {
     limits,
     use: () => undefined,
     check(nowMs) {
-      beganMs ??= nowMs;
+      began ??= { atMs: nowMs, usedMs: usedMs() };
       nodes += 1;
-      if (nodes > limits.nodes || nowMs - beganMs > limits.ms) throw new Error('template render limit exceeded');
+      const isLate = nowMs - began.atMs > limits.ms && usedMs() - began.usedMs > limits.ms;
+      if (nodes > limits.nodes || isLate) throw new Error('template render limit exceeded');
     },
   };
 }
