@@ -25,6 +25,8 @@ import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {
   port: number;
+  /** Ends when what goes on after its answer (opens, clicks, work in the background) is stored or lost. */
+  settled(): Promise<void>;
   /** Takes no more requests, answers those under way, closes every connection. */
   stop(): Promise<void>;
 }
@@ -71,8 +73,10 @@ export async function runApi(
   const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
+  const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
+    settled,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
@@ -83,8 +87,7 @@ export async function runApi(
       clearTimeout(timer);
       await ingestion.drained();
       await sends.drained();
-      await hits.drained();
-      await background.drained();
+      await settled();
       await threads.close();
       await keyUse.stop();
       await temporal.close();

@@ -84,7 +84,6 @@ async function exerciseInvitation(): Promise<void> {
   const { email, password, name } = guest;
   good(await post('/api/members', { email, role: 'admin' }, { 'x-api-key': world.demo.userKey }));
   const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0], {
-    timeoutMs: 30_000,
     what: 'the invitation',
   });
   const link = /\/invitations\/([^"\s<]+)/.exec(message.body.html ?? '')?.[1] ?? '';

@@ -57,7 +57,6 @@ test('a worker killed between the messages of a digest, with one in flight: each
     async () =>
       (await world.database('sends').where({ kind: 'notice', status: 'sent' })).length === emails.length &&
       (await world.database('outbox')).length === 0,
-    { timeoutMs: 60_000 },
   );
   expect((await Promise.all(emails.map(digestsOf))).map(({ length }) => length)).toEqual(emails.map(() => 1));
 });

@@ -53,9 +53,7 @@ const start = async (entry: string, overrides: NodeJS.ProcessEnv = {}): Promise<
 const startWorker = (overrides: NodeJS.ProcessEnv = {}) => start('worker/main.ts', overrides);
 
 const completed = (journeyId: string) =>
-  waitFor(async () => (await executionsOf(world, journeyId)).find(({ status }) => status === 'COMPLETED'), {
-    timeoutMs: 50_000,
-  });
+  waitFor(async () => (await executionsOf(world, journeyId)).find(({ status }) => status === 'COMPLETED'));
 
 test('worker killed after the provider accepted and before the answer arrived: one message, and the journey completes', async () => {
   const { person, id, eventName } = await sendJourney();
@@ -83,7 +81,6 @@ test('worker killed before its request reached the provider: one message, and th
   await waitFor(
     async () =>
       (await world.database('sends').where({ end_user_id: person.id }).whereNotNull('provider_started_at'))[0],
-    { timeoutMs: 20_000 },
   );
   doomed.kill('SIGKILL');
   await doomed.exited;

@@ -23,6 +23,8 @@ export interface World {
   /** Calls the API with the owner's user key: what only people may do. */
   ownerApi: ApiClient;
   apiUrl: string;
+  /** Ends when what the API does after its answers (opens, clicks) is stored. */
+  settled(): Promise<void>;
   startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
   stop(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export async function createWorld(
     api: apiClient(apiUrl, demo.serverKey),
     ownerApi: apiClient(apiUrl, demo.userKey),
     apiUrl,
+    settled: api.settled,
     async startWorker(overrides = {}) {
       if (workers.length === 0) installTemporalRuntime(logger);
       const worker = await runWorker(

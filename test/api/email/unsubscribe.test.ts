@@ -32,6 +32,7 @@ async function reached() {
 }
 
 const eventsOf = async (sendId: string) => {
+  await world.settled();
   const rows = await world.database('send_events').where({ send_id: sendId }).orderBy('at');
   return rows.map(({ kind, url, link }) => ({ kind, url, link }));
 };
