@@ -30,21 +30,29 @@ export function createApp(services: Services): Koa {
     ...documentationRoutes(() => openApiDocument(routes, services)),
     ...routes,
   ];
-  const fixed = new Map<string, (context: Context) => Promise<void>>();
+  const fixed = new Map<string, Map<string, (context: Context) => Promise<void>>>();
   for (const route of all) {
     const handler = handle(route, services);
     router.register(route.path, [route.method], handler);
-    if (!route.path.includes(':')) fixed.set(`${route.method.toUpperCase()} ${route.path}`, handler);
+    if (route.path.includes(':')) continue;
+    const ofPath = fixed.get(route.path) ?? new Map();
+    fixed.set(route.path, ofPath.set(route.method.toUpperCase(), handler));
   }
+  const refuse = refuseUnknown(router, all);
   app.use(logRequests(services));
   app.use(metrics.measure);
   app.use(securityHeaders(services));
   app.use(formatErrors(services));
   app.use(allowCrossOrigin(all));
-  // A path without parameters needs no search.
-  app.use((context, next) => fixed.get(`${context.method} ${context.path}`)?.(context) ?? next());
+  // A path without parameters needs no search, and "/members/accept" is never the id of "/members/:id".
+  app.use((context, next) => {
+    const ofPath = fixed.get(context.path);
+    if (ofPath === undefined) return next();
+    const handler = ofPath.get(context.method === 'HEAD' ? 'GET' : context.method);
+    return handler === undefined ? refuse(context) : handler(context);
+  });
   app.use(router.routes());
-  app.use(refuseUnknown(router, all));
+  app.use(refuse);
   return app;
 }
 
@@ -135,12 +143,17 @@ function checkAnswer(route: Route, answer: Answer): void {
     throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
 }
 
-/** A path that nothing serves is 404; a served path with another method is 405 and says which it takes. */
+/**
+ * A path that nothing serves is 404; a served path with another method is 405 and says which it takes: those of the path that
+ * matches best, which is the one with the fewest parameters.
+ */
 function refuseUnknown(router: Router, all: readonly Route[]) {
   const nested = new Set(all.filter((route) => route.nestedErrors === true).map(({ path }) => path));
-  return (context: Context): void => {
+  return (context: Context): never => {
     context.state['nestedErrors'] = nested.has(context.path);
-    const methods = router.match(context.path, '').path.flatMap((layer) => layer.methods);
+    const layers = router.match(context.path, '').path;
+    const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
+    const methods = layers.flatMap((layer) => (layer.paramNames.length === fewest ? layer.methods : []));
     const code: ErrorCode = methods.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED';
     if (methods.length > 0) context.set('Allow', methods.join(', '));
     throw new AppError(

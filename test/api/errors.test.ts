@@ -172,3 +172,20 @@ async function createWorldNeighbour() {
   const neighbour = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper });
   return apiClient(world.apiUrl, neighbour.serverKey);
 }
+
+test('every documented path says which methods it takes, and no method of a path beside it', async () => {
+  const { paths } = (await world.api.get('/api/openapi.json')).body as { paths: Record<string, object> };
+  expect(Object.keys(paths).length).toBeGreaterThan(70);
+  for (const [path, operations] of Object.entries(paths)) {
+    const documented = Object.keys(operations).map((method) => method.toUpperCase());
+    const taken = [...documented, ...(documented.includes('GET') ? ['HEAD'] : [])].sort();
+    const other = (['PUT', 'DELETE', 'PATCH'] as const).find((method) => !documented.includes(method)) ?? 'PUT';
+    for (const method of [other, 'OPTIONS'] as const) {
+      const answer = await world.api.raw(path.replace(/\{[^}]+\}/g, 'one'), { method, headers: withKey() });
+      // Of the routes that pages call, OPTIONS is the preflight.
+      if (answer.status === 204) continue;
+      const allowed = answer.headers.get('allow')?.split(', ').sort();
+      expect({ path, method, status: answer.status, allowed }).toEqual({ path, method, status: 405, allowed: taken });
+    }
+  }
+});
