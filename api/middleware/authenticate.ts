@@ -9,12 +9,13 @@ import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
 import { createArrival } from '../transactional/arrival';
-import { readSessionCookie, requireSameOrigin } from './session-cookie';
+import { hasSessionCookie, readSessionCookie, requireSameOrigin } from './session-cookie';
 
 const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
 
 /**
- * Who calls, if the route lets them.
+ * Who calls, if the route lets them. Of several credentials each must be good: one that is wrong is a mistake or an attempt, and
+ * not served by another. A key beside a session is the one that acts.
  * @throws AppError UNAUTHORIZED without a valid credential, FORBIDDEN when its role lacks the permission
  */
 export async function authenticate(
@@ -23,6 +24,16 @@ export async function authenticate(
   services: Services,
 ): Promise<Actor | SendingActor | undefined> {
   if (access === 'public') return undefined;
+  const actor = await findCaller(context, access, services);
+  if (givenKey(context) !== null) await refuseWrongCookie(context, services);
+  return actor;
+}
+
+async function findCaller(
+  context: Context,
+  access: Exclude<Access, 'public'>,
+  services: Services,
+): Promise<Actor | SendingActor | undefined> {
   if (access === 'internal') {
     const secret = givenKey(context);
     if (secret === null || !sameSecret(secret, services.syncApiKey)) {
@@ -70,11 +81,22 @@ async function findTransactionalActor(context: Context, services: Services): Pro
 /** A user's key and a session act as somebody. */
 const isServerKey = ({ userId }: Actor): boolean => userId === null;
 
+/** @throws AppError UNAUTHORIZED for a cookie beside a key that names no living session */
+async function refuseWrongCookie(context: Context, services: Services): Promise<void> {
+  if (hasSessionCookie(context) && (await findCookieSession(context, services)) === null) {
+    throw unauthorized('The session cookie beside the key is not valid. Sign in again, or send the key alone.');
+  }
+}
+
+async function findCookieSession(context: Context, services: Services) {
+  const id = await readSessionCookie(context, services.sessionSecret);
+  return id === null ? null : findSession(services.database, id);
+}
+
 async function findActor(context: Context, services: Services): Promise<Actor> {
   const key = givenKey(context);
   if (key !== null) return actorOfKey(await findHolder(services, key, ['secret', 'user']));
-  const sessionId = await readSessionCookie(context, services.sessionSecret);
-  const session = sessionId === null ? null : await findSession(services.database, sessionId);
+  const session = await findCookieSession(context, services);
   if (session === null) throw unauthorized(`This route needs a valid credential. ${howTo}`);
   if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
   const { workspaceId, role, user, id } = session;
@@ -103,7 +125,10 @@ function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Acto
 /** The key that the request carries; null for none. @throws AppError UNAUTHORIZED when two headers disagree */
 function givenKey(context: Context): string | null {
   const header = context.get('x-api-key').trim();
-  const authorization = context.get('authorization').trim();
+  const [authorization = '', second] = new Set(
+    context.req.headersDistinct['authorization']?.map((text) => text.trim()),
+  );
+  if (second !== undefined) throw unauthorized('"Authorization" is given twice, and differs. Send it once.');
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   if (authorization !== '' && bearer === '') throw unauthorized('"Authorization" must be "Bearer" and a key.');
   if (header !== '' && bearer !== '' && header !== bearer) {

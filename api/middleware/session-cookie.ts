@@ -34,10 +34,23 @@ function cookieHeader(value: string, maxAgeSeconds: number, publicUrl: string): 
   return `${sessionCookie}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The id of the session that a genuine, unexpired cookie names; null otherwise. */
+/** The different tokens of a request: a page of a neighbouring host can set a second cookie of the name. */
+function tokensOf(context: Context): string[] {
+  const values = context
+    .get('cookie')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${sessionCookie}=`))
+    .map((pair) => pair.slice(sessionCookie.length + 1));
+  return [...new Set(values)].filter((value) => value !== '');
+}
+
+export const hasSessionCookie = (context: Context): boolean => tokensOf(context).length > 0;
+
+/** The id of the session that a genuine, unexpired cookie names; null otherwise, and for two cookies that differ. */
 export async function readSessionCookie(context: Context, secret: string): Promise<string | null> {
-  const token = context.cookies.get(sessionCookie);
-  if (token === undefined || token === '') return null;
+  const [token, second] = tokensOf(context);
+  if (token === undefined || second !== undefined) return null;
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], issuer, audience });
     return payload.jti ?? null;
