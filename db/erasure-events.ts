@@ -1,3 +1,4 @@
+import { spellingsOf } from '../domain/email/address';
 import { keepSums } from './completion-sums';
 import { recountCompletions } from './completions';
 import { rowsOf, type Database } from './connection';
@@ -85,7 +86,12 @@ async function inPortions(
 /** Both names of a visitor are marked: the days of the old one are counted down by the drain that counts the new one's. */
 async function erasePortion(database: Database, erasure: Erasure, { where, values }: Selection): Promise<number> {
   const { workspaceId, endUserId, email, externalIds } = erasure;
-  const names = [endUserId ?? [], email ?? [], externalIds, values['visitorId'] ?? []].flat();
+  const names = [
+    endUserId ?? [],
+    email === null ? [] : spellingsOf(email),
+    externalIds,
+    values['visitorId'] ?? [],
+  ].flat();
   const all = {
     workspaceId,
     endUserId,

@@ -1,3 +1,4 @@
+import { spellingsOf } from '../domain/email/address';
 import { rowsOf, type Database } from './connection';
 import type { Erasure } from './erasures';
 import { forgetLinks } from './send-events';
@@ -42,7 +43,7 @@ async function removeMentions(database: Database, erasure: Erasure): Promise<num
     .select<{ visitor_id: string }[]>('visitor_id');
   const ids = [erasure.endUserId ?? [], erasure.externalIds, visitors.map(({ visitor_id }) => visitor_id)].flat();
   // Ids as whole JSON strings, as a short one may be a part of anything.
-  const needles = [...ids.map((id) => JSON.stringify(id).toLowerCase()), ...(email === null ? [] : [email])];
+  const needles = [...ids.map((id) => JSON.stringify(id).toLowerCase()), ...(email === null ? [] : spellingsOf(email))];
   return (
     rows +
     (await changed(

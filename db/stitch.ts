@@ -7,7 +7,7 @@ import { newId, type Database } from './connection';
  * writes as much for a known address as for an unknown one, so that neither its answer nor its time tells them apart. A visitor
  * that has a link already changes nothing, whatever the address.
  * A lead who is created may not be mailed until a keyed call names them, unless the workspace's `mailPublicLeads` says so.
- * @param stitch.email trimmed and in lower case
+ * @param stitch.email as `parseAddress` has it
  */
 export async function stitchVisitor(
   database: Database,

@@ -1,10 +1,11 @@
+import { canonicalAddress } from '../domain/email/address';
 import { newId, type Database } from './connection';
 
 /** An address that gets no mail. */
 export interface Suppression {
   workspaceId: string;
   id: string;
-  /** Trimmed and in lower case. */
+  /** As `parseAddress` has it. */
   email: string;
   reason: 'manual' | 'bounce' | 'complaint';
   /** Who or what caused it: the id of a user or key, or `ses`, the provider's report. */
@@ -30,9 +31,9 @@ const fromRow = (row: SuppressionRow): Suppression => ({
   createdAt: row.created_at,
 });
 
-/** Whether an address gets no mail, however its letters are written. */
+/** Whether an address gets no mail, however it is written. */
 export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
-  const address = email.trim().toLowerCase();
+  const address = canonicalAddress(email);
   return (
     (await database('suppressions').where({ workspace_id: workspaceId, email: address }).first('id')) !== undefined
   );

@@ -9,7 +9,7 @@ import { mintKey, newWorkspaceKey } from '../db/keys';
 import { insertWorkspace } from '../db/workspaces';
 import { plans } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
-import { emailAddress } from '../domain/end-users/schemas';
+import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
 
 /**

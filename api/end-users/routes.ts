@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findEndUser, listEndUsers } from '../../db/end-users';
-import { createEndUserBody, emailAddress, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
+import { emailAddress } from '../../domain/email/schemas';
+import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';

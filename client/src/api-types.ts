@@ -2253,6 +2253,16 @@ export interface components {
             /** Format: date-time */
             sentAt?: string;
         };
+        /**
+         * @example {
+         *       "type": "subscription_started",
+         *       "email": "ada@example.com",
+         *       "data": {
+         *         "plan": "pro"
+         *       },
+         *       "messageId": "sub_8812-started"
+         *     }
+         */
         ServerEventBody: {
             /** @example pageview */
             type: string;
@@ -2277,6 +2287,19 @@ export interface components {
             /** Format: date-time */
             sentAt?: string;
         };
+        /**
+         * @example {
+         *       "events": [
+         *         {
+         *           "type": "order_shipped",
+         *           "userId": "customer-4711",
+         *           "data": {
+         *             "orders": 1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         ServerEventBatch: {
             /** @description Not needed: the secret key names the workspace. Must be its own. */
             workspaceKey?: string;
@@ -2311,6 +2334,13 @@ export interface components {
             visitorId: string;
             leadId: string;
         };
+        /**
+         * @example {
+         *       "visitorId": "v-8f14e45f",
+         *       "email": "ada@example.com",
+         *       "workspaceKey": "svc_pk_YourWorkspace"
+         *     }
+         */
         Stitch: {
             visitorId: string;
             email: string;
@@ -2866,6 +2896,15 @@ export interface components {
             /** @description Stands until null returns to the computed one. */
             status?: ("on_track" | "at_risk" | "behind" | "completed") | null;
         };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "attributes": {
+         *         "plan": "pro"
+         *       },
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
         CreateEndUser: {
             email?: string | null;
             attributes?: {
@@ -2878,6 +2917,14 @@ export interface components {
                 marketing: boolean;
             };
         };
+        /**
+         * @example {
+         *       "attributes": {
+         *         "plan": "growth",
+         *         "trial_ends": null
+         *       }
+         *     }
+         */
         UpdateEndUser: {
             email?: string | null;
             /** @description Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB. */
@@ -3196,6 +3243,18 @@ export interface components {
             endUserId: string;
             idempotencyKey: string;
         };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
+         *       "event": {
+         *         "type": "order_placed",
+         *         "endUserId": "eus_01h455vb4pex5vsknk084sn02q",
+         *         "data": {
+         *           "total": 20
+         *         }
+         *       }
+         *     }
+         */
         Dispatch: {
             workspaceId: string;
             event: {
@@ -3218,11 +3277,26 @@ export interface components {
                 endUserId?: string;
             };
         };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
+         *       "endUserId": "eus_01h455vb4pex5vsknk084sn02q"
+         *     }
+         */
         ForgetEndUser: {
             workspaceId: string;
             endUserId?: string;
             email?: string;
         };
+        /**
+         * @example {
+         *       "subjectAttributes": {
+         *         "email": "ada@example.com",
+         *         "timezone": "Europe/Berlin",
+         *         "plan": "pro"
+         *       }
+         *     }
+         */
         SimulateJourney: {
             /** @description A real end user. */
             subjectId?: string;
@@ -3521,6 +3595,11 @@ export interface components {
             name?: string;
             condition?: components["schemas"]["Condition"];
         };
+        /**
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
         CreateSuppression: {
             email: string;
             /**
@@ -3529,6 +3608,11 @@ export interface components {
              */
             reason: "manual" | "bounce" | "complaint";
         };
+        /**
+         * @example {
+         *       "reason": "complaint"
+         *     }
+         */
         UpdateSuppression: {
             email?: string;
             /** @enum {string} */
@@ -3642,6 +3726,12 @@ export interface components {
             Token: string;
             SubscribeURL: string;
         };
+        /**
+         * @example {
+         *       "email": "ada@acme.example",
+         *       "password": "correct horse battery"
+         *     }
+         */
         SignIn: {
             email: string;
             password: string;
@@ -3658,6 +3748,11 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /**
+         * @example {
+         *       "email": "ada@acme.example"
+         *     }
+         */
         RequestPasswordReset: {
             email: string;
         };
@@ -3686,6 +3781,12 @@ export interface components {
             /** @description A figure is out of the ordinary. Default true. */
             anomaly?: boolean;
         };
+        /**
+         * @example {
+         *       "email": "grace@acme.example",
+         *       "role": "admin"
+         *     }
+         */
         InviteMember: {
             email: string;
             /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, timezoneName } from '../end-users/schemas';
+import { emailAddress } from '../email/schemas';
+import { timezoneName } from '../end-users/schemas';
 import { jsonText } from '../json/schemas';
 import { sender } from '../senders/schemas';
 import { plans } from './plans';

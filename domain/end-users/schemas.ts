@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { emailAddress } from '../email/schemas';
 import { jsonObject } from '../json/schemas';
 import { consentSources } from './consent';
 
 /** Shapes of end users: the same record as a lead and as a journey's subject (contract, sections 2 and 10). */
-
-/** An address as matched everywhere: trimmed and in lower case. */
-export const emailAddress = z
-  .string()
-  .max(320)
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email('must be an email address').max(254));
 
 export const timezoneName = z
   .string()

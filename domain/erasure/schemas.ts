@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../end-users/schemas';
+import { emailAddress } from '../email/schemas';
 
 /** Shapes of erasures (contract, sections 7 and 10). */
 

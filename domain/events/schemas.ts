@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonObject, jsonText } from '../json/schemas';
-import { emailAddress } from '../end-users/schemas';
+import { emailAddress } from '../email/schemas';
 import { visitorId } from '../identity/schemas';
 
 /** Shapes of tracking events (contract, sections 4 and 10). Unknown fields are left out: public ingestion ignores them. */

@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../email/address';
 import type { SesEvent } from './schemas';
 
 /** What a provider tells of a message. */
@@ -9,7 +10,7 @@ export interface Feedback {
   at: Date;
   /** Types and codes. Never an address, and never what the receiving server wrote: it may quote one. */
   detail: string | null;
-  /** Addresses that get no more mail, trimmed and in lower case. */
+  /** Addresses that get no more mail, as `parseAddress` has them. */
   suppress: string[];
 }
 
@@ -73,5 +74,4 @@ function addressesOf(event: SesEvent, recipients: readonly { emailAddress: strin
 }
 
 /** `Ada <Ada@Example.com>` is ada@example.com. */
-const normalized = (recipient: string): string =>
-  (/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+const normalized = (recipient: string): string => canonicalAddress(/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient);

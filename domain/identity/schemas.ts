@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channels } from '../analytics/channel';
-import { emailAddress } from '../end-users/schemas';
+import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 
 /** Shapes of visitor identity (contract, section 4). */

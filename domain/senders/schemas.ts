@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 
 /** How a workspace names itself to the readers of its mail and pages (contract, section 10). */
@@ -8,12 +9,6 @@ const isHttpsUrl = (text: string): boolean => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
 };
-
-/** Trimmed and in lower case, by the same schema in requests and answers. */
-const emailAddress = z
-  .email('must be an email address')
-  .max(254)
-  .overwrite((text) => text.trim().toLowerCase());
 
 const accentColor = z
   .string()

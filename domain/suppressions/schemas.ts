@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../end-users/schemas';
+import { emailAddress } from '../email/schemas';
 
 /** Shapes of suppressions: addresses that get no mail (contract, section 10). */
 

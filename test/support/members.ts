@@ -37,13 +37,16 @@ export async function signIn(world: World, account: { email: string; password: s
 }
 
 /** Invites and accepts, as the link of the invitation's mail would. */
-export async function addMember(world: World, role: Role): Promise<TestMember> {
-  const email = `${uniqueName(role)}@example.com`;
+export async function addMember(
+  world: World,
+  role: Role,
+  address = `${uniqueName(role)}@example.com`,
+): Promise<TestMember> {
   const password = `${uniqueName('password')}-0123456789`;
   const invitation = await world.api.raw('/api/members', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': world.demo.userKey },
-    body: JSON.stringify({ email, role }),
+    body: JSON.stringify({ email: address, role }),
   });
   const token = formatInvitationToken(setting(world, 'LINK_SECRET'), {
     workspaceId: world.demo.workspaceId,
@@ -51,7 +54,7 @@ export async function addMember(world: World, role: Role): Promise<TestMember> {
   });
   const accepted = await world.api.post('/api/members/accept', { token, password });
   if (accepted.status !== 200) throw new Error(JSON.stringify([invitation.body, accepted.body]));
-  const { id } = accepted.body.user;
+  const { id, email } = accepted.body.user;
   const { rawKey } = await mintKey(world.database, setting(world, 'KEY_PEPPER'), {
     workspaceId: world.demo.workspaceId,
     kind: 'user',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, timezoneName } from '../../end-users/schemas';
+import { emailAddress } from '../../email/schemas';
+import { timezoneName } from '../../end-users/schemas';
 import { jsonObject, jsonText } from '../../json/schemas';
 import { stepId } from '../schemas';
 

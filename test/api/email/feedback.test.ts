@@ -99,6 +99,16 @@ describe('a permanent bounce', () => {
     expect(kept).not.toContain(to);
   });
 
+  test('suppresses an address that is written otherwise than it was sent to', async () => {
+    const { to, id } = await sendOne(`Zoë.${uniqueName('person')}@münchen.example`);
+    const canonical = to.toLowerCase().replace('münchen', 'xn--mnchen-3ya');
+    expect((await record(id)).to).toBe(canonical);
+    const event = bounceOf(`<${to.normalize('NFD')}>`, id);
+    expect((await post(topic.notification({ ...event, mail: mailOf(canonical, id) }))).status).toBe(200);
+    expect((await world.api.get('/api/suppressions?limit=1')).body.data[0].email).toBe(canonical);
+    expect(await held(to)).toBe(true);
+  });
+
   test('in the form of notifications, found by a header or by the provider’s id, with version 1 signatures', async () => {
     for (const by of ['header', 'message id'] as const) {
       const { to, id } = await sendOne();

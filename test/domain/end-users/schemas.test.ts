@@ -1,4 +1,5 @@
-import { createEndUserBody, emailAddress, timezoneName } from '../../../domain/end-users/schemas';
+import { emailAddress } from '../../../domain/email/schemas';
+import { createEndUserBody, timezoneName } from '../../../domain/end-users/schemas';
 
 const refusedAt = (value: unknown): string[] =>
   createEndUserBody.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
