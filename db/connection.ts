@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { formatId, type IdKind } from '../domain/ids';
+import { connectTimeoutMs, DatabaseAwayError, watchServer } from './server-watch';
+
+const { KnexTimeoutError } = knex;
 
 /** A pool, or one transaction of it: whoever is given one may run statements, and joins the transaction if it is one. */
 export type Database = Knex;
@@ -15,51 +18,49 @@ export interface ConnectionOptions {
   statementTimeoutMs?: number;
 }
 
-/** A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. */
+/**
+ * A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. All
+ * fail within some 7 s when the server says nothing at all ({@link watchServer}).
+ */
 export function connect({ url, poolSize, applicationName, statementTimeoutMs = 30_000 }: ConnectionOptions): Database {
-  return knex({
+  const watch = watchServer(url);
+  const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: applicationName,
       statement_timeout: statementTimeoutMs,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     } as Knex.PgConnectionConfig,
     pool: {
       min: 0,
       max: poolSize,
       afterCreate(connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) {
-        if (statementTimeoutMs > 0) giveUpOnSilence(connection, statementTimeoutMs + silenceMs);
+        watch.guard(connection, statementTimeoutMs > 0 ? statementTimeoutMs + silenceMs : undefined);
         done(null, connection);
       },
     },
     acquireConnectionTimeout: 10_000,
+    // What went wrong with a connection is in the error; a line on standard error beside it may block or end the process.
+    log: { warn: () => undefined },
   });
+  const client = database.client as { acquireRawConnection(): Promise<pg.Client>; destroy(): Promise<void> };
+  const acquire = client.acquireRawConnection.bind(client);
+  const destroy = client.destroy.bind(client);
+  client.acquireRawConnection = () => watch.connecting(acquire);
+  client.destroy = () => {
+    watch.stop();
+    return destroy();
+  };
+  return database;
 }
-
-/** Milliseconds beyond its own time-out that the server may be silent for, before it counts as gone. */
-const silenceMs = 2_000;
 
 /**
- * Ends the connection when a statement has no answer although the server should have ended it: a server that was frozen or
- * unplugged says nothing, and TCP alone notices after minutes. The statement fails as on any lost connection.
+ * Milliseconds beyond its own time-out that one backend may be silent for: its connection is closed then, as its process was frozen
+ * while the server lives.
  */
-function giveUpOnSilence(connection: pg.Client, afterMs: number): void {
-  type Answer = (error: unknown, result: unknown) => void;
-  type Query = (config: unknown, answer?: Answer) => Promise<unknown> | undefined;
-  const guarded = connection as unknown as { query: Query; connection: { stream: { destroy(): void } } };
-  const query = guarded.query.bind(connection);
-  guarded.query = (config, answer) => {
-    const timer = setTimeout(() => guarded.connection.stream.destroy(), afterMs);
-    const answered = (): void => clearTimeout(timer);
-    if (answer === undefined) return query(config)?.finally(answered);
-    return query(config, (error, result) => {
-      answered();
-      answer(error, result);
-    });
-  };
-}
+const silenceMs = 2_000;
 
 /**
  * A new id, by this process's clock and the system's randomness. Ids of one millisecond count up from a random one, so that those
@@ -138,12 +139,8 @@ export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> 
   return ((await result) as { rows: Row[] }).rows;
 }
 
+/** Of PostgreSQL's own errors; class 08 is about connections. */
 const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
   '57P01',
   '57P02',
   '57P03',
@@ -156,15 +153,16 @@ const awayCodes = new Set([
   '25006',
 ]);
 
+/** Of the system's network. */
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH']);
+
 /** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  if (awayCodes.has(code) || code.startsWith('08')) return true;
-  if (error.name === 'KnexTimeoutError') return true;
-  return /Connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|the database system is/i.test(
-    error.message,
-  );
+  if (error instanceof DatabaseAwayError || error instanceof KnexTimeoutError) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const code = String(error.code);
+  if (error instanceof pg.DatabaseError) return awayCodes.has(code) || code.startsWith('08');
+  return socketCodes.has(code);
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */

@@ -1,0 +1,225 @@
+import pg from 'pg';
+
+/** PostgreSQL cannot be reached, or a connection broke. Whether the statement under way was carried out is unknown. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+  /** Of the cause: a code of the system's or of PostgreSQL. */
+  readonly code: string | undefined;
+
+  constructor(what: string, cause?: unknown) {
+    super(cause instanceof Error ? `${what}: ${cause.message}` : what, { cause });
+    this.code = codeOf(cause);
+  }
+}
+
+/** Milliseconds without a byte from the server, while something waits for one, after which it is asked whether it lives. */
+const quietMs = 2_500;
+/** Milliseconds that the server has for taking a new connection, when it is asked whether it lives. */
+const probeMs = 3_000;
+const lookEveryMs = 500;
+/** Milliseconds that a connection may take to be made: longer than it takes to find out that the server is silent. */
+export const connectTimeoutMs = 7_000;
+
+/**
+ * Tells a slow statement from a server that says nothing: one that is frozen or unplugged keeps its connections open, and TCP
+ * alone notices after minutes. While statements wait and no byte has come from the server on any connection, it is asked for a new
+ * connection. Without an answer to that either it is silent: all connections are closed, so that their statements fail at once, and
+ * further ones are refused at once, until it answers again.
+ */
+export interface ServerWatch {
+  /**
+   * Watches the statements of a connection. Their errors are {@link DatabaseAwayError} when the connection broke.
+   * @param giveUpAfterMs how long a statement may take although the server lives; without an end unless given
+   */
+  guard(connection: pg.Client, giveUpAfterMs?: number): void;
+  /** Makes a connection. @throws DatabaseAwayError when that fails, at once while the server is silent */
+  connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client>;
+  stop(): void;
+}
+
+/** What is used of a connection beside its public type. */
+interface GuardedClient {
+  query: Query;
+  connection: { stream: { bytesRead: number; destroy(): void } };
+  _queryable: boolean;
+  _ending: boolean;
+  _ended: boolean;
+}
+type Answer = (error: unknown, result: unknown) => void;
+type Query = (config: unknown, answer?: Answer) => Promise<unknown> | undefined;
+
+const unanswering = (): DatabaseAwayError => new DatabaseAwayError('PostgreSQL does not answer');
+
+/** How long something has waited without a byte from the server. */
+interface Quiet {
+  /** @returns ends the wait */
+  begin(): () => void;
+  isWaiting(): boolean;
+  forMs(): number;
+  /** The server gave a sign of life that is no byte of a connection. */
+  heard(): void;
+}
+
+function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
+  const waits = new Set<{ since: number }>();
+  let bytesSeen = 0;
+  let heardAt = 0;
+  const heard = (): void => {
+    heardAt = performance.now();
+  };
+  return {
+    begin() {
+      const wait = { since: performance.now() };
+      waits.add(wait);
+      return () => void waits.delete(wait);
+    },
+    isWaiting: () => waits.size > 0,
+    heard,
+    forMs() {
+      let bytes = 0;
+      for (const { connection } of connections) bytes += connection.stream.bytesRead;
+      if (bytes !== bytesSeen) heard();
+      bytesSeen = bytes;
+      const oldest = Math.min(...[...waits].map(({ since }) => since));
+      return performance.now() - Math.max(heardAt, oldest);
+    },
+  };
+}
+
+/** @param url of the server, for asking whether it lives */
+export function watchServer(url: string): ServerWatch {
+  const connections = new Set<GuardedClient>();
+  const quiet = createQuiet(connections);
+  /** Of connections that are being made. */
+  const refusals = new Set<() => void>();
+  let silent = false;
+  let probing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    guard: (connection, giveUpAfterMs) =>
+      guardStatements(connection as unknown as GuardedClient, { connections, begin, giveUpAfterMs }),
+    connecting,
+    stop: () => clearInterval(timer),
+  };
+
+  function begin(): () => void {
+    timer ??= setInterval(look, lookEveryMs).unref();
+    return quiet.begin();
+  }
+
+  function look(): void {
+    if (!quiet.isWaiting() && !silent) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    if (!probing && (silent || quiet.forMs() >= quietMs)) void probe();
+  }
+
+  async function probe(): Promise<void> {
+    probing = true;
+    const answered = await doesAnswer(url);
+    probing = false;
+    if (answered) {
+      quiet.heard();
+      silent = false;
+    } else if (silent || quiet.forMs() >= quietMs) giveUp();
+  }
+
+  function giveUp(): void {
+    silent = true;
+    for (const { connection } of connections) connection.stream.destroy();
+    for (const refuse of refusals) refuse();
+  }
+
+  async function connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client> {
+    if (silent) throw unanswering();
+    const end = begin();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(unanswering());
+    });
+    refusals.add(refuse);
+    const connected = attempt();
+    try {
+      return await Promise.race([connected, refused]);
+    } catch (error) {
+      endWhenMade(connected);
+      throw error instanceof DatabaseAwayError ? error : new DatabaseAwayError('Cannot connect to PostgreSQL', error);
+    } finally {
+      refusals.delete(refuse);
+      end();
+    }
+  }
+}
+
+/** For a connection that nothing waits for any more. */
+function endWhenMade(connected: Promise<pg.Client>): void {
+  connected.then(
+    (connection) => connection.end(),
+    () => undefined,
+  );
+}
+
+interface Guarding {
+  connections: Set<GuardedClient>;
+  begin: () => () => void;
+  giveUpAfterMs: number | undefined;
+}
+
+function guardStatements(connection: GuardedClient, { connections, begin, giveUpAfterMs }: Guarding): void {
+  connections.add(connection);
+  (connection as unknown as pg.Client).once('end', () => connections.delete(connection));
+  const query = connection.query.bind(connection);
+  connection.query = (config, answer) => {
+    const endWait = begin();
+    const timer =
+      giveUpAfterMs === undefined ? undefined : setTimeout(() => connection.connection.stream.destroy(), giveUpAfterMs);
+    const end = (): void => {
+      endWait();
+      clearTimeout(timer);
+    };
+    if (answer === undefined) {
+      const result = query(config)?.finally(end);
+      return result?.catch((error: unknown) => Promise.reject(asAway(connection, error)));
+    }
+    return query(config, (error, result) => {
+      end();
+      answer(error === null || error === undefined ? error : asAway(connection, error), result);
+    });
+  };
+}
+
+/** The driver's errors of broken connections have neither class nor code of their own: the connection's state tells. */
+function asAway(connection: GuardedClient, error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) return error;
+  const broken = !connection._queryable || connection._ending || connection._ended || socketDestroyed(connection);
+  return broken ? new DatabaseAwayError('The connection to PostgreSQL broke', error) : error;
+}
+
+const socketDestroyed = ({ connection }: GuardedClient): boolean =>
+  (connection.stream as { destroyed?: boolean }).destroyed === true;
+
+/** Codes of attempts to connect that nothing answered. */
+const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Whether the server takes or refuses a connection: either is an answer. */
+async function doesAnswer(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...{ connectionString: url, application_name: 'apex-probe', connectionTimeoutMillis: probeMs },
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    void client.end().catch(() => undefined);
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    return code !== undefined && !unanswered.has(code);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && error.code !== undefined ? String(error.code) : undefined;
+}
