@@ -16,6 +16,8 @@ export interface Submission {
   actor: string;
   receivedAt: Date;
   events: readonly IncomingEvent[];
+  /** History that is loaded: it is counted, and nothing happens by it. */
+  historical?: boolean;
 }
 
 interface Arriving {
@@ -67,7 +69,8 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   await verifyVisitors(transaction, visitorsOf(arriving, events));
   await assertClaims(transaction, arriving.flatMap(claimOf));
   const insertion = await insertEvents(transaction, events);
-  const stored = 'stored' in insertion ? events.filter(({ id }) => insertion.stored.has(id)) : [];
+  const news = events.filter((_, index) => arriving[index]?.submission.historical !== true);
+  const stored = 'stored' in insertion ? news.filter(({ id }) => insertion.stored.has(id)) : [];
   // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
   for (const [workspaceId, theirs] of [...byWorkspace(stored)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const about = await findSubjectEvents(transaction, workspaceId, theirs);

@@ -110,3 +110,9 @@ export async function updateWorkspace(
       updated_at: database.fn.now(),
     });
 }
+
+/** From when on a workspace keeps events, by its retention. */
+export async function keptSince(database: Database, workspaceId: string, now: Date): Promise<Date> {
+  const days = (await findWorkspace(database, workspaceId))?.retentionDays ?? 0;
+  return new Date(now.getTime() - days * 86_400_000);
+}

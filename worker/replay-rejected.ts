@@ -1,6 +1,7 @@
 import type { Database } from '../db/connection';
 import { storeSubmissions, type Submission } from '../db/ingestion';
 import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../db/rejected-events';
+import { keptSince } from '../db/workspaces';
 import { parseEvents } from '../domain/events/parse-events';
 
 export interface ReplayOptions {
@@ -36,10 +37,11 @@ export async function replayRejectedEvents(
   for (;;) {
     const taken = await database.transaction(async (transaction) => {
       const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: atOnce });
-      const replayable = records.flatMap((record) => {
-        const submission = submissionOf(record);
-        return submission === null ? [] : [{ record, submission }];
-      });
+      const replayable: { record: RejectedEventRecord; submission: Submission }[] = [];
+      for (const record of records) {
+        const submission = await submissionOf(transaction, record);
+        if (submission !== null) replayable.push({ record, submission });
+      }
       counts.stored += replayable.length;
       counts.refused += records.length - replayable.length;
       if (dryRun) return records;
@@ -61,9 +63,12 @@ export async function replayRejectedEvents(
 }
 
 /** The event as it would be taken now; null when it would be refused again. */
-function submissionOf(record: RejectedEventRecord): Submission | null {
+async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
-  const arrival = { origin, receivedAt, isBot: envelope.isBot ?? false };
+  const historical = envelope.historical === true;
+  const kept = historical ? { keptSince: await keptSince(database, workspaceId, new Date()) } : {};
+  const arrival = { origin, receivedAt, isBot: envelope.isBot ?? false, ...kept };
   const { events } = parseEvents([JSON.parse(payload)], envelope, arrival);
-  return events.length === 0 ? null : { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events };
+  if (events.length === 0) return null;
+  return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };
 }

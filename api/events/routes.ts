@@ -1,4 +1,4 @@
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace, keptSince } from '../../db/workspaces';
 import { invalid } from '../../domain/errors';
 import { ingestionAnswer, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
@@ -50,7 +50,10 @@ export const eventRoutes: Route[] = [
           { path: 'workspaceKey', message: 'belongs to another workspace, or to none' },
         ]);
       }
-      return takeEvents(services, { workspaceId, actor: id }, body, { origin: 'server', receivedAt, isBot: false });
+      const arrival = { origin: 'server', receivedAt, isBot: false } as const;
+      const isHistory = 'historical' in body && body.historical === true;
+      const kept = isHistory ? { keptSince: await keptSince(services.database, workspaceId, receivedAt) } : {};
+      return takeEvents(services, { workspaceId, actor: id }, body, { ...arrival, ...kept });
     },
   }),
 ];

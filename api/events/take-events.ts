@@ -20,7 +20,9 @@ export async function takeEvents(services: Services, sender: Sender, body: Inges
   const { events, rejected } = parsed;
   if (rejected.length > 0 && 'events' in body) await putAside(services, sender, { body, arrival, parsed });
   if (events.length === 0) throw nothingValid(parsed);
-  await services.ingestion.submit({ ...sender, origin: arrival.origin, receivedAt: arrival.receivedAt, events });
+  const { origin, receivedAt } = arrival;
+  const historical = 'historical' in body && body.historical === true;
+  await services.ingestion.submit({ ...sender, origin, receivedAt, events, historical });
   return ok({ received: events.length, ...(rejected.length > 0 ? { rejected } : {}) });
 }
 

@@ -2299,6 +2299,17 @@ export interface components {
          *         }
          *       ]
          *     }
+         * @example {
+         *       "historical": true,
+         *       "events": [
+         *         {
+         *           "type": "order_shipped",
+         *           "userId": "customer-4711",
+         *           "timestamp": "2026-02-03T10:15:00Z",
+         *           "messageId": "order-17"
+         *         }
+         *       ]
+         *     }
          */
         ServerEventBatch: {
             /** @description Not needed: the secret key names the workspace. Must be its own. */
@@ -2311,6 +2322,8 @@ export interface components {
             email?: string;
             /** Format: date-time */
             sentAt?: string;
+            /** @description Whether the events are history that is loaded. Their times stand as given, however long ago; they start no journey, reach no goal of a run and release no wait. Reports, conditions and conversions count them like any others. */
+            historical?: boolean;
         };
         /**
          * @example {

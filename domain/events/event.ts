@@ -31,17 +31,19 @@ const behindMs = 30 * 24 * 3_600_000;
 
 /**
  * When an event happened, by the server's clock (contract, section 4). With `sentAt` the sender's skew is taken out:
- * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt.
+ * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt. Of
+ * history the times stand as given, however long ago; only what lies ahead cannot be history.
  */
 export function occurrenceTime(
-  times: { timestamp: string | undefined; sentAt: string | undefined },
+  times: { timestamp: string | undefined; sentAt: string | undefined; isHistory?: boolean },
   receivedAt: Date,
 ): { occurredAt: Date; clockAdjusted: boolean } {
   if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
-  const skewMs = times.sentAt === undefined ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
+  const isHistory = times.isHistory === true;
+  const skewMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
   const occurredMs = Date.parse(times.timestamp) + skewMs;
   const aheadBy = occurredMs - receivedAt.getTime();
-  if (Number.isNaN(occurredMs) || aheadBy > aheadMs || aheadBy < -behindMs) {
+  if (Number.isNaN(occurredMs) || aheadBy > aheadMs || (aheadBy < -behindMs && !isHistory)) {
     return { occurredAt: receivedAt, clockAdjusted: true };
   }
   return { occurredAt: new Date(occurredMs), clockAdjusted: false };

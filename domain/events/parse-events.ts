@@ -12,12 +12,16 @@ export interface EventEnvelope {
   visitorId?: string | undefined;
   userId?: string | undefined;
   email?: string | undefined;
+  /** Whether the events are history that is loaded, and not news. Only keyed callers say so. */
+  historical?: boolean | undefined;
 }
 
 export interface Arrival {
   origin: EventOrigin;
   receivedAt: Date;
   isBot: boolean;
+  /** Of history: when what the workspace keeps begins. */
+  keptSince?: Date;
 }
 
 export interface RejectedEvent {
@@ -56,8 +60,16 @@ function parseEvent(
     const issue = result.error.issues[0];
     return rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim());
   }
+  if (envelope.historical === true && isOutlived(result.data, arrival)) return rejection(outlived);
   return incomingEvent(result.data, envelope, arrival) ?? rejection(missingSubject[arrival.origin]);
 }
+
+const outlived =
+  'timestamp is older than what the workspace keeps. Raise its retentionDays first, or leave the event out.';
+
+/** Retention would delete such an event before anything counted it. */
+const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: Arrival): boolean =>
+  timestamp !== undefined && keptSince !== undefined && Date.parse(timestamp) < keptSince.getTime();
 
 const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'VALIDATION_ERROR', message });
 
@@ -80,7 +92,10 @@ export function incomingEvent(
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
   const { type, url = null, referrer = null, data = {}, messageId = null, timestamp } = event;
-  const { occurredAt, clockAdjusted } = occurrenceTime({ timestamp, sentAt: envelope.sentAt }, receivedAt);
+  const { occurredAt, clockAdjusted } = occurrenceTime(
+    { timestamp, sentAt: envelope.sentAt, isHistory: envelope.historical === true },
+    receivedAt,
+  );
   const channel = url === null ? null : touchOf({ url, referrer }).channel;
   const { visitorId, userId, email } = subject;
   // Written out: copying objects into one another costs as much as all the rest.

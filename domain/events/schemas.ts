@@ -97,10 +97,26 @@ export const serverBatchBody = z
     userId: jsonText(200, 1).optional(),
     email: emailAddress.optional(),
     sentAt: timestamp.optional(),
+    historical: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether the events are history that is loaded. Their times stand as given, however long ago; they start no journey, reach ' +
+          'no goal of a run and release no wait. Reports, conditions and conversions count them like any others.',
+      }),
   })
   .meta({
     id: 'ServerEventBatch',
-    examples: [{ events: [{ type: 'order_shipped', userId: 'customer-4711', data: { orders: 1 } }] }],
+    examples: [
+      { events: [{ type: 'order_shipped', userId: 'customer-4711', data: { orders: 1 } }] },
+      {
+        historical: true,
+        events: [
+          { type: 'order_shipped', userId: 'customer-4711', timestamp: '2026-02-03T10:15:00Z', messageId: 'order-17' },
+        ],
+      },
+    ],
   });
 
 export const ingestionAnswer = z
