@@ -57,14 +57,30 @@ async function removeMentions(database: Database, erasure: Erasure): Promise<num
   );
 }
 
-/** A suppression goes. A transactional send stays, without what the caller said of it. */
+/**
+ * A suppression goes, and so do the Idempotency-Keys of sends to the address: a caller chose their text, and their answers name the
+ * message. A transactional send stays, without what the caller said of it.
+ */
 async function removeAddress(database: Database, workspaceId: string, email: string): Promise<number> {
+  // While the sends can still be found. Keys are locked in their order, as sends lock them.
+  const keys = await changed(
+    database.raw(
+      `with theirs as materialized (
+         select r.idempotency_key from idempotency_records r join sends s on s.workspace_id = r.workspace_id and s.id = r.send_id
+          where r.workspace_id = :workspaceId and s.kind = 'transactional' and lower(btrim(s.recipient)) = :email
+          order by r.idempotency_key for update of r
+       )
+       delete from idempotency_records
+        where workspace_id = :workspaceId and idempotency_key in (select idempotency_key from theirs) returning 1`,
+      { workspaceId, email },
+    ),
+  );
   const suppressions = await database('suppressions').where({ workspace_id: workspaceId, email }).delete();
   const sends = await database('sends')
     .where({ workspace_id: workspaceId, kind: 'transactional' })
     .whereRaw('lower(btrim(recipient)) = ?', [email])
     .update({ recipient: 'erased', subject: 'erased', tags: null, provider_message_id: null });
-  return suppressions + sends;
+  return keys + suppressions + sends;
 }
 
 /** The runs first, and held: whoever writes for a run takes its person from the run. What started it is the person's, too. */

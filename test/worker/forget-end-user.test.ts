@@ -16,6 +16,7 @@ import { readHistory, recount } from '../support/recount';
 import { temporalClient } from '../support/temporal-history';
 import { findInDatabase, findInTemporal } from '../support/traces';
 import { waitFor } from '../support/wait-for';
+import { postSend } from '../support/transactional';
 import { createWorld, type World } from '../support/world';
 
 /** Erasure of a person, on real PostgreSQL and Temporal. */
@@ -149,6 +150,23 @@ test('later events bring nobody back, whatever they name; a new person of the ad
   });
   expect(stitched.body).toEqual({ stitched: true });
   expect(await database('end_users').where({ email })).toHaveLength(1);
+});
+
+test('the text of Idempotency-Keys of sends to the person goes, and no other key', async () => {
+  const person = await createSubject(world);
+  const other = await createSubject(world);
+  const message = { subject: 'Brief', text: 'Text.' };
+  const keyOf = (email: string): string => `receipt for ${email}`;
+  for (const to of [person.email, other.email]) {
+    expect((await postSend(world, { to, ...message }, { key: keyOf(to) })).status).toBe(200);
+  }
+  const { body } = await forget(world, { endUserId: person.id });
+  await completedErasure(world, body.erasureId);
+  expect(await findInDatabase(world.database, [person.email])).toEqual([]);
+  const keys = await world.database('idempotency_records').where('idempotency_key', 'like', 'receipt for %');
+  expect(keys.map((row) => row.idempotency_key)).toEqual([keyOf(other.email)]);
+  const replayed = await postSend(world, { to: other.email, ...message }, { key: keyOf(other.email) });
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
 });
 
 test('somebody unknown is accepted and completes; bad requests are named', async () => {
