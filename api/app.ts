@@ -127,10 +127,10 @@ async function requiredBody(context: Context, route: Route, { threads }: Service
     asText: route.asText,
     itemsApart: route.itemsApart,
   });
-  // A body whose fields are all optional may be left out.
+  // A body whose fields are all optional may be left out. One that says `null` was not left out.
   if (body === undefined && route.request?.body?.safeParse({}).success !== true)
     throw invalid('This route needs a JSON body.');
-  return body ?? {};
+  return body === undefined ? {} : body;
 }
 
 /** Holds an answer against its schema, so that the document cannot drift from what is sent. */

@@ -87,7 +87,15 @@ export const condition: z.ZodType<Condition> = part.superRefine((given, context)
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
+/**
+ * A null attribute is a missing one: it equals nothing, so that a comparison with null holds never, or always. Whoever writes one
+ * means `exists`.
+ */
+const nullProblem =
+  'must not be null, which no value equals. Ask {"operator":"exists","value":false} for a missing one';
+
 function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknown): string | null {
+  if (operator !== 'contains' && [value].flat().includes(null)) return nullProblem;
   switch (operator) {
     case 'in':
     case 'not_in':

@@ -58,10 +58,22 @@ export function valueAt(scope: Record<string, unknown>, path: readonly string[])
       value = Object.hasOwn(value, name) ? value[name] : undefined;
       continue;
     }
+    if (Array.isArray(value)) {
+      value = itemAt(value, name);
+      continue;
+    }
     const isPartOfText = index === path.length - 1 && ['size', 'first', 'last'].includes(name);
     return isPartOfText ? value : undefined;
   }
   return value;
+}
+
+/** What Liquid finds behind a name in a list. */
+function itemAt(list: readonly unknown[], name: string): unknown {
+  if (name === 'first') return list[0];
+  if (name === 'last') return list.at(-1);
+  if (name === 'size') return list.length;
+  return /^\d+$/.test(name) ? list[Number(name)] : undefined;
 }
 
 function scopeOfTree(tree: Tree): Record<string, unknown> {

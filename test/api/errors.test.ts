@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import type { Access } from '../../api/route';
+import { routes } from '../../api/routes';
 import { seedDemoWorkspace } from '../../dev/seed';
 import { apiClient } from '../support/api-client';
+import { setting } from '../support/members';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -189,3 +192,31 @@ test('every documented path says which methods it takes, and no method of a path
     }
   }
 });
+
+const credentials = (access: Access): Record<string, string> => {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  if (access === 'public') return {};
+  if (access === 'internal') return bearer(setting(world, 'SYNC_API_KEY'));
+  if (access === 'transactional') return bearer(world.demo.transactionalKey);
+  return bearer(typeof access === 'object' && access.serverKey === true ? world.demo.serverKey : world.demo.userKey);
+};
+
+/** Sessions come with a cookie alone. */
+const withBody = routes.filter(({ request, access }) => request?.body !== undefined && access !== 'session');
+
+test.each(withBody.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+  '%s refuses the body null, and changes nothing',
+  async (_, { path, method, access }) => {
+    const before = await world.database('end_users').count();
+    const answer = await world.api.raw(path.replace(/:[A-Za-z]+/g, 'one'), {
+      method: method.toUpperCase() as 'POST',
+      headers: { ...json, ...credentials(access) },
+      body: 'null',
+    });
+    expect([answer.status, answer.body.code ?? answer.body.error.code.toUpperCase()]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ]);
+    expect(await world.database('end_users').count()).toEqual(before);
+  },
+);

@@ -7,9 +7,9 @@ describe('condition', () => {
   it.each<Condition>([
     { field: 'email', operator: 'equals', value: 'a@b.c' },
     { field: 'timezone', operator: 'starts_with', value: 'Europe/' },
-    { field, operator: 'equals', value: null },
+    { field, operator: 'contains', value: null },
     { field, operator: 'not_equals', value: false },
-    { field, operator: 'in', value: ['a', 1, true, null] },
+    { field, operator: 'in', value: ['a', 1, true] },
     { field, operator: 'not_in', value: [] },
     { field, operator: 'contains', value: 7 },
     { field, operator: 'greater_than', value: 0 },
@@ -23,6 +23,16 @@ describe('condition', () => {
     { any: [{ not: { all: [{ field, operator: 'exists' }] } }] },
   ])('takes %j as it is', (value) => {
     expect(condition.parse(value)).toEqual(value);
+  });
+
+  it.each([
+    { field, operator: 'equals', value: null },
+    { field, operator: 'not_equals', value: null },
+    { field, operator: 'in', value: ['a', null] },
+    { field, operator: 'not_in', value: [null] },
+  ])('refuses %j, and says what is meant', (value) => {
+    const { error } = condition.safeParse({ any: [value] });
+    expect(error?.issues.map(({ message }) => message).join()).toContain('exists');
   });
 
   it.each([
@@ -73,10 +83,10 @@ describe('condition', () => {
 
   const values = { none: undefined, text: 'a', number: 1, boolean: true, null: null, list: [1] };
   const takes: Record<string, string[]> = {
-    equals: ['text', 'number', 'boolean', 'null'],
-    not_equals: ['text', 'number', 'boolean', 'null'],
+    equals: ['text', 'number', 'boolean'],
+    not_equals: ['text', 'number', 'boolean'],
     contains: ['text', 'number', 'boolean', 'null'],
-    starts_with: ['text', 'number', 'boolean', 'null'],
+    starts_with: ['text', 'number', 'boolean'],
     in: ['list'],
     not_in: ['list'],
     greater_than: ['text', 'number'],

@@ -1,0 +1,31 @@
+import { previewMessage, type PreviewedContent } from '../../../domain/email/preview';
+
+const sender = { name: 'Brief', postalAddress: '', logoUrl: null, accentColor: null };
+const surroundings = { sender, unsubscribeUrl: 'https://example.com/u/1' };
+
+function missingOf(subject: string, variables: Record<string, unknown>): string[] {
+  const slots = { subject, headline: '', body: '', ctaLabel: '', ctaUrl: '' };
+  const content: PreviewedContent = { commType: 'marketing', slots, html: null, text: null };
+  return previewMessage(content, { variables, ...surroundings }).missing;
+}
+
+const items = [{ name: 'Mug', tags: ['new'] }, { name: 'Cup' }];
+
+it.each([
+  'items.0.name',
+  'items.1.name',
+  'items.first.name',
+  'items.last.name',
+  'items.size',
+  'items.0.tags.0',
+  'items.0.name.size',
+])('finds attributes.%s in a list, as Liquid does', (path) => {
+  expect(missingOf(`{{ attributes.${path} }}`, { items })).toEqual([]);
+});
+
+it.each(['items.2.name', 'items.name', 'items.1.tags.0', 'items.length', 'things.0.name'])(
+  'says that attributes.%s is missing',
+  (path) => {
+    expect(missingOf(`{{ attributes.${path} }}`, { items })).toEqual([`attributes.${path}`]);
+  },
+);
