@@ -1,9 +1,8 @@
+import { useTemporalRuntime } from '../support/temporal-runtime';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { createLogger } from '../../logging';
-import { installTemporalRuntime } from '../../worker/runtime';
 
 /**
  * Histories of real runs, recorded with `temporal workflow show --output json`. Replaying them shows that runs in flight survive
@@ -13,7 +12,7 @@ const folder = path.join(__dirname, 'histories');
 const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
 
 beforeAll(() => {
-  installTemporalRuntime(createLogger('replay', 'silent'));
+  useTemporalRuntime();
 });
 
 interface RecordedHistory {

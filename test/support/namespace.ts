@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { registerSearchAttributes } from '../../worker/temporal';
 import { waitFor } from './wait-for';
+
+/** Each part of the server has a list of namespaces of its own, which it reads again from time to time. */
+const isKnownToHistory = (client: Client): Promise<boolean> =>
+  client.schedule
+    .getHandle('nobody')
+    .describe()
+    .then(
+      () => true,
+      (error: unknown) => error instanceof ScheduleNotFoundError,
+    );
 
 /** A Temporal namespace of its own, so that test files do not meet each other's task queues. */
 export async function createNamespace(address: string): Promise<string> {
@@ -18,7 +28,7 @@ export async function createNamespace(address: string): Promise<string> {
       try {
         await registerSearchAttributes(client, namespace);
         await client.workflow.count();
-        return true;
+        return await isKnownToHistory(client);
       } catch {
         return false;
       }

@@ -1,3 +1,4 @@
+import { useTemporalRuntime } from './temporal-runtime';
 import { temporal } from '@temporalio/proto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type ActivityInboundCallsInterceptor } from '@temporalio/worker';
@@ -6,9 +7,7 @@ import { createSesMailer } from '../../activities/ses-mailer';
 import { createSendActivities } from '../../activities/sends';
 import { createWebhookActivities } from '../../activities/webhooks';
 import { connect } from '../../db/connection';
-import { createLogger } from '../../logging';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
-import { installTemporalRuntime } from '../../worker/runtime';
 import { journeyWorkflowId, searchAttributeTypes, taskQueues } from '../../workflows/contract';
 import { createSkippedClock, type SkippedClock } from './skipped-clock';
 import { startTimeSkippingServer } from './time-skipping-server';
@@ -27,7 +26,7 @@ export interface TimeSkippingWorld {
 
 export async function createTimeSkippingWorld(options: { webhookAllowHosts: string[] }): Promise<TimeSkippingWorld> {
   const world = await createWorld({ temporal: false });
-  installTemporalRuntime(createLogger('worker', 'silent'));
+  useTemporalRuntime();
   const server = await startTimeSkippingServer();
   await addSearchAttributes(server);
   const clock = await createSkippedClock(world.database, world.databaseUrl);

@@ -4,9 +4,9 @@ import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
 import { createLogger } from '../../logging';
 import { runApi } from '../../api/run-api';
 import { runWorker, type RunningWorker } from '../../worker/run-worker';
-import { installTemporalRuntime } from '../../worker/runtime';
 import { createTestDatabase } from './database';
 import { createNamespace } from './namespace';
+import { useTemporalRuntime } from './temporal-runtime';
 import { apiClient, type ApiClient } from './api-client';
 
 /** A service for one test file: its own database and namespace, the API in this process, and a worker when asked for. */
@@ -93,7 +93,7 @@ export async function createWorld(
     apiUrl,
     settled: api.settled,
     async startWorker(overrides = {}) {
-      if (workers.length === 0) installTemporalRuntime(logger);
+      if (workers.length === 0) useTemporalRuntime();
       const worker = await runWorker(
         loadWorkerSettings({ ...environment, ...overrides }),
         createLogger('worker', settings.LOG_LEVEL),

@@ -1,6 +1,5 @@
+import { useTemporalRuntime } from '../support/temporal-runtime';
 import { Worker, NativeConnection } from '@temporalio/worker';
-import { createLogger } from '../../logging';
-import { installTemporalRuntime } from '../../worker/runtime';
 import { createNamespace } from '../support/namespace';
 import { temporalClient } from '../support/temporal-history';
 import { eventSignal, journeyWorkflowId, taskQueues, workflowTypes } from '../../workflows/contract';
@@ -23,7 +22,7 @@ const input: JourneyExecutionInput = {
 };
 
 test('an event that is told of before its wait has begun in the workflow is not slept through', async () => {
-  installTemporalRuntime(createLogger('worker', 'silent'));
+  useTemporalRuntime();
   const namespace = await createNamespace(address);
   const client = await temporalClient({ temporalAddress: address, namespace });
   const run = client.workflow.getHandle(journeyWorkflowId(input.executionId));
