@@ -1,7 +1,13 @@
+import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/subject';
 import type { SenderDomains } from '../domain/senders/mailboxes';
-import type { Mailer } from './mailer';
+import type { Mailer, OutgoingMessage } from './mailer';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
+
+/** Where it is written that something was not as it should be. */
+interface Warnings {
+  warn(fields: object, message: string): void;
+}
 
 /** How a process reaches its provider. */
 export interface MailSettings {
@@ -17,8 +23,21 @@ export interface MailSettings {
   SENDER_DOMAINS?: SenderDomains | undefined;
 }
 
-/** The delivery port of a process: SMTP when a server is named, else SES. */
-export function createMailer(settings: MailSettings): Mailer {
+/** The delivery port of a process: SMTP when a server is named, else SES. @param logger is told of subjects that were cut */
+export function createMailer(settings: MailSettings, logger: Warnings): Mailer {
+  const mailer = createProviderMailer(settings);
+  return { ...mailer, deliver: (message) => mailer.deliver(withinLimits(message, logger)) };
+}
+
+/** What values make of a subject is known only now. The message goes out: most of its subject says more than none. */
+function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessage {
+  if (!isTooLongSubject(message.subject)) return message;
+  const bytes = Buffer.byteLength(message.subject);
+  logger.warn({ sendId: message.sendId, bytes }, `a subject of more than ${mostSubjectBytes} bytes was cut`);
+  return { ...message, subject: cutSubject(message.subject) };
+}
+
+function createProviderMailer(settings: MailSettings): Mailer {
   const { MAIL_FROM: from, SES_TIMEOUT_MS: timeoutMs, SENDER_DOMAINS: senderDomains = new Map() } = settings;
   const shared = { from, timeoutMs, senderDomains };
   if (settings.SMTP_URL !== undefined) return createSmtpMailer({ ...shared, url: settings.SMTP_URL });

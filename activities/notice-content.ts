@@ -1,5 +1,7 @@
 import { findMember, findUser, type Member } from '../db/accounts';
+import { findStoredAnomaly } from '../db/anomalies';
 import { findCommunication } from '../db/communications';
+import { findConnection } from '../db/connections';
 import type { Database } from '../db/connection';
 import { findDigest } from '../db/digests';
 import { findExperiment } from '../db/experiments';
@@ -11,12 +13,14 @@ import { findWorkspace, type Workspace } from '../db/workspaces';
 import { formatInvitationToken } from '../domain/accounts/invitation-token';
 import { aRole } from '../domain/accounts/role-name';
 import { formatPasswordResetToken } from '../domain/accounts/password-reset-token';
+import { anomalyVariables } from '../domain/analytics/anomaly-text';
 import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
 import { summaryVariables } from '../domain/digest/weekly-summary';
 import type { RenderedMessage } from '../domain/email/message';
 import { renderTransactional } from '../domain/email/render-transactional';
 import { TemplateError } from '../domain/email/template';
 import { brandingOf } from '../domain/senders/branding';
+import { connectionOf, integrationName } from '../domain/notices/member-notice';
 import { noticeTemplate } from '../domain/notices/notice-template';
 
 /** Puts together, from ids, what a notice says and to whom. */
@@ -144,15 +148,18 @@ async function variablesOf(
       return experimentVariables(database, consoleUrl, workspace.id, notice);
     case 'integration-connected':
     case 'integration-sync-failed':
-      return { integrations_url: consoleUrl, integration_name: integrationName(notice.connectorType) };
+      return { integrations_url: consoleUrl, integration_name: await nameOf(database, workspace.id, notice) };
     case 'integration-sync-complete':
       return {
         performance_url: consoleUrl,
-        integration_name: integrationName(notice.connectorType),
+        integration_name: await nameOf(database, workspace.id, notice),
         row_count: notice.rowCount,
       };
     case 'anomaly-detected':
-      return { investigate_url: consoleUrl, metric_name: titled(notice.metric) };
+      return {
+        ...{ investigate_url: consoleUrl, metric_name: titled(notice.metric) },
+        ...(await anomalyFigures(database, workspace.id, notice)),
+      };
     case 'plan-upgrade':
     case 'plan-downgrade':
       return { dashboard_url: consoleUrl, name, from_plan: titled(notice.from), to_plan: titled(notice.to) };
@@ -177,8 +184,24 @@ async function experimentVariables(
   };
 }
 
-/** `google_ads` as `Google Ads`. */
-const integrationName = (connectorType: string): string => connectorType.split('_').map(titled).join(' ');
+/** The connection's name, while there is one. */
+async function nameOf(
+  database: Database,
+  workspaceId: string,
+  { connectorType, occurrence }: { connectorType: string; occurrence: string },
+): Promise<string> {
+  const connection = await findConnection(database, workspaceId, connectionOf(occurrence));
+  return integrationName(connectorType, connection?.name ?? null);
+}
+
+async function anomalyFigures(
+  database: Database,
+  workspaceId: string,
+  { metric, date }: { metric: string; date: string },
+): Promise<Variables> {
+  const anomaly = await findStoredAnomaly(database, workspaceId, { metric, date });
+  return anomaly === null ? {} : anomalyVariables(anomaly, date);
+}
 
 /** A name of a list as it begins a sentence. */
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');

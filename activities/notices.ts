@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { hasEarlierNotice } from '../db/member-notices';
 import { findNotice } from '../db/notices';
 import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../db/sends';
 import { deliver, reconcile } from './delivery';
@@ -28,6 +29,7 @@ export function createNoticeActivities(dependencies: SendDependencies) {
           }
           await releaseClaim(database, workspaceId, sendId);
         }
+        if (await hasEarlierNotice(database, workspaceId, sendId)) throw notYet();
         await send(workspaceId, sendId);
       });
     },
@@ -49,3 +51,10 @@ export function createNoticeActivities(dependencies: SendDependencies) {
     await settleSend(database, workspaceId, sendId, await deliver(mailer, message, claimedAtMs, release));
   }
 }
+
+const notYet = (): ApplicationFailure =>
+  ApplicationFailure.create({
+    message: 'An earlier notice of the connection goes first.',
+    type: 'EarlierNotice',
+    nextRetryDelay: '1s',
+  });

@@ -51,7 +51,7 @@ export async function runApi(
   const background = createBackground(logger);
   const threads = createThreads(threadsOf(settings));
   const sends = createSendStore(database);
-  const mailer = createMailer(settings);
+  const mailer = createMailer(settings, logger);
   const hits = createHitRecorder(database, logger);
   const ses = {
     topicArns: settings.SES_TOPIC_ARNS,

@@ -22,6 +22,18 @@ export async function insertAnomaly(
   return rows.length > 0;
 }
 
+/** What was found of a metric's day; null when nothing was. */
+export async function findStoredAnomaly(
+  database: Database,
+  workspaceId: string,
+  { metric, date }: { metric: string; date: string },
+): Promise<Anomaly | null> {
+  const row = await database('anomalies')
+    .where({ workspace_id: workspaceId, metric, day: date })
+    .first<Anomaly | undefined>('value', 'expected', 'score');
+  return row ?? null;
+}
+
 /** Of some days, both included, the newest first. */
 export const listAnomalies = (
   database: Database,

@@ -68,3 +68,24 @@ export async function isRecipient(
 ): Promise<boolean> {
   return (await recipientsOf(database, workspaceId, notice)).includes(userId);
 }
+
+/**
+ * Whether an earlier notice of the same connection is still on its way to the same member: that it is connected comes before what came
+ * in. One that was written an hour before holds up nothing any more.
+ */
+export async function hasEarlierNotice(database: Database, workspaceId: string, sendId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    database.raw(
+      `select 1 from sends mine join sends other on other.workspace_id = mine.workspace_id and other.id <> mine.id
+        where mine.workspace_id = ? and mine.id = ? and mine.notice ->> 'connectorType' is not null
+          and other.kind = 'notice' and other.status in ('queued', 'sending') and other.notice ->> 'connectorType' is not null
+          and other.notice ->> 'userId' = mine.notice ->> 'userId'
+          and split_part(other.notice ->> 'occurrence', ':', 1) = split_part(mine.notice ->> 'occurrence', ':', 1)
+          and other.created_at > mine.created_at - interval '1 hour'
+          and (other.created_at < mine.created_at or (other.created_at = mine.created_at
+                and other.notice ->> 'template' = 'integration-connected')) limit 1`,
+      [workspaceId, sendId],
+    ),
+  );
+  return rows.length > 0;
+}

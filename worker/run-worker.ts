@@ -36,7 +36,7 @@ const shutdownGraceMs = 20_000;
 export async function runWorker(settings: WorkerSettings, logger: Logger, given?: Mailer): Promise<RunningWorker> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
-  const mailer = given ?? createMailer(settings);
+  const mailer = given ?? createMailer(settings, logger);
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
   const client = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);

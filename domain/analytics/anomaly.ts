@@ -36,6 +36,12 @@ export function findAnomaly(metric: AnomalyMetric, value: number, baseline: read
   return Math.abs(score) > threshold ? { value, expected, score } : null;
 }
 
+/** Between which figures the day would have passed for one like others. None is below zero. */
+export function expectedRange({ value, expected, score }: Anomaly): { from: number; to: number } {
+  const spread = (value - expected) / score;
+  return { from: Math.max(0, expected - threshold * spread), to: expected + threshold * spread };
+}
+
 /** Weeks may be alike by chance: counts vary by their square root at least (Poisson), money by a twentieth or one unit. */
 const leastSpread = (metric: AnomalyMetric, expected: number): number =>
   metric === 'spend' ? Math.max(1, expected / 20) : Math.sqrt(Math.max(1, expected));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooLongSubject, mostSubjectBytes } from '../email/subject';
 import { jsonObject, jsonText } from '../json/schemas';
 
 /** Shapes of communications (contract, section 8). */
@@ -6,7 +7,10 @@ import { jsonObject, jsonText } from '../json/schemas';
 const slotText = jsonText(20_000);
 
 const slotTexts = {
-  subject: jsonText(998),
+  subject: jsonText(998).refine(
+    (text) => !isTooLongSubject(text),
+    `must have at most ${mostSubjectBytes} bytes in UTF-8`,
+  ),
   headline: slotText,
   body: slotText,
   ctaLabel: jsonText(500),

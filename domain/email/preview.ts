@@ -8,6 +8,7 @@ import {
   renderTransactional,
   type TransactionalTemplate,
 } from './render-transactional';
+import { isTooLongSubject, mostSubjectBytes } from './subject';
 import { TemplateError, type AllowanceLimits } from './template';
 import { valueAt } from './variables';
 
@@ -76,6 +77,9 @@ function withWarnings({ warnings: leftOut = [], ...message }: RenderedMessage & 
   const warnings = leftOut.map((problem) => `Left out: ${problem}.`);
   if (Buffer.byteLength(message.html) > clippedAtBytes) {
     warnings.push(`The html has more than ${clippedAtBytes} bytes: Gmail cuts it, and hides what comes after.`);
+  }
+  if (isTooLongSubject(message.subject)) {
+    warnings.push(`The subject has more than ${mostSubjectBytes} bytes: it is cut when it is sent.`);
   }
   if (message.subject === '') warnings.push('The subject is empty.');
   return { ...message, warnings };

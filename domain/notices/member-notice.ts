@@ -69,3 +69,19 @@ export function noticeKey(notice: MemberNotice): string {
       return `${notice.template}:${notice.occurrence}`;
   }
 }
+
+/** Platforms as they write themselves. */
+const platforms: Readonly<Record<string, string>> = {
+  google_ads: 'Google Ads',
+  meta_ads: 'Meta Ads',
+  linkedin_ads: 'LinkedIn Ads',
+};
+
+/** A connection as its notices name it: by its own name, and by the platform's unless they are one. */
+export function integrationName(connectorType: string, ownName: string | null): string {
+  const platform = platforms[connectorType] ?? connectorType;
+  return ownName === null || ownName === platform ? platform : `${ownName} (${platform})`;
+}
+
+/** The connection that an occurrence is of: its id stands alone or before a colon. */
+export const connectionOf = (occurrence: string): string => occurrence.split(':', 1)[0] ?? '';

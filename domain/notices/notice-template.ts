@@ -1,3 +1,4 @@
+import { withAnomaly } from '../analytics/anomaly-text';
 import { withFigures } from '../digest/digest-template';
 import { findCatalogTemplate } from '../email/catalog/catalog';
 import type { TransactionalTemplate } from '../email/render-transactional';
@@ -11,8 +12,13 @@ export function noticeTemplate(name: MemberNotice['template'] | AccountTemplate)
   const template = findCatalogTemplate(name);
   if (template === null) throw new RangeError(`The catalog has no template "${name}".`);
   if (name === 'invite' || name === 'invite-accepted' || name === 'password-reset') return template.content;
-  const content = name === 'weekly-digest' ? withFigures(template.content) : template.content;
+  const content = withVariables(name, template.content);
   return audienceOf(name) === 'owners_and_admins' ? content : withHint(content);
+}
+
+function withVariables(name: MemberNotice['template'], content: TransactionalTemplate): TransactionalTemplate {
+  if (name === 'weekly-digest') return withFigures(content);
+  return name === 'anomaly-detected' ? withAnomaly(content) : content;
 }
 
 /** Whoever can turn a message off is told so. A sentence, no link: it needs a sign-in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooLongSubject, mostSubjectBytes } from '../email/subject';
 import { jsonText } from '../json/schemas';
 
 /** Shapes of transactional sends (specification, "Transactional email"; contract, sections 8 and 10). */
@@ -11,10 +12,9 @@ const tags = z
   .meta({ description: 'Kept and shown with the record. Codes and passwords do not belong here.' });
 
 /** One line, as a header has it. */
-const subjectLine = jsonText(998, 1).regex(
-  /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
-  'must be one line, without line breaks or control characters',
-);
+const subjectLine = jsonText(998, 1)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line, without line breaks or control characters')
+  .refine((text) => !isTooLongSubject(text), `must have at most ${mostSubjectBytes} bytes in UTF-8`);
 
 const body = jsonText(500_000, 1);
 

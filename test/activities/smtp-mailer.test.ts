@@ -8,6 +8,7 @@ import { waitFor } from '../support/wait-for';
 
 let server: SmtpServer;
 let mailer: Mailer;
+let warnings: unknown[];
 /** Of the mailer to its server, oldest first. */
 let sockets: Socket[];
 
@@ -22,13 +23,15 @@ afterAll(() => void unsubscribe('net.client.socket', keepSocket));
 
 beforeEach(async () => {
   server = await startSmtpServer();
-  mailer = createMailer({
+  const settings = {
     SMTP_URL: server.url,
     SES_ENDPOINT: 'http://127.0.0.1:9',
     AWS_REGION: 'unused',
     MAIL_FROM: 'Apex <hello@apex.test>',
     SES_TIMEOUT_MS: patienceMs,
-  });
+  };
+  warnings = [];
+  mailer = createMailer(settings, { warn: (...warning) => void warnings.push(warning) });
   sockets = [];
 });
 
@@ -70,6 +73,16 @@ test('neither subject nor address nor header begins another header or recipient'
     expect(to).toHaveLength(1);
     expect(content).not.toMatch(/^bcc:/im);
   }
+});
+
+test('a subject of more than 998 bytes is cut between characters, with a warning that does not repeat it', async () => {
+  const fits = 'ä'.repeat(499);
+  await mailer.deliver(message({ subject: fits }));
+  expect(warnings).toEqual([]);
+  await mailer.deliver(message({ subject: `${'ä'.repeat(495)}👨‍👩‍👧‍👦 and more` }));
+  const subjects = await Promise.all(server.taken.map(async ({ content }) => (await parseMail(content)).subject));
+  expect(subjects).toEqual([fits, 'ä'.repeat(495)]);
+  expect(warnings).toEqual([[{ sendId: 'snd_1', bytes: 1_024 }, expect.stringContaining('998 bytes')]]);
 });
 
 /** The client's time of silence is over now, and not after a minute. */

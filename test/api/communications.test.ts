@@ -3,6 +3,7 @@ import { publishJourney } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';
 import { apiClient } from '../support/api-client';
+import { postSend } from '../support/transactional';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -282,4 +283,21 @@ test('the catalog lists eighteen templates; each can be previewed with its examp
     expect(await preview(name, examples)).toMatchObject({ status: 200, body: { missing: [], warnings: [] } });
     expect((await preview(name)).status).toBe(200);
   }
+});
+
+test('a subject of more than 998 bytes is refused when it is saved, and in an inline send', async () => {
+  const body = { name: 'Brief', commType: 'marketing' };
+  const { status, body: made } = await world.api.post('/api/communications', {
+    ...body,
+    slots: { subject: 'ä'.repeat(499) },
+  });
+  expect(status).toBe(201);
+  const long = 'ä'.repeat(500);
+  const answers = [
+    await world.api.post('/api/communications', { ...body, slots: { subject: long } }),
+    await world.api.patch(`/api/communications/${made.id}`, { slots: { subject: long } }),
+    await postSend(world, { to: 'ada@example.com', subject: long, text: 'Text.' }),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
+  for (const { body: refusal } of answers) expect(JSON.stringify(refusal)).toContain('998 bytes');
 });

@@ -1,5 +1,8 @@
 import { setPlan } from '../support/internal';
-import { queueMemberNotice } from '../../db/member-notices';
+import { insertAnomaly } from '../../db/anomalies';
+import { newId } from '../../db/connection';
+import { insertConnection } from '../../db/connections';
+import { hasEarlierNotice, queueMemberNotice } from '../../db/member-notices';
 import { insertExperiment } from '../../db/experiments';
 import type { MemberNotice } from '../../domain/notices/member-notice';
 import { digestDate } from '../../domain/digest/digest-date';
@@ -215,6 +218,55 @@ test('experiments, connections and anomalies are told to those who want it, each
   await tell({ template: 'integration-sync-failed', ...google, occurrence: '2' });
   await settled();
   expect(await counts('Ads could not be synced')).toEqual([2, 2, 2, 0]);
+});
+
+test('a message about an anomaly says value, expected range, date and direction', async () => {
+  const found = { metric: 'spend' as const, date: '2026-11-19', value: 100, expected: 16, score: 21 };
+  await world.database.transaction((transaction) => insertAnomaly(transaction, world.demo.workspaceId, found));
+  await tell({ template: 'anomaly-detected', metric: 'spend', date: '2026-11-19' });
+  await settled();
+  const subject = 'Unusual: Spend higher than expected on 19 November 2026';
+  const [message] = await received(member.email, subject);
+  expect(message?.subject).toBe(subject);
+  expect(message?.body.text).toContain('Spend on 19 November 2026: 100, higher than expected.');
+  expect(message?.body.text).toContain('2 to 30 was to be expected');
+});
+
+test('notices of a connection name it, and come in the order of what happened', async () => {
+  const { database, demo } = world;
+  const made = {
+    ...{ workspaceId: demo.workspaceId, id: newId('connection'), connectorType: 'linkedin_ads' as const },
+    ...{ name: 'Acme Nordics', accountId: '512345678', baseUrl: null },
+    credentials: { keyId: 'test', bytes: Buffer.alloc(40) },
+  };
+  const connection = await database.transaction((transaction) => insertConnection(transaction, made));
+  const notice = { connectorType: 'linkedin_ads', occurrence: connection!.id };
+  await database.transaction(async (transaction) => {
+    const done = { ...notice, occurrence: `${connection!.id}:run-1`, rowCount: 2 };
+    await queueMemberNotice(transaction, demo.workspaceId, { template: 'integration-sync-complete', ...done });
+    await queueMemberNotice(transaction, demo.workspaceId, { template: 'integration-connected', ...notice });
+  });
+  const written = await database('sends').whereRaw(`notice ->> 'occurrence' like ?`, [`${connection!.id}%`]);
+  const waits = await Promise.all(
+    written.map(async ({ id, notice: { template } }) => [
+      template,
+      await hasEarlierNotice(database, demo.workspaceId, id),
+    ]),
+  );
+  for (const [template, wait] of waits)
+    expect([template, wait]).toEqual([template, template.endsWith('complete') && wait]);
+  await settled();
+  for (const { email } of [admin, member]) {
+    const subjects = (await received(email, 'Acme Nordics')).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([
+      'Acme Nordics (LinkedIn Ads) is connected',
+      'Acme Nordics (LinkedIn Ads) is up to date',
+    ]);
+  }
+  const times = await database('sends')
+    .whereRaw(`notice ->> 'occurrence' like ? and notice ->> 'userId' = ?`, [`${connection!.id}%`, member.id])
+    .orderBy('provider_started_at');
+  expect(times.map((row) => row.notice.template)).toEqual(['integration-connected', 'integration-sync-complete']);
 });
 
 test('whoever turned a notice off or left since it was written gets none', async () => {

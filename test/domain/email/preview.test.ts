@@ -29,3 +29,12 @@ it.each(['items.2.name', 'items.name', 'items.1.tags.0', 'items.length', 'things
     expect(missingOf(`{{ attributes.${path} }}`, { items })).toEqual([`attributes.${path}`]);
   },
 );
+
+it('warns of a subject that is cut when it is sent', () => {
+  const slots = { subject: '{{ attributes.long }}', headline: '', body: 'b', ctaLabel: '', ctaUrl: '' };
+  const warningsOf = (long: string) =>
+    previewMessage({ commType: 'marketing', slots, html: null, text: null }, { variables: { long }, ...surroundings })
+      .warnings;
+  expect(warningsOf('ä'.repeat(499))).toEqual([]);
+  expect(warningsOf('ä'.repeat(500))).toEqual([expect.stringContaining('998 bytes')]);
+});
