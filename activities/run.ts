@@ -13,7 +13,7 @@ import { findVersion } from '../db/journey-versions';
 import type { RenderContext } from '../domain/email/render';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
-import { endOfWait } from '../domain/journeys/wait';
+import { stepEntry } from '../domain/journeys/step-entry';
 
 /** A run with its pinned definition, as the activities of a journey see it. */
 export interface Run {
@@ -37,12 +37,6 @@ export const isOver = ({ execution }: Run): boolean =>
 export function stepOf(run: Run, stepId: string): JourneyStep {
   const step = run.definition.steps.find((candidate) => candidate.id === stepId);
   if (step === undefined) throw ApplicationFailure.nonRetryable(`The version has no step "${stepId}".`, 'StepMissing');
-  return step;
-}
-
-function waitStepOf(run: Run, stepId: string) {
-  const step = stepOf(run, stepId);
-  if (step.kind !== 'wait') throw ApplicationFailure.nonRetryable(`Step "${stepId}" does not wait.`, 'NotAWaitStep');
   return step;
 }
 
@@ -72,15 +66,10 @@ export async function movementTo(database: Database, run: Run, position: Positio
       ended: { status: 'COMPLETED', reason },
     };
   }
-  const { step } = position;
-  const at = { stepId: step.id, kind: step.kind };
-  if (step.kind !== 'wait') return { workspaceId, executionId, at };
-  const endUser = await findEndUser(database, workspaceId, run.execution.endUserId);
-  const wait = waitStepOf(run, step.id);
-  const resumesAt = endOfWait(wait, new Date(), endUser?.timezone ?? 'UTC');
-  const { eventName, where = null } = wait.untilEvent ?? {};
-  const awaits = eventName === undefined ? {} : { awaits: { eventName, where } };
-  return { workspaceId, executionId, at: { ...at, resumesAt, ...awaits } };
+  const step = stepOf(run, position.step.id);
+  // Only a wait asks where the subject lives.
+  const endUser = step.kind === 'wait' ? await findEndUser(database, workspaceId, run.execution.endUserId) : null;
+  return { workspaceId, executionId, at: stepEntry(step, new Date(), endUser?.timezone ?? 'UTC') };
 }
 
 /** Leaves the wait that the run comes from, as its time is over; nothing when it comes from none. */

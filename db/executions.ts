@@ -1,8 +1,9 @@
-import type { Condition } from '../domain/conditions/schemas';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
+import type { StepEntry } from '../domain/journeys/step-entry';
 import type { JsonObject } from '../domain/json/schemas';
 import { recordAudit } from './audit';
 import { rowsOf, type Database } from './connection';
+import { insertStep } from './execution-steps';
 
 /** One subject's run through one version of a journey. */
 export interface Execution {
@@ -119,7 +120,7 @@ export interface Movement {
   /** The step that is behind the run now; absent when it has just begun. */
   left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
   /** The step that the run stands at. */
-  at: { stepId: string; kind: string; resumesAt?: Date; awaits?: { eventName: string; where: Condition | null } };
+  at: StepEntry;
   /** Given when the run is over. */
   ended?: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string };
 }
@@ -141,23 +142,7 @@ export async function recordMovement(transaction: Database, movement: Movement):
     );
     if (left.armId !== undefined) await countArm(transaction, movement, left.stepId, left.armId);
   }
-  await transaction.raw(
-    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where,
-                                  left_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, case when ?::boolean then now() end)
-     on conflict (workspace_id, execution_id, step_id) do nothing`,
-    [
-      workspaceId,
-      executionId,
-      at.stepId,
-      at.kind,
-      ended === undefined ? 'waiting' : 'executed',
-      at.resumesAt ?? null,
-      at.awaits?.eventName ?? null,
-      at.awaits === undefined || at.awaits.where === null ? null : JSON.stringify(at.awaits.where),
-      ended !== undefined,
-    ],
-  );
+  await insertStep(transaction, movement, at, { isLast: ended !== undefined });
   if (ended === undefined) {
     await transaction('executions')
       .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })

@@ -1,9 +1,11 @@
 import type { Condition } from '../domain/conditions/schemas';
 import { cohortOf } from '../domain/journeys/holdout';
 import type { JourneyStep, Reentry } from '../domain/journeys/schemas';
+import { stepEntry } from '../domain/journeys/step-entry';
 import type { JsonObject } from '../domain/json/schemas';
 import { recordAudit } from './audit';
 import { newId, rowsOf, type Database } from './connection';
+import { insertStep } from './execution-steps';
 
 /** Entries of subjects into journeys: at most one for each subject and cause, held out or with an execution. */
 
@@ -15,7 +17,7 @@ export interface StartableJourney {
   /** 0 to 100 */
   holdoutPercent: number;
   reentry: Reentry;
-  entryStep: Pick<JourneyStep, 'id' | 'kind'>;
+  entryStep: JourneyStep;
   /** Who is eligible; null for everybody. */
   audience: Condition | null;
   goalEventName: string | null;
@@ -28,7 +30,12 @@ export interface Candidate {
   /** What the entry is unique by, for its journey and subject. */
   cause: string;
   eventData: JsonObject;
+  /** When it happened: of an event, its own time. */
   at: Date;
+  /** When it was received: waits begin then, so that a late event shortens none. */
+  receivedAt: Date;
+  /** The subject's, IANA name. */
+  timezone: string;
   /** Of a start by hand or by another service. */
   idempotencyKey?: string;
   /** Who starts it by hand; else it is the service. */
@@ -55,9 +62,21 @@ export async function enterJourney(transaction: Database, candidate: Candidate):
     await transaction('executions').where({ workspace_id: journey.workspaceId, id: executionId }).delete();
     return { started: false, reason: 'reentry' };
   }
+  await enterFirstStep(transaction, candidate, executionId);
   await insertSubject(transaction, candidate, 'exposed');
   await audit(transaction, candidate, 'execution.started', executionId);
   return { started: true, executionId };
+}
+
+/**
+ * The run stands at its first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
+ * An exit is recorded with the run's end.
+ */
+async function enterFirstStep(transaction: Database, candidate: Candidate, executionId: string): Promise<void> {
+  const { journey, at: enteredAt, receivedAt, timezone } = candidate;
+  if (journey.entryStep.kind === 'exit') return;
+  const run = { workspaceId: journey.workspaceId, executionId };
+  await insertStep(transaction, run, stepEntry(journey.entryStep, receivedAt, timezone), { enteredAt });
 }
 
 async function hasEntered(transaction: Database, { journey, endUserId }: Candidate): Promise<boolean> {

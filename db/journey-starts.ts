@@ -52,7 +52,9 @@ export async function startTriggeredJourneys(
     if (endUser === undefined) continue;
     const asked = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
     if (!(await holds(transaction, asked, journey.where))) continue;
-    const candidate = { journey, endUserId, cause: event.id, eventData: event.data, at: event.occurredAt };
+    const { id: cause, data: eventData, occurredAt: at, receivedAt } = event;
+    const timezone = endUser.timezone ?? 'UTC';
+    const candidate = { journey, endUserId, cause, eventData, at, receivedAt, timezone };
     starts.push(await startUnlessIneligible(transaction, candidate, asked));
   }
   await enqueueStarts(transaction, workspaceId, starts);
@@ -70,7 +72,8 @@ export async function startJourneyFor(
   const asked = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
   const { idempotencyKey } = by;
   const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
-  const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, at: now, ...by };
+  const time = { at: now, receivedAt: now, timezone: endUser.timezone ?? 'UTC' };
+  const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
   const start = await startUnlessIneligible(transaction, candidate, asked);
   await enqueueStarts(transaction, journey.workspaceId, [start]);
   return start;

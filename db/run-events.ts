@@ -92,6 +92,8 @@ interface WaitRow {
   awaits_event: string;
   awaits_where: Condition | null;
   entered_at: Date;
+  /** The event that started the run, or another cause. */
+  cause: string | null;
 }
 
 /** @returns ids of the runs whose wait has heard its event */
@@ -102,7 +104,8 @@ async function hearEvents(
 ): Promise<string[]> {
   const waits = await rowsOf<WaitRow>(
     transaction.raw(
-      `select s.execution_id, s.step_id, e.end_user_id, s.awaits_event, s.awaits_where, s.entered_at
+      `select s.execution_id, s.step_id, e.end_user_id, s.awaits_event, s.awaits_where, s.entered_at,
+              e.event_id as cause
          from executions e join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id
         where e.workspace_id = ? and e.status = 'RUNNING' and e.end_user_id = any(?::text[])
           and s.awaits_event = any(?::text[]) and s.left_at is null and s.heard_event_id is null and s.resumes_at > now()
@@ -118,17 +121,16 @@ async function hearEvents(
   return heard;
 }
 
-/** The earliest of the events that the wait waits for, from the entry into its step on. */
+/** The earliest of the events that the wait waits for, from the entry into its step on. Of those at one time the order given counts. */
 async function firstThatCounts(
   transaction: Database,
   workspaceId: string,
   wait: WaitRow,
   events: readonly SubjectEvent[],
 ): Promise<string | null> {
-  const possible = events
-    .filter(({ event, endUserId }) => endUserId === wait.end_user_id && event.type === wait.awaits_event)
-    .filter(({ event }) => event.occurredAt >= wait.entered_at)
-    .sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime());
+  const possible = sinceEntry(wait, events).filter(
+    ({ event, endUserId }) => endUserId === wait.end_user_id && event.type === wait.awaits_event,
+  );
   if (wait.awaits_where === null) return possible[0]?.event.id ?? null;
   const endUser = (await findEndUsers(transaction, workspaceId, [wait.end_user_id])).get(wait.end_user_id) ?? null;
   for (const { event, endUserId } of possible) {
@@ -136,6 +138,13 @@ async function firstThatCounts(
     if (evaluate(wait.awaits_where, await gatherFacts(transaction, asked, [wait.awaits_where]))) return event.id;
   }
   return null;
+}
+
+/** In the order of their times. What started the run is none of them, nor is what came before it in the same commit. */
+function sinceEntry({ cause, entered_at }: WaitRow, events: readonly SubjectEvent[]): SubjectEvent[] {
+  const inOrder = [...events].sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime());
+  const started = inOrder.findIndex(({ event }) => event.id === cause);
+  return inOrder.slice(started + 1).filter(({ event }) => event.occurredAt >= entered_at);
 }
 
 async function hear(transaction: Database, workspaceId: string, wait: WaitRow, eventId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ interface StartableRow {
   version: number;
   holdout_percent: string;
   reentry: Reentry;
-  entry_step: Pick<JourneyStep, 'id' | 'kind'>;
+  entry_step: JourneyStep;
   audience: Condition | null;
   goal_event_name: string | null;
   goal_event_window_days: number;
@@ -27,8 +27,7 @@ export interface TriggeredJourney extends StartableJourney {
 }
 
 const columns = `v.workspace_id, v.journey_id, v.version, v.holdout_percent, v.reentry, v.goal_event_name,
-  v.goal_event_window_days, v.audience_condition as audience,
-  jsonb_build_object('id', v.steps -> 0 ->> 'id', 'kind', v.steps -> 0 ->> 'kind') as entry_step`;
+  v.goal_event_window_days, v.audience_condition as audience, v.steps -> 0 as entry_step`;
 
 const publishedVersions = `journeys j
   join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;

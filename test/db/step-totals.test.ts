@@ -71,7 +71,7 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
   const one = async (index: number): Promise<void> => {
     const executionId = `exc_busy_${index}`;
     const left = { stepId: 'hello', kind: 'send', ...(outcomes[index % outcomes.length] ?? outcomes[0]) };
-    const first = { executionId, left, at: { stepId: 'pause', kind: 'wait', resumesAt: new Date() } };
+    const first = { executionId, left, at: { stepId: 'pause', kind: 'wait' as const, resumesAt: new Date() } };
     await move(first);
     if (random() < 0.5) await move(first);
     if (index % 3 === 0) return;
@@ -81,7 +81,7 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
     }
     const last = {
       ...{ executionId, left: { stepId: 'pause', kind: 'wait', status: 'executed' as const } },
-      ...{ at: { stepId: 'end', kind: 'exit' }, ended: { status: 'COMPLETED' as const, reason: 'end' } },
+      ...{ at: { stepId: 'end', kind: 'exit' as const }, ended: { status: 'COMPLETED' as const, reason: 'end' } },
     };
     await Promise.all([move(last), move(last)]);
   };

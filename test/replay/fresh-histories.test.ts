@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { temporalClient } from '../support/temporal-history';
+import { temporalClient, timerEndMs } from '../support/temporal-history';
 import { createTimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
@@ -80,15 +80,14 @@ describe('on a Temporal server', () => {
     return run.fetchHistory();
   }
 
-  const standsAt = (journeyId: string, stepId: string) =>
+  /** The record is there before the workflow comes to the wait. */
+  const waits = (journeyId: string) =>
     waitFor(
-      () =>
-        world
-          .database('execution_steps')
-          .join('executions', 'executions.id', 'execution_steps.execution_id')
-          .where({ journey_id: journeyId, step_id: stepId })
-          .first('step_id'),
-      { what: `a run at ${stepId}` },
+      async () => {
+        const [execution] = await executionsOf(world, journeyId);
+        return timerEndMs(await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory());
+      },
+      { what: 'the timer' },
     );
 
   test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
@@ -119,7 +118,7 @@ describe('on a Temporal server', () => {
       exit('late'),
       exit('failed'),
     ]);
-    await standsAt(journeyId, 'pay');
+    await waits(journeyId);
     await trackEvent(world, 'paid', subject.visitorId);
     const history = await historyAtEnd(journeyId, 'failed');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'leaveEventWait', 'performWebhook']);
@@ -142,7 +141,7 @@ describe('on a Temporal server', () => {
     const goalEventName = 'bought_it';
     const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
     const { subject, journeyId } = await start([wait, exit('end')], { goalEventName });
-    await standsAt(journeyId, 'wait');
+    await waits(journeyId);
     await trackEvent(world, goalEventName, subject.visitorId);
     const history = await historyAtEnd(journeyId, 'goal');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'recordEnding']);
@@ -151,7 +150,7 @@ describe('on a Temporal server', () => {
 
   test('an archived journey', async () => {
     const { journeyId } = await start([{ id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' }, exit('end')]);
-    await standsAt(journeyId, 'wait');
+    await waits(journeyId);
     await world.api.post(`/api/journeys/${journeyId}/archive`);
     const history = await historyAtEnd(journeyId, 'archived');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'recordEnding']);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { temporalClient } from '../support/temporal-history';
+import { temporalClient, timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -47,19 +47,11 @@ async function startWaiting() {
     { id: 'end', kind: 'exit' },
   ]);
   await trackEvent(world, journey.eventName, person.visitorId);
-  const [execution] = await waitFor(
-    async () => {
-      const runs = await world
-        .database('execution_steps as s')
-        .join('executions as e', 'e.id', 's.execution_id')
-        .where({
-          ...{ journey_id: journey.id, step_id: 'pause' },
-        });
-      return runs.length === 1 ? executionsOf(world, journey.id) : null;
-    },
-    { what: 'a run that waits' },
-  );
+  const [execution] = await executionsOf(world, journey.id);
   const workflowId = execution?.['workflowId'] ?? '';
+  await waitFor(async () => timerEndMs(await temporal.workflow.getHandle(workflowId).fetchHistory()), {
+    what: 'a run that waits',
+  });
   return { journey, workflowId, id: workflowId.replace('journey/', '') };
 }
 

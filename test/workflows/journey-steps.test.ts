@@ -375,6 +375,10 @@ test('archiving ends runs in flight as CANCELED, also in Temporal, and no event 
   ]);
   await trackEvent(world, journey.eventName, subject.visitorId);
   await standsAt(journey.id, 'wait');
+  // One that Temporal does not know yet would end without it.
+  await waitFor(async () =>
+    temporal.workflow.getHandle((await executionsOf(world, journey.id))[0]!['workflowId']!).describe(),
+  );
   expect((await world.api.post(`/api/journeys/${journey.id}/archive`)).body).toMatchObject({ status: 'archived' });
   const [execution] = await ended(journey.id);
   expect(execution).toMatchObject({ status: 'CANCELED', exitReason: 'archived' });

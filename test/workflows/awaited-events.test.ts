@@ -1,0 +1,197 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { createJourneyActivities } from '../../activities/journeys';
+import { createLogger } from '../../logging';
+import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/journey-workflows';
+import { installTemporalRuntime } from '../../worker/runtime';
+import { journeyWorkflowId, taskQueues } from '../../workflows/contract';
+import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { temporalClient } from '../support/temporal-history';
+import { createWorld, type World } from '../support/world';
+
+/** No worker is there but those that a test starts itself: what a wait waits for comes before anybody has arrived at it. */
+
+let world: World;
+
+beforeAll(async () => {
+  installTemporalRuntime(createLogger('worker', process.env['TEST_LOG_LEVEL'] ?? 'silent'));
+  world = await createWorld();
+});
+
+afterAll(() => world.stop());
+
+const waitFor = (eventName: string, fields: object = {}) => ({
+  ...{ id: 'pay', kind: 'wait', next: 'thanks' },
+  untilEvent: { eventName, timeout: 'PT1H', timeoutNext: 'late', ...fields },
+});
+const exits = [
+  { id: 'thanks', kind: 'exit', reason: 'thanks' },
+  { id: 'late', kind: 'exit', reason: 'late' },
+];
+
+/** A journey whose first step waits for an event, and a person. */
+async function waitingFirst(fields: object = {}) {
+  const paid = uniqueName('paid');
+  const journey = await publishJourney(world, [waitFor(paid, fields), ...exits]);
+  return { journey, paid, person: await createSubject(world) };
+}
+
+const executionId = async (journeyId: string): Promise<string> => {
+  const [execution] = await executionsOf(world, journeyId);
+  return execution!['executionArn']!.split('/').at(-1)!;
+};
+
+/** The event that the journey's newest run has heard at its wait; null when none was. */
+async function heardBy(journeyId: string): Promise<{ type: string; data: Record<string, unknown> } | null> {
+  const { database } = world;
+  const step = await database('execution_steps')
+    .where({ execution_id: await executionId(journeyId), step_id: 'pay' })
+    .first();
+  if (step === undefined) throw new Error('The run stands at no wait.');
+  if (step.heard_event_id === null) return null;
+  return database('events').where({ id: step.heard_event_id }).first();
+}
+
+/** Events of a visitor in one request, and so in one commit. */
+const trackTogether = (visitorId: string, events: object[]) =>
+  world.api.post('/api/events', {
+    ...{ workspaceKey: world.demo.workspaceKey, visitorId, sentAt: new Date().toISOString() },
+    events: events.map((event) => ({ url: 'https://shop.example.com/', ...event })),
+  });
+
+/** Runs the journey's newest run to its end, with the activities of journeys only. */
+async function runToEnd(
+  journeyId: string,
+  activities: Record<string, unknown> = { ...createJourneyActivities({ database: world.database }) },
+): Promise<void> {
+  const client = await temporalClient(world);
+  const connection = await NativeConnection.connect({ address: world.temporalAddress });
+  const worker = await Worker.create({
+    ...{ connection, namespace: world.namespace, taskQueue: taskQueues.journeys },
+    workflowBundle: { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' },
+    activities,
+  });
+  try {
+    const id = await executionId(journeyId);
+    await worker.runUntil(async () => {
+      await startJourneyWorkflow(client, world.database, world.demo.workspaceId, id);
+      await client.workflow.getHandle(journeyWorkflowId(id)).result();
+    });
+  } finally {
+    await connection.close();
+    await client.connection.close();
+  }
+}
+
+const endOf = async (journeyId: string) => (await executionsOf(world, journeyId))[0];
+
+test('an event right after the one that starts the run is heard without a worker, and the run goes its way', async () => {
+  const { journey, paid, person } = await waitingFirst();
+  await trackEvent(world, journey.eventName, person.visitorId);
+  expect(await executionsOf(world, journey.id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'pay' }]);
+  await trackEvent(world, paid, person.visitorId, { data: { nth: 1 } });
+  await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
+  expect(await heardBy(journey.id)).toMatchObject({ type: paid, data: { nth: 1 } });
+  await runToEnd(journey.id);
+  expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
+});
+
+test('a run that was started by hand hears its event, too, and only one that its condition holds for', async () => {
+  const { journey, paid, person } = await waitingFirst({
+    where: { field: 'event.data.amount', operator: 'at_least', value: 10 },
+  });
+  expect((await world.ownerApi.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id })).status).toBe(
+    201,
+  );
+  await trackEvent(world, paid, person.visitorId, { data: { amount: 9 } });
+  expect(await heardBy(journey.id)).toBeNull();
+  await trackEvent(world, paid, person.visitorId, { data: { amount: 10 } });
+  expect(await heardBy(journey.id)).toMatchObject({ data: { amount: 10 } });
+});
+
+test('the first step waits from the start on: its timeout runs while no worker is there', async () => {
+  const { journey, paid, person } = await waitingFirst();
+  const before = Date.now();
+  await trackEvent(world, journey.eventName, person.visitorId);
+  const after = Date.now();
+  const id = await executionId(journey.id);
+  const { resumes_at: resumesAt } = await world.database('execution_steps').where({ execution_id: id }).first();
+  expect(resumesAt.getTime()).toBeGreaterThanOrEqual(before + 3_600_000);
+  expect(resumesAt.getTime()).toBeLessThanOrEqual(after + 3_600_000);
+  await world.database('execution_steps').where({ execution_id: id }).update({ resumes_at: new Date() });
+  await trackEvent(world, paid, person.visitorId);
+  expect(await heardBy(journey.id)).toBeNull();
+  await runToEnd(journey.id);
+  expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'late' });
+});
+
+test('the event that starts a run is not the one that its first step waits for', async () => {
+  const { eventName } = await publishJourney(world, exits.slice(0, 1));
+  const contract = await world.api.post('/api/trigger-contracts', { eventName });
+  const { id } = await publishJourney(world, [waitFor(eventName), ...exits], { triggerContractId: contract.body.id });
+  const person = await createSubject(world);
+  // Its own clock is ahead.
+  const timestamp = new Date(Date.now() + 1_800_000).toISOString();
+  await trackEvent(world, eventName, person.visitorId, { timestamp });
+  expect(await heardBy(id)).toBeNull();
+  await trackEvent(world, eventName, person.visitorId);
+  expect(await heardBy(id)).toMatchObject({ type: eventName });
+});
+
+test.each([
+  ['after it, at one time', { trigger: 0, paid: 0, isPaidFirst: false }, true],
+  ['before it, at one time', { trigger: 0, paid: 0, isPaidFirst: true }, false],
+  ['before it in the list and later by its time', { trigger: -2_000, paid: -1_000, isPaidFirst: true }, true],
+  ['after it in the list and earlier by its time', { trigger: -1_000, paid: -2_000, isPaidFirst: false }, false],
+])('in one commit with the start, an event %s', async (_name, { trigger, paid: paidAt, isPaidFirst }, isHeard) => {
+  const { journey, paid, person } = await waitingFirst();
+  const now = Date.now();
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  const both = [
+    { type: journey.eventName, timestamp: at(trigger) },
+    { type: paid, timestamp: at(paidAt) },
+  ];
+  expect((await trackTogether(person.visitorId, isPaidFirst ? both.reverse() : both)).body).toEqual({ received: 2 });
+  expect((await heardBy(journey.id)) !== null).toBe(isHeard);
+});
+
+test.each([
+  ['at the time of the one that started the run', 0, true],
+  ['a millisecond earlier', -1, false],
+])('an event that comes later and happened %s', async (_name, aheadMs, isHeard) => {
+  const { journey, paid, person } = await waitingFirst();
+  const startedAtMs = Date.now() - 60_000;
+  const at = (ms: number): string => new Date(ms).toISOString();
+  await trackEvent(world, journey.eventName, person.visitorId, { timestamp: at(startedAtMs) });
+  await trackEvent(world, paid, person.visitorId, { timestamp: at(startedAtMs + aheadMs) });
+  expect((await heardBy(journey.id)) !== null).toBe(isHeard);
+});
+
+test('an event between the end of one step and the entry into the next is heard', async () => {
+  const paid = uniqueName('paid');
+  const branch = { id: 'which', kind: 'branch', arms: [], else: 'pay' };
+  const arm = { id: 'vip', when: { field: 'attributes.vip', operator: 'equals', value: true }, next: 'late' };
+  const journey = await publishJourney(world, [{ ...branch, arms: [arm] }, waitFor(paid), ...exits]);
+  const person = await createSubject(world);
+  await trackEvent(world, journey.eventName, person.visitorId);
+  // Not there yet: what comes before the run stands at the wait is none of it.
+  await trackEvent(world, paid, person.visitorId, { data: { nth: 1 } });
+  const real = createJourneyActivities({ database: world.database });
+  const temporal = await temporalClient(world);
+  const { workspaceId } = world.demo;
+  let heard: unknown;
+  await runToEnd(journey.id, {
+    ...real,
+    /** The branch has ended and nobody has told the workflow so. */
+    async chooseArm(input: Parameters<typeof real.chooseArm>[0]) {
+      const chosen = await real.chooseArm(input);
+      await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
+      heard = await heardBy(journey.id);
+      // As the outbox does with the command that the event left.
+      await signalJourneyWorkflow(temporal, world.database, workspaceId, input.executionId);
+      return chosen;
+    },
+  });
+  await temporal.connection.close();
+  expect(heard).toMatchObject({ data: { nth: 2 } });
+  expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
+});
