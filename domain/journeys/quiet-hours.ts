@@ -1,27 +1,65 @@
 import { DateTime } from 'luxon';
 
+/** Local times such as 22:00 and 08:00. They may go over midnight; the end is not quiet any more. */
+export interface QuietHours {
+  start: string;
+  end: string;
+}
+
 /**
- * When quiet hours that hold now are over; null when none hold. They may go over midnight.
- * @param hours local times such as 22:00 and 08:00; the end is not quiet any more
+ * When quiet hours that hold now are over; null when none hold. The instant is later than `now` and not quiet itself.
+ *
+ * Where clocks go back, quiet hours begin the first time that their beginning is shown, and end the last time that their end is: nobody
+ * is written to, and then left alone again. A time that clocks skip comes with the first instant after the gap.
  * @param timezone the subject's, IANA name; an unknown one counts as UTC
  */
-export function endOfQuietHours(
-  hours: { start: string; end: string } | null,
-  now: Date,
-  timezone: string,
-): Date | null {
+export function endOfQuietHours(hours: QuietHours | null, now: Date, timezone: string): Date | null {
   if (hours === null || hours.start === hours.end) return null;
   const there = DateTime.fromJSDate(now, { zone: timezone });
   const local = there.isValid ? there : DateTime.fromJSDate(now, { zone: 'utc' });
-  const clock = local.toFormat('HH:mm');
-  const overMidnight = hours.start > hours.end;
-  const isQuiet = overMidnight ? clock >= hours.start || clock < hours.end : clock >= hours.start && clock < hours.end;
-  if (!isQuiet) return null;
-  const [hour = 0, minute = 0] = hours.end.split(':').map(Number);
-  const endsTomorrow = overMidnight && clock >= hours.start;
-  return local
-    .startOf('day')
-    .plus({ days: endsTomorrow ? 1 : 0 })
-    .set({ hour, minute })
-    .toJSDate();
+  let end: DateTime | null = null;
+  for (;;) {
+    const at: DateTime = end ?? local;
+    const until = endOfSpanAround(at, hours);
+    if (until === null) return end?.toJSDate() ?? null;
+    // What is left of a day between two spans may be skipped by the clocks: then the next span goes on.
+    end = until;
+  }
+}
+
+/** The span of the day, of the day before, or, where clocks go back over midnight, of the next. */
+function endOfSpanAround(at: DateTime, { start, end }: QuietHours): DateTime | null {
+  const lastsDays = start > end ? 1 : 0;
+  for (const days of [0, -1, 1]) {
+    const day = at.startOf('day').plus({ days });
+    if (instantsOf(day, start).first > at) continue;
+    const until = instantsOf(day.plus({ days: lastsDays }), end).last;
+    if (at < until) return until;
+  }
+  return null;
+}
+
+/** When the clock shows a time on a day: once, or twice where it is set back. */
+function instantsOf(day: DateTime, time: string): { first: DateTime; last: DateTime } {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = day.set({ hour, minute });
+  if (at.hour !== hour || at.minute !== minute) {
+    const afterGap = endOfGap(at);
+    return { first: afterGap, last: afterGap };
+  }
+  const shown = at.getPossibleOffsets();
+  return { first: DateTime.min(...shown) ?? at, last: DateTime.max(...shown) ?? at };
+}
+
+const longestGapMinutes = 24 * 60;
+
+/** @param shifted a skipped time, which luxon moves on by the gap: it lies less than the gap after its end */
+function endOfGap(shifted: DateTime): DateTime {
+  let [before, after] = [-longestGapMinutes, 0];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (shifted.plus({ minutes: middle }).offset === shifted.offset) after = middle;
+    else before = middle;
+  }
+  return shifted.plus({ minutes: after });
 }
