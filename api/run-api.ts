@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
-import type { Logger } from 'pino';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { connect } from '../db/connection';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';
+import type { ServiceLogger } from '../logging';
 import { createHitRecorder } from './email/hit-recorder';
 import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
@@ -39,7 +39,7 @@ const drainMs = 15_000;
  */
 export async function runApi(
   settings: ApiSettings,
-  logger: Logger,
+  logger: ServiceLogger,
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
   const snippet = await loadSnippet();

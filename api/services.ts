@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection';
+import type { ServiceLogger } from '../logging';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';
 import type { HitRecorder } from './email/hit-recorder';
@@ -21,7 +21,7 @@ import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 /** What handlers work with. Made by the entry point; handed down, never imported. */
 export interface Services {
   database: Database;
-  logger: Logger;
+  logger: ServiceLogger;
   limits: Limits;
   /** What became of this process's connections. */
   connections: Readonly<ConnectionCounts>;

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/connection';
 import { outboxBacklog } from '../db/outbox';
+import type { ServiceLogger } from '../logging';
 
 /** What the worker depends on, each as a question that fails with the reason. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
@@ -14,8 +15,9 @@ export async function startHealthServer(options: {
   port: number;
   database: Database;
   checks: ReadinessChecks;
+  logger: ServiceLogger;
 }): Promise<{ port: number; close: () => Promise<void> }> {
-  const registry = createRegistry(options.database);
+  const registry = createRegistry(options);
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -63,9 +65,18 @@ async function readiness(checks: ReadinessChecks) {
   return { ready: entries.every(([, reason]) => reason === 'ok'), dependencies: Object.fromEntries(entries) };
 }
 
-function createRegistry(database: Database): Registry {
+function createRegistry({ database, logger }: { database: Database; logger: ServiceLogger }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Counter({
+    name: 'apex_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written: the disk is full, or nothing reads the pipe.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(logger.droppedLines());
+    },
+  });
   new Gauge({
     name: 'apex_outbox_commands',
     help: 'Commands to Temporal that wait to be carried out.',

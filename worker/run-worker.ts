@@ -1,10 +1,10 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import type { Logger } from 'pino';
 import { createActivities } from '../activities';
 import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
+import type { ServiceLogger } from '../logging';
 import { connect } from '../db/connection';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { taskQueues } from '../workflows/contract';
@@ -33,7 +33,11 @@ const shutdownGraceMs = 20_000;
  * Starts everything that a worker process does: workflows and activities of the four queues, and the outbox.
  * @param given delivers messages in place of what the settings name
  */
-export async function runWorker(settings: WorkerSettings, logger: Logger, given?: Mailer): Promise<RunningWorker> {
+export async function runWorker(
+  settings: WorkerSettings,
+  logger: ServiceLogger,
+  given?: Mailer,
+): Promise<RunningWorker> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
@@ -65,6 +69,7 @@ export async function runWorker(settings: WorkerSettings, logger: Logger, given?
     host: settings.HOST,
     port: settings.WORKER_PORT,
     database,
+    logger,
     checks: {
       postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
       temporal: async () =>

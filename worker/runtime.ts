@@ -5,7 +5,12 @@ const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ER
 
 /** Sets up Temporal's runtime, once a process: its log goes into ours, and its signal handlers stay out of our way. */
 export function installTemporalRuntime(logger: Logger): void {
-  Runtime.install({ logger: toTemporal(logger), shutdownSignals: [] });
+  Runtime.install({
+    logger: toTemporal(logger),
+    shutdownSignals: [],
+    // The native core would write to standard output by itself, and end the process when that fails.
+    telemetryOptions: { logging: { forward: {} } },
+  });
 }
 
 /** Temporal's progress messages are of use when something is looked into only: they come as debug. */

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../services';
 
 export interface ApiMetrics {
@@ -13,7 +13,8 @@ export function createMetrics({
   hits,
   connections,
   threads,
-}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads'>): ApiMetrics {
+  logger,
+}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -41,6 +42,7 @@ export function createMetrics({
     },
   });
   measureConnections(registry, connections);
+  countDroppedLines(registry, logger);
   const known = new Map<string, Histogram.Internal<string>>();
   /** Found by the library anew for each request, a series would cost as much as its count. */
   const seriesOf = (method: string, route: string, status: number): Histogram.Internal<string> => {
@@ -58,6 +60,18 @@ export function createMetrics({
       seriesOf(context.method, route, context.status).observe((performance.now() - startedAt) / 1_000);
     },
   };
+}
+
+function countDroppedLines(registry: Registry, logger: Services['logger']): void {
+  new Counter({
+    name: 'apex_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written: the disk is full, or nothing reads the pipe.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(logger.droppedLines());
+    },
+  });
 }
 
 function measureConnections(registry: Registry, counts: Services['connections']): void {

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { apiClient, type ApiClient } from '../support/api-client';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** Standard output takes nothing: the disk under it is full, or nothing reads the pipe. The service goes on. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const started: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+afterAll(() => world.stop());
+
+/** Starts an entry point with a given output. @returns it, and a client of its port */
+async function start(entry: string, output: 'pipe' | number): Promise<{ child: ChildProcess; client: ApiClient }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    cwd: path.resolve(__dirname, '../..'),
+    env: { ...process.env, ...world.environment, LOG_LEVEL: 'debug' },
+    // A pipe of Node's is read as far as its buffer goes, and no further until it is told to.
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  started.push(child);
+  const ready = await Promise.race([
+    once(child, 'message').then(([message]) => message as { port?: number; healthPort?: number }),
+    once(child, 'exit').then((exit) => Promise.reject(new Error(`${entry} ended: ${String(exit)}`))),
+  ]);
+  return { child, client: apiClient(`http://127.0.0.1:${ready.port ?? ready.healthPort}`) };
+}
+
+const droppedLines = async (client: ApiClient): Promise<number> =>
+  Number(/^apex_log_lines_dropped_total (\d+)$/m.exec((await client.get('/metrics')).body as string)?.[1]);
+
+async function expectOrderlyEnd(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
+
+test('API whose log nothing reads: it answers, counts what it drops, and ends in order', async () => {
+  const { child, client } = await start('api/server.ts', 'pipe');
+  await waitFor(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 500 }, () => client.get('/healthz')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      return (await droppedLines(client)) > 0;
+    },
+    { intervalMs: 0 },
+  );
+  expect((await client.get('/readyz')).status).toBe(200);
+  await expectOrderlyEnd(child);
+});
+
+test.each(['api/server.ts', 'worker/main.ts'])(
+  '%s on a full disk: it works, counts what it drops, and ends in order',
+  async (entry) => {
+    const full = openSync('/dev/full', 'w');
+    const { child, client } = await start(entry, full);
+    closeSync(full);
+    await waitFor(async () => (await droppedLines(client)) > 0);
+    expect((await client.get('/readyz')).status).toBe(200);
+    await expectOrderlyEnd(child);
+  },
+);
