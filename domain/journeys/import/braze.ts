@@ -1,4 +1,6 @@
 import { invalid } from '../../errors';
+import { brazeFields } from './field-tables';
+import { noteUnread } from './fields';
 import { BundleDraft } from './bundle-draft';
 import { BrazeSteps } from './braze-steps';
 import { cut, isObject, listOf, numberOf, snakeCase, textOf, type JsonRecord } from './read-json';
@@ -27,6 +29,7 @@ export function translateBraze(canvas: JsonRecord): Bundle {
   const canvasId = variantIds.find((id) => id !== '') ?? textOf(canvas['created_at']) ?? name;
   const draft = new BundleDraft('braze', canvasId, brazeTemplate);
   new BrazeSteps(draft).add(steps);
+  noteUnread(draft, canvas, brazeFields);
   return draft.finish(
     {
       name,

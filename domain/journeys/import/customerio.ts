@@ -1,5 +1,7 @@
 import type { Condition } from '../../conditions/schemas';
 import { invalid } from '../../errors';
+import { customerioFields } from './field-tables';
+import { noteUnread } from './fields';
 import { BundleDraft, never, type Place } from './bundle-draft';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
@@ -32,6 +34,7 @@ export function translateCustomerio(exported: JsonRecord): Bundle {
     const place = { sourceId: campaignId, path: 'campaign.filter_segment_ids' };
     draft.note('error', place, 'What the segments are is not in the export: choose an audience.');
   }
+  noteUnread(draft, exported, customerioFields);
   return draft.finish(
     {
       name,
@@ -46,6 +49,10 @@ function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string)
   const eventName = textOf(campaign['event_name']);
   const segments = listOf(campaign['trigger_segment_ids']).flatMap((id) => textOf(id) ?? []);
   if (eventName !== null) {
+    if (segments.length > 0) {
+      const further = { sourceId: campaignId, path: 'campaign.trigger_segment_ids' };
+      draft.note('error', further, 'A journey has one trigger, the event: the segments are left out.');
+    }
     return draft.trigger({ sourceId: campaignId, path: 'campaign.event_name' }, { name: eventName, eventName });
   }
   if (segments.length > 0) {

@@ -128,19 +128,38 @@ export class KlaviyoActions {
     this.draft.step(place, { kind: 'branch', arms, else: other });
   }
 
+  /** Where the test tells shares, those that have one: the main action is then what is sent when the test is over. */
+  private withShares(place: Place, all: readonly JsonRecord[], allocations: JsonRecord): readonly JsonRecord[] {
+    if (!all.some((one) => numberOf(allocations[idOf(one)]) !== null)) return all;
+    const tested = all.filter((one) => numberOf(allocations[idOf(one)]) !== null);
+    if (tested.length < all.length) {
+      this.draft.note(
+        'info',
+        place,
+        'Messages without a share in the test are left out: nobody gets them while it runs.',
+      );
+    }
+    return tested;
+  }
+
   /** The main action is the control; each variation sends its own message, and all go on alike. */
   private experiment(place: Place, data: JsonRecord, next: string): void {
     const main = objectOf(data['main_action']);
     const variations = listOf(objectOf(data['current_experiment'])['variations'] ?? data['variations']).filter(
       isObject,
     );
-    const tested = [...(isObject(data['main_action']) ? [main] : []), ...variations];
+    const allocations = objectOf(objectOf(data['current_experiment'])['allocations']);
+    const all = [...(isObject(data['main_action']) ? [main] : []), ...variations];
+    const tested = this.withShares(place, all, allocations);
     const arms = tested.map((variation, index) => ({ variation, id: `${place.sourceId}-${index + 1}` }));
     if (arms.length === 0) {
       this.draft.note('error', place, 'The test has no variations: the flow goes on without it.');
       return this.draft.skip(place.sourceId, next);
     }
-    const given = tested.map(({ allocation, weight, percentage }) => numberOf(allocation ?? weight ?? percentage));
+    const given = tested.map((variation) => {
+      const { allocation, weight, percentage } = variation;
+      return numberOf(allocations[idOf(variation)] ?? allocation ?? weight ?? percentage);
+    });
     if (given.includes(null))
       this.draft.note('warning', place, 'The shares of the variations are not told: they are equal.');
     const shares = sharesOf(given);

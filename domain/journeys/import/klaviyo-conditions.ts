@@ -136,8 +136,7 @@ export function profileField(property: string): string {
 
 const eventField = (property: string): string => `event.data.${property.replace(/^\$/, '')}`;
 
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
 const plainOperators = {
   equals: 'equals',
@@ -154,6 +153,9 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   if (/\.$/.test(field)) return null;
   if (['is-set', 'exists'].includes(operator)) return { field, operator: 'exists', value: true };
   if (['not-set', 'is-not-set'].includes(operator)) return { field, operator: 'exists', value: false };
+  // A null is a missing value, which nothing equals.
+  if (value === null && operator === 'equals') return { field, operator: 'exists', value: false };
+  if (value === null && operator === 'not-equals') return { field, operator: 'exists', value: true };
   if (Array.isArray(value)) return listComparison(field, operator, value.filter(isScalar));
   if (!isScalar(value)) return null;
   if (operator === 'not-contains' || operator === 'not-starts-with') {

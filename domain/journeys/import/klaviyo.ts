@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../../errors';
 import type { Reentry } from '../schemas';
+import { klaviyoFields } from './field-tables';
+import { noteUnread } from './fields';
 import { BundleDraft, type Place } from './bundle-draft';
 import { idOf, KlaviyoActions } from './klaviyo-actions';
 import { goalOf, KlaviyoConditions } from './klaviyo-conditions';
@@ -42,6 +44,7 @@ export function translateKlaviyo(exported: JsonRecord): Bundle {
   if (filter !== null) {
     draft.note('warning', filterPlace, 'The filter of the flow is checked at the start only, not before each step.');
   }
+  noteUnread(draft, exported, klaviyoFields);
   return draft.finish(
     {
       name,
@@ -84,6 +87,10 @@ interface Sources {
 function triggerOf({ draft, conditions, included, flowId }: Sources, triggers: readonly unknown[]): string | null {
   const place = { sourceId: flowId, path: `${base}.triggers.0` };
   const trigger = objectOf(triggers[0]);
+  if (triggers.length > 1) {
+    const further = { ...place, path: `${base}.triggers.1` };
+    draft.note('error', further, 'A journey has one trigger: further ones are left out.');
+  }
   const id = textOf(trigger['id']) ?? '';
   switch (trigger['type']) {
     case 'metric': {

@@ -1,5 +1,7 @@
 import type { Condition } from '../../conditions/schemas';
 import { invalid } from '../../errors';
+import { mailchimpFields } from './field-tables';
+import { noteUnread } from './fields';
 import { BundleDraft, type Place } from './bundle-draft';
 import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
@@ -30,12 +32,14 @@ export function translateMailchimp(exported: JsonRecord): Bundle {
     .sort((a, b) => (numberOf(a.email['position']) ?? a.index + 1) - (numberOf(b.email['position']) ?? b.index + 1));
   const first = (id: string | undefined): string => (id === undefined ? flowEnd : `delay-${id}`);
   mails.forEach(({ email, index, id }, order) => {
-    addMail(draft, email, { id, path: `emails.${index}`, next: first(mails[order + 1]?.id) });
+    const next = first(mails[order + 1]?.id);
+    addMail(draft, email, { id, path: `emails.${index}`, next, runtime: runtimeOf(email, automation) });
   });
   if (isObject(objectOf(automation['recipients'])['segment_opts'])) {
     const place = { sourceId: automationId, path: 'automation.recipients.segment_opts' };
     draft.note('error', place, 'The segment of the recipients has no form here: choose an audience.');
   }
+  noteUnread(draft, exported, mailchimpFields);
   return draft.finish(
     {
       name,
@@ -49,12 +53,20 @@ interface MailPlace {
   id: string;
   path: string;
   next: string;
+  /** On which days and at which hours it may go out. */
+  runtime: JsonRecord;
 }
 
-function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next }: MailPlace): void {
+/** What a mail says for itself, else what the automation says for all. */
+function runtimeOf(email: JsonRecord, automation: JsonRecord): JsonRecord {
+  const of = (part: JsonRecord): JsonRecord => objectOf(objectOf(part['trigger_settings'])['runtime']);
+  const own = of(email);
+  return Object.keys(own).length > 0 ? own : of(automation);
+}
+
+function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next, runtime }: MailPlace): void {
   const settings = objectOf(email['settings']);
   const content = objectOf(email['content']);
-  const runtime = objectOf(objectOf(email['trigger_settings'])['runtime']);
   addMailDelay(
     draft,
     { sourceId: `delay-${id}`, path: `${path}.delay` },
