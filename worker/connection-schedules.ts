@@ -3,7 +3,7 @@ import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection';
 import { findConnectionById, lockConnectionSchedule } from '../db/connections';
 import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
-import { listScheduled, removeSchedule } from './schedule-handles';
+import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
 /** A pull that no Temporal was there to run is still run within this time. */
 const catchupMs = 43_200_000;
@@ -39,17 +39,21 @@ function scheduleOf(input: SyncConnectionInput) {
       taskQueue: taskQueues.maintenance,
       args: [input],
       staticSummary: `Daily pull of ${input.connectionId} is due`,
-      searchAttributes: { WorkspaceId: [input.workspaceId] },
+      typedSearchAttributes: workspaceAttribute(input.workspaceId),
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
   } satisfies ScheduleOptions;
 }
 
-/** @returns whether the schedule was missing */
+/** @returns whether the schedule was missing or different */
 async function ensure(client: Client, wanted: ReturnType<typeof scheduleOf>): Promise<boolean> {
+  const { scheduleId, ...options } = wanted;
+  const handle = client.schedule.getHandle(scheduleId);
   try {
-    await client.schedule.getHandle(wanted.scheduleId).describe();
-    return false;
+    const { action } = await handle.describe();
+    if (isTyped(action)) return false;
+    await handle.update((current) => ({ ...options, state: current.state }));
+    return true;
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await client.schedule.create(wanted);

@@ -10,7 +10,7 @@ import type { Database } from '../db/connection';
 import { lockDigestSchedule } from '../db/digests';
 import { findWorkspace, type Workspace } from '../db/workspaces';
 import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
-import { listScheduled, removeSchedule } from './schedule-handles';
+import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 /** A digest that no Temporal was there to run is still run within this time. */
@@ -49,7 +49,7 @@ function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
       taskQueue: taskQueues.maintenance,
       args: [input],
       staticSummary: `Weekly digest of ${workspaceId} is due`,
-      searchAttributes: { WorkspaceId: [workspaceId] },
+      typedSearchAttributes: workspaceAttribute(workspaceId),
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
     state: { paused: !digest.enabled, note: noteOf({ digest, timezone }) },
@@ -79,8 +79,9 @@ async function ensure(client: Client, wanted: Schedule): Promise<boolean> {
   return true;
 }
 
-function isAsWanted({ state, policies, spec }: ScheduleDescription, wanted: Schedule): boolean {
+function isAsWanted({ state, policies, spec, action }: ScheduleDescription, wanted: Schedule): boolean {
   return (
+    isTyped(action) &&
     state.paused === wanted.state.paused &&
     state.note === wanted.state.note &&
     spec.timezone === wanted.spec.timezone &&

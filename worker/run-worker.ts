@@ -16,8 +16,9 @@ import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
 import { describeRun } from './journey-workflows';
 import { startOutboxDispatcher } from './outbox';
-import { ensureSchedules } from './schedules';
+import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
+import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
 export interface RunningWorker {
   healthPort: number;
@@ -65,6 +66,8 @@ export async function runWorker(
   const schedules = { digestSchedules, connectionSchedules };
   const { OUTBOX_POLL_MS: pollMs } = settings;
   const outbox = startOutboxDispatcher({ database, databaseUrl, client, ...schedules, logger, pollMs });
+  const { reconcileExecutions } = activities.maintenance;
+  const upkeep = keepTemporal({ client, database, logger }, settings, () => reconcileExecutions(reconcileRound));
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
@@ -80,7 +83,7 @@ export async function runWorker(
     healthPort: health.port,
     failed: Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => undefined)))),
     async stop() {
-      await outbox.stop();
+      await Promise.all([outbox.stop(), upkeep.stop()]);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.allSettled(runs);
       await health.close();
@@ -91,6 +94,21 @@ export async function runWorker(
     },
   };
 }
+
+/** Puts back what Temporal has lost: first what executions are started with, then the schedules, then the executions themselves. */
+const keepTemporal = (
+  parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
+  settings: WorkerSettings,
+  reconcile: () => Promise<unknown>,
+): Upkeep =>
+  startUpkeep({
+    ...{ ...parts, everyMs: settings.RECONCILE_EVERY_SECONDS * 1_000 },
+    tasks: {
+      searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
+      schedules: () => restoreSchedules(parts.client, settings),
+      executions: reconcile,
+    },
+  });
 
 /** What activities take from the settings as it is. */
 const activitySettings = (settings: WorkerSettings) => ({

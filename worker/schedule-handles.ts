@@ -1,4 +1,5 @@
-import { ScheduleNotFoundError, type Client } from '@temporalio/client';
+import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import { defineSearchAttributeKey } from '@temporalio/common';
 
 /** What the ids of all schedules with a prefix end with: the rows that they are for. */
 export async function listScheduled(client: Client, prefix: string): Promise<string[]> {
@@ -18,4 +19,15 @@ export async function removeSchedule(client: Client, scheduleId: string): Promis
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     return false;
   }
+}
+
+const workspaceIdKey = defineSearchAttributeKey('WorkspaceId', 'KEYWORD');
+
+/** What a schedule's workflows are found by. Typed, as `temporal schedule describe` cannot show another. */
+export const workspaceAttribute = (workspaceId: string) => [{ key: workspaceIdKey, value: workspaceId }];
+
+/** Whether the workflows of a schedule are found by their workspace, by a typed attribute. */
+export function isTyped({ typedSearchAttributes: given = [] }: ScheduleDescription['action']): boolean {
+  const pairs = Array.isArray(given) ? given : given.getAll();
+  return pairs.some(({ key }) => key.name === workspaceIdKey.name);
 }

@@ -11,6 +11,9 @@ export type ScheduleSettings = Pick<
   | 'ANOMALIES_EVERY_SECONDS'
 >;
 
+/** What the schedule and the worker's own rounds look at in one round. */
+export const reconcileRound: ReconcileInput = { limit: 2_000 };
+
 interface InstallationSchedule {
   id: string;
   workflowType: string;
@@ -27,15 +30,33 @@ export async function ensureSchedules(client: Client, settings: ScheduleSettings
   await Promise.all(schedules(settings).map((schedule) => ensureSchedule(client, schedule)));
 }
 
+/** Creates those of the schedules that Temporal has lost, and leaves the others as they are: an update skips a run that is due. */
+export async function restoreSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
+  const isThere = (id: string): Promise<boolean> =>
+    client.schedule
+      .getHandle(id)
+      .describe()
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ScheduleNotFoundError) return false;
+          throw error;
+        },
+      );
+  const restore = async (schedule: InstallationSchedule): Promise<void> => {
+    if (!(await isThere(schedule.id))) await createSchedule(client, schedule);
+  };
+  await Promise.all(schedules(settings).map(restore));
+}
+
 function schedules(settings: ScheduleSettings): InstallationSchedule[] {
-  const reconcile: ReconcileInput = { limit: 2_000 };
   const rollups: RollupsInput = { forSeconds: 45 };
   return [
     {
       id: scheduleIds.reconcileExecutions,
       workflowType: workflowTypes.reconcileExecutions,
       everySeconds: settings.RECONCILE_EVERY_SECONDS,
-      args: [reconcile],
+      args: [reconcileRound],
       summary: 'Compares running executions with Temporal and mends what differs',
     },
     {
@@ -98,25 +119,29 @@ const learningSchedules = ({ REWEIGH_EVERY_SECONDS: everySeconds }: ScheduleSett
 ];
 
 async function ensureSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
-  const { id: scheduleId, workflowType, args, summary: staticSummary } = schedule;
-  const spec = { intervals: [{ every: schedule.everySeconds * 1_000 }] };
-  const action = {
-    type: 'startWorkflow' as const,
-    workflowId: scheduleId,
-    workflowType,
-    taskQueue: taskQueues.maintenance,
-    args,
-    staticSummary,
-  };
-  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' };
   try {
-    await client.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec, action, policies }));
+    await client.schedule.getHandle(schedule.id).update((current) => ({ ...current, ...optionsOf(schedule) }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    const state = { triggerImmediately: schedule.atOnce ?? false };
-    await client.schedule.create({ scheduleId, spec, action, policies, state }).catch((failure: unknown) => {
-      // Another worker was quicker.
-      if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
-    });
+    await createSchedule(client, schedule);
   }
+}
+
+async function createSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
+  const state = { triggerImmediately: schedule.atOnce ?? false };
+  await client.schedule.create({ scheduleId: schedule.id, ...optionsOf(schedule), state }).catch((failure: unknown) => {
+    // Another worker was quicker.
+    if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
+  });
+}
+
+function optionsOf({ id, workflowType, everySeconds, args, summary }: InstallationSchedule) {
+  return {
+    spec: { intervals: [{ every: everySeconds * 1_000 }] },
+    action: {
+      type: 'startWorkflow' as const,
+      ...{ workflowId: id, workflowType, args, taskQueue: taskQueues.maintenance, staticSummary: summary },
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, type Database } from '../../db/connection';
@@ -28,6 +28,9 @@ export interface KillableStack {
   /** SIGKILL, without a word to the others. */
   kill(victim: Victim): Promise<void>;
   restart(victim: Victim): Promise<void>;
+  /** Kills Temporal, and starts one that knows nothing at its place. */
+  emptyTemporal(): Promise<void>;
+  temporalAddress: string;
   stop(): Promise<void>;
 }
 
@@ -81,8 +84,8 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   };
   const processes: Record<'worker' | 'api', StartedProcess> = { worker: await start.worker(), api: await start.api() };
   const database = connect({ url: postgres.url, poolSize: 4, applicationName: 'apex-test' });
-  return {
-    ...{ database, demo, sesEndpoint: mail.url },
+  const stack: KillableStack = {
+    ...{ database, demo, sesEndpoint: mail.url, temporalAddress: temporal.address },
     api: apiClient(`http://127.0.0.1:${apiPort}`, demo.serverKey),
     async kill(victim) {
       if (victim === 'worker' || victim === 'api') {
@@ -101,6 +104,12 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
           what: victim,
         });
     },
+    async emptyTemporal() {
+      await stack.kill('temporal');
+      for (const file of readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name)))
+        rmSync(path.join(dataDir, file));
+      await stack.restart('temporal');
+    },
     async stop() {
       await database.destroy();
       await Promise.all(Object.values(processes).map((process) => process.stop()));
@@ -109,4 +118,5 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return stack;
 }

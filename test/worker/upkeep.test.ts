@@ -1,0 +1,112 @@
+import type { Client } from '@temporalio/client';
+import { createLogger } from '../../logging';
+import { startUpkeep } from '../../worker/upkeep';
+import { digestScheduleId, scheduleIds, searchAttributeTypes } from '../../workflows/contract';
+import { holdTimers } from '../support/held-timers';
+import { temporalClient } from '../support/temporal-history';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+const isThere = (scheduleId: string): Promise<boolean> =>
+  temporal.schedule
+    .getHandle(scheduleId)
+    .describe()
+    .then(
+      () => true,
+      () => false,
+    );
+
+const attributes = async (): Promise<string[]> => {
+  const { namespace } = world;
+  const { customAttributes } = await temporal.connection.operatorService.listSearchAttributes({ namespace });
+  return Object.keys(customAttributes).filter((name) => name in searchAttributeTypes);
+};
+
+test('schedules and search attributes that Temporal has lost come back while the worker runs', async () => {
+  const { namespace } = world;
+  await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
+  const digest = digestScheduleId(world.demo.workspaceId);
+  await waitFor(() => isThere(digest), { what: 'the schedule of the digest' });
+  await temporal.connection.operatorService.removeSearchAttributes({
+    ...{ namespace, searchAttributes: ['CurrentStepId', 'JourneyVersion'] },
+  });
+  const ids = [...Object.values(scheduleIds), digest];
+  await Promise.all(ids.map((id) => temporal.schedule.getHandle(id).delete()));
+  await waitFor(async () => (await attributes()).length === Object.keys(searchAttributeTypes).length, {
+    what: 'the search attributes',
+  });
+  for (const id of ids) await waitFor(() => isThere(id), { what: id });
+});
+
+/** A round of `tasks` that tells when it is over, as its pause of this length begins. */
+const everyMs = 54_321;
+
+const upkeepOf = (tasks: Record<string, () => Promise<unknown>>) =>
+  startUpkeep({
+    ...{ client: temporal, database: world.database, logger: createLogger('worker', 'silent') },
+    ...{ everyMs, tasks },
+  });
+
+test('one process does a round at a time, and each does the next one', async () => {
+  const timers = holdTimers(everyMs);
+  let isBegun = false;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let others = 0;
+  const first = upkeepOf({
+    hold: () => {
+      isBegun = true;
+      return ended;
+    },
+  });
+  await waitFor(() => isBegun);
+  const second = upkeepOf({ count: () => Promise.resolve((others += 1)) });
+  try {
+    // Its round is left out, and it waits for the next.
+    await waitFor(() => timers.waiting() === 1);
+    expect(others).toBe(0);
+    end();
+    await waitFor(() => timers.waiting() === 2);
+    timers.elapse();
+    await waitFor(() => others > 0 || timers.waiting() === 2);
+  } finally {
+    end();
+    timers.release();
+    await Promise.all([first.stop(), second.stop()]);
+  }
+});
+
+test('a task that fails keeps no other from being done, and the round is repeated soon', async () => {
+  const soon = holdTimers(5_000);
+  let done = 0;
+  let tries = 0;
+  const upkeep = upkeepOf({
+    fails: () => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('Temporal is away')) : Promise.resolve();
+    },
+    works: () => Promise.resolve((done += 1)),
+  });
+  try {
+    await waitFor(() => soon.waiting() === 1);
+    expect([tries, done]).toEqual([1, 1]);
+    soon.elapse();
+    await waitFor(() => done === 2);
+  } finally {
+    soon.release();
+    await upkeep.stop();
+  }
+});
