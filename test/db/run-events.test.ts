@@ -1,7 +1,7 @@
 import { connect, type Database } from '../../db/connection';
 import type { EventToStore } from '../../db/events';
 import { tellRuns } from '../../db/run-events';
-import { publishJourney, uniqueName } from '../support/journeys';
+import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -119,3 +119,20 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
       expect(await world.database(name).where({ journey_id }).whereNull(column)).toEqual([]);
   },
 );
+
+test.each([
+  ['at the very time of the entry', 0, false],
+  ['a millisecond later', 1, true],
+])('a goal event %s converts accordingly', async (_name, afterMs, isReached) => {
+  const goalEventName = uniqueName('goal');
+  const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
+  const journey = await publishJourney(world, [wait, { id: 'end', kind: 'exit' }], { goalEventName });
+  const { visitorId } = await createSubject(world);
+  const enteredAtMs = Date.now() - 60_000;
+  const at = (ms: number): string => new Date(ms).toISOString();
+  await trackEvent(world, journey.eventName, visitorId, { timestamp: at(enteredAtMs) });
+  await trackEvent(world, goalEventName, visitorId, { timestamp: at(enteredAtMs + afterMs) });
+  const execution = await world.database('executions').where({ journey_id: journey.id }).first();
+  const subject = await world.database('journey_subjects').where({ journey_id: journey.id }).first();
+  expect([execution.goal_event_id !== null, subject.converted_at !== null]).toEqual([isReached, isReached]);
+});

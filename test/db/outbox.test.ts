@@ -1,0 +1,32 @@
+import { enqueue, putOff, takeDue } from '../../db/outbox';
+import { uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+test.each([
+  [0, 1],
+  [1, 2],
+  [5, 32],
+  [6, 60],
+  [2_000, 60],
+])('a command that failed after %i others is put off for %i s', async (attempts, seconds) => {
+  const subjectId = uniqueName('exe');
+  // One transaction has one time.
+  await world.database.transaction(async (transaction) => {
+    await enqueue(transaction, [{ workspaceId: world.demo.workspaceId, kind: 'start_execution', subjectId }]);
+    const taken = (await takeDue(transaction, 100)).find((command) => command.subjectId === subjectId);
+    await putOff(transaction, { ...taken!, attempts }, 'Temporal is away');
+    const row = await transaction('outbox')
+      .where({ subject_id: subjectId })
+      .first('attempts', 'last_error', transaction.raw('extract(epoch from available_at - now())::float as seconds'));
+    expect(row).toEqual({ attempts: attempts + 1, last_error: 'Temporal is away', seconds });
+    expect((await takeDue(transaction, 100)).map((command) => command.subjectId)).not.toContain(subjectId);
+  });
+});
