@@ -20,6 +20,10 @@ const inNamed = `
 
 const inAll = `select * from conversion_completions where workspace_id = :workspaceId and visitor_id is not null`;
 
+/** Looked up for each: without statistics, the planner would hold all days of the workspace against each completion. */
+const daysOf = (of: string): string =>
+  `select day, previous_day, channel from visitor_days where workspace_id = :workspaceId and visitor_id = ${of}.visitor_id`;
+
 /** What the completions of some visitors add to the sums. */
 const contributionsOf = (completions: string): string => `
   with done as materialized (
@@ -35,15 +39,14 @@ const contributionsOf = (completions: string): string => `
   select conversion_id, revision, kind, day, other_day, channel, currency, sum(count) as count, sum(revenue) as revenue from (
     select d.conversion_id, d.revision, 'day' as kind, d.day, d.day as other_day, coalesce(v.channel, 'direct') as channel,
            d.currency, d.count, d.revenue
-      from done d left join visitor_days v on v.workspace_id = :workspaceId and v.visitor_id = d.visitor_id and v.day = d.day
+      from done d left join lateral (${daysOf('d')} and day = d.day offset 0) v on true
     union all
     select conversion_id, revision, 'visitor', day,
            coalesce(lag(day) over (partition by conversion_id, revision, visitor_id order by day), '-infinity'), '', '', 1, 0
       from days
     union all
     select d.conversion_id, d.revision, 'channel', d.day, o.day, v.channel, '', o.sign * d.count, 0
-      from days d
-      join visitor_days v on v.workspace_id = :workspaceId and v.visitor_id = d.visitor_id and v.day <= d.day
+      from days d cross join lateral (${daysOf('d')} and day <= d.day offset 0) v
       cross join lateral (values (v.day, 1), (v.previous_day, -1)) o (day, sign)
      where o.day > '-infinity'
   ) added group by 1, 2, 3, 4, 5, 6, 7 having (sum(count), sum(revenue)) <> (0, 0)`;

@@ -3,6 +3,7 @@ import { moneyOf } from '../domain/conversions/money';
 import type { JsonObject } from '../domain/json/schemas';
 import { rowsOf, type Database } from './connection';
 import { listConversions, type Conversion } from './conversions';
+import { isBefore, isOfTypes } from './lookups';
 
 /**
  * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/rollups.ts): a marker names
@@ -55,7 +56,7 @@ export async function recountCompletions(
     };
     const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
     const completions = await completionsOf(conversions, events);
-    await transaction.raw(deleteOthers, { ...values, kept: JSON.stringify(completions) });
+    await deleteOthers(transaction, values, completions);
     await insertCompletions(transaction, workspaceId, completions);
   }
 }
@@ -66,11 +67,11 @@ const visitsGiven = `
       from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
   )`;
 
-const inSlot = `occurred_at >= v.slot and occurred_at < v.slot + interval '15 minutes'`;
+const inSlot = `occurred_at >= v.slot and ${isBefore(`(v.slot + interval '15 minutes')`)}`;
 
 const candidates = `
   select ${completionEventColumns} from events
-   where workspace_id = :workspaceId and ${inSlot} and type = any(cast(:types as text[])) and not is_bot`;
+   where workspace_id = :workspaceId and ${inSlot} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
 
 const eventsOfVisits = `
   with ${visitsGiven}
@@ -84,8 +85,11 @@ const stored = `
   select occurred_at, event_id, conversion_id, revision from conversion_completions
    where workspace_id = :workspaceId and ${inSlot} and not is_final`;
 
-/** What these visits completed and do not any more. Written before the new ones: an event may have gone from one visitor to another. */
-const deleteOthers = `
+/**
+ * What these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each of
+ * one with each of the other.
+ */
+const othersOfVisits = `
   with ${visitsGiven}, kept as materialized (
     select * from json_to_recordset(cast(:kept as json)) as k ("eventId" text, "conversionId" text, revision integer)
   ), old as materialized (
@@ -94,10 +98,35 @@ const deleteOthers = `
       union all ${stored} and visitor_id is null and end_user_id = v.name
     ) o
   )
-  delete from conversion_completions m using old o
-   where m.workspace_id = :workspaceId and m.occurred_at = o.occurred_at and m.event_id = o.event_id
-     and m.conversion_id = o.conversion_id and m.revision = o.revision
-     and not exists (select from kept k where (k."eventId", k."conversionId", k.revision) = (m.event_id, m.conversion_id, m.revision))`;
+  select occurred_at::text as "occurredAt", event_id as "eventId", conversion_id as "conversionId", revision from old
+   where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`;
+
+type OtherCompletion = Pick<NewCompletion, 'occurredAt' | 'eventId' | 'conversionId' | 'revision'>;
+
+/** Before the new ones are written: an event may have gone from one visitor to another. */
+async function deleteOthers(
+  transaction: Database,
+  values: { workspaceId: string; names: string[]; times: string[] },
+  completions: readonly NewCompletion[],
+): Promise<void> {
+  const kept = JSON.stringify(completions);
+  const others = await rowsOf<OtherCompletion>(transaction.raw(othersOfVisits, { ...values, kept }));
+  if (others.length === 0) return;
+  await transaction.raw(
+    `delete from conversion_completions m
+      using unnest(cast(:at as timestamptz[]), cast(:events as text[]), cast(:conversions as text[]), cast(:revisions as int[]))
+            as o (occurred_at, event_id, conversion_id, revision)
+      where m.workspace_id = :workspaceId and m.occurred_at = o.occurred_at and m.event_id = o.event_id
+        and m.conversion_id = o.conversion_id and m.revision = o.revision`,
+    {
+      workspaceId: values.workspaceId,
+      at: others.map(({ occurredAt }) => occurredAt),
+      events: others.map(({ eventId }) => eventId),
+      conversions: others.map(({ conversionId }) => conversionId),
+      revisions: others.map(({ revision }) => revision),
+    },
+  );
+}
 
 export interface NewCompletion {
   eventId: string;

@@ -165,6 +165,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return socketCodes.has(code);
 }
 
+/** Whether an error says that a statement, or its wait for a lock, was ended for its time. */
+export const isLate = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
+
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';

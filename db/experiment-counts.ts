@@ -6,6 +6,7 @@ import {
   type WorkspaceConversion,
 } from '../domain/experiments/count-definition';
 import { rowsOf, type Database } from './connection';
+import { isBefore, isOfType } from './lookups';
 import { recountPairs, sumAgain, type Counted, type CountScope, type Pairs } from './experiment-recount';
 import { exposureEvent } from './exposures';
 
@@ -110,8 +111,8 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
          select e.id, v.visitor_id, v.time
            from visits v cross join lateral (
              select distinct data ->> 'experimentId' as experiment_id from events
-              where workspace_id = :workspaceId and visitor_id = v.visitor_id and type = :exposureEvent and not is_bot
-                and occurred_at >= v.time and occurred_at < v.until) n
+              where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isOfType(':exposureEvent')} and not is_bot
+                and occurred_at >= v.time and ${isBefore('v.until')}) n
            join experiments e on e.workspace_id = :workspaceId and e.id = n.experiment_id
        )
        select experiment_id as "experimentId", visitor_id as "visitorId", min(time)::text as "lowerAt"

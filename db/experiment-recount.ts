@@ -1,6 +1,7 @@
 import type { CountDefinition } from '../domain/experiments/count-definition';
 import { exposureEvent } from './exposures';
 import type { Database } from './connection';
+import { isOfType, isUpTo } from './lookups';
 
 /**
  * Counts visitors of experiments from their events and completions, and adds what differs from the last count to the sums. One
@@ -51,13 +52,6 @@ const isClosed = (time: string): string => `${dayOf(time)} < cast(:closedBefore 
 
 /** Widened by three hours, as days do not begin at PostgreSQL's midnight everywhere. Only prunes. */
 const openFrom = `(cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')`;
-
-/**
- * Type and end of events of one visitor, in words that no index is found by: without statistics, or with old ones, the planner
- * takes the indexes by time or type for as good as that by visitor, and reads all events of the workspace for each visitor.
- */
-const isOfType = (type: string): string => `type || '' = ${type}`;
-const isUpTo = (end: string): string => `greatest(occurred_at, ${end}) = ${end}`;
 
 const statement = (pairs: string): string => `
   with definitions as materialized (
@@ -144,7 +138,7 @@ const countedConversions = `
            select occurred_at, event_id, revenue_micros, currency from completions
             where m.has_conversions and workspace_id = :workspaceId and visitor_id = x.visitor_id
               and conversion_id = any(m.conversion_ids)
-              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and occurred_at <= x.counts_until
+              and occurred_at >= greatest(x.exposed_at, ${openFrom}) and ${isUpTo('x.counts_until')}
          -- No comparison of rows: an index by time would be found by it.
          ) o where (o.occurred_at > x.exposed_at or (o.occurred_at = x.exposed_at and o.id > x.event_id))
            and not ${isClosed('o.occurred_at')}

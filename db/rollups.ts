@@ -33,7 +33,7 @@ interface RollupState {
 }
 
 /**
- * Takes markers of a workspace until they name `limit` visits or more, the oldest first and none above `upTo`, and brings the
+ * Takes markers of a workspace until they name `limit` different visits or more, the oldest first and none above `upTo`, and brings the
  * days that they name up to date. Any number of processes may call it at once. Rebuilds everything when the workspace's timezone
  * has changed.
  * @returns how many visits were taken; fewer than `limit` when none is left that was committed before the call
@@ -51,23 +51,9 @@ export async function drainRollups(
         await recountAll(transaction, workspaceId, state);
         return 0;
       }
-      const taken = await rowsOf<Visit>(
-        transaction.raw(
-          `with taken as (
-             delete from rollup_queue where workspace_id = :workspaceId and id in (
-               select id from (
-                 select id, sum(visits) over (order by id) - visits as before from (
-                   -- Each marker names a visit at least.
-                   select id, visits from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit
-                 ) oldest
-               ) markers where before < :limit)
-             returning visitor_ids, times
-           )
-           select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
-             from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
-          { workspaceId, limit, timezone: state.timezone, upTo: upTo ?? maxMarker },
-        ),
-      );
+      const { count, visits: taken } = await takeVisits(transaction, workspaceId, {
+        ...{ limit, upTo: upTo ?? maxMarker, timezone: state.timezone },
+      });
       if (taken.length > 0) {
         const names = taken.map((visit) => visit.visitor_id);
         await keepSums(transaction, { workspaceId, names }, async () => {
@@ -77,11 +63,66 @@ export async function drainRollups(
         await recountTouches(transaction, workspaceId, taken);
         await recountExperiments(transaction, { workspaceId, ...state }, taken);
       }
-      return taken.length;
+      return count;
     },
     { isolationLevel: 'read committed' },
   );
 }
+
+/** How often markers are taken for one transaction, when they name the same visits. */
+const mostTakes = 5;
+
+interface Taking {
+  limit: number;
+  upTo: string;
+  timezone: string;
+}
+
+/**
+ * Takes markers away, the oldest first, until they name `limit` different visits: busy visitors are named by one marker after the
+ * other, and are counted once.
+ * @returns how many were named, and each visit once, by its first instant
+ */
+async function takeVisits(
+  transaction: Database,
+  workspaceId: string,
+  taking: Taking,
+): Promise<{ count: number; visits: Visit[] }> {
+  const visits = new Map<string, Visit>();
+  let count = 0;
+  for (let takes = 0; takes < mostTakes && visits.size < taking.limit; takes += 1) {
+    const taken = await takeMarkers(transaction, workspaceId, taking);
+    count += taken.length;
+    for (const visit of taken) {
+      const key = [visit.visitor_id, visit.day, Math.floor(visit.time.getTime() / quarterMs)].join(' ');
+      const known = visits.get(key);
+      if (known === undefined || visit.time < known.time) visits.set(key, visit);
+    }
+    if (taken.length < taking.limit) break;
+  }
+  return { count, visits: [...visits.values()] };
+}
+
+const quarterMs = 15 * 60_000;
+
+const takeMarkers = (transaction: Database, workspaceId: string, { limit, upTo, timezone }: Taking): Promise<Visit[]> =>
+  rowsOf<Visit>(
+    transaction.raw(
+      `with taken as (
+         delete from rollup_queue where workspace_id = :workspaceId and id in (
+           select id from (
+             select id, sum(visits) over (order by id) - visits as before from (
+               -- Each marker names a visit at least.
+               select id, visits from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit
+             ) oldest
+           ) markers where before < :limit)
+         returning visitor_ids, times
+       )
+       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+         from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
+      { workspaceId, limit, timezone, upTo },
+    ),
+  );
 
 /**
  * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them

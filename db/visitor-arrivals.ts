@@ -51,7 +51,8 @@ const recountStatement = `
         select v.visitor_id, v.day, v.channel, v.previous_day from visitor_days v
          where v.workspace_id = :workspaceId and v.visitor_id = m.visitor_id and v.day > m.day order by v.day limit 1
       ) n
-     where not exists (select from moved o where o.visitor_id = n.visitor_id and o.day = n.day)
+     -- Hashed, unlike an anti-join of results whose size the planner does not know.
+     where (n.visitor_id, n.day) not in (select visitor_id, day from moved)
   ), closed as materialized (
     select visitor_id, max(previous_day) as day from (
       select visitor_id, previous_day from followers union all select visitor_id, last_previous_day from moved

@@ -1,4 +1,5 @@
 import { rowsOf, type Database } from './connection';
+import { isBefore } from './lookups';
 import { rebuildArrivals, recountArrivals, type MovedDay } from './visitor-arrivals';
 
 /** The daily figures of visitors, `visitor_days`, and their sums, `channel_days`. Kept by the queue of db/rollups.ts. */
@@ -36,7 +37,7 @@ const recountStatement = `
     select p.day, p.visitor_id, e.* from pairs p cross join lateral (
       select ${countColumns} from events
        where workspace_id = :workspaceId and visitor_id = p.visitor_id and not is_bot
-         and occurred_at >= p.lower_at and occurred_at < p.upper_at
+         and occurred_at >= p.lower_at and ${isBefore('p.upper_at')}
          and (occurred_at at time zone :timezone)::date = p.day
     ) e where e.events > 0
   ), last as materialized (
@@ -52,7 +53,8 @@ const recountStatement = `
   ), gone as (
     delete from visitor_days v using last l
      where v.workspace_id = :workspaceId and v.day = l.day and v.visitor_id = l.visitor_id
-       and not exists (select from counted c where c.day = l.day and c.visitor_id = l.visitor_id)
+       -- Hashed, unlike an anti-join of two results whose size the planner does not know.
+       and (l.day, l.visitor_id) not in (select day, visitor_id from counted)
   ), differences as (
     select day, channel, sum(visitors) as visitors, sum(events) as events, sum(pageviews) as pageviews
       from (select day, channel, 1 as visitors, events, pageviews from counted

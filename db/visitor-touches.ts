@@ -1,5 +1,6 @@
 import { campaignParameters } from '../domain/analytics/channel';
 import type { Database } from './connection';
+import { isBefore } from './lookups';
 
 /**
  * Touches: the first events of sessions. A session of a visitor ends when 30 minutes pass without a page's event, or when one
@@ -44,16 +45,22 @@ const given = `
       cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
   )`;
 
-/** An event also decides whether the visitor was idle before those of the next half hour. */
+/**
+ * The planner knows the size of no temporary result, and may compare each row of one with each of another: `not in` is hashed, and
+ * `offset 0` keeps a lookup one. An event also decides whether the visitor was idle before those of the next half hour. */
 const recountStatement = `
   with ${given}, counted as materialized (
     select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
-      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - ${idle} and e.occurred_at < v.upper_at`)}
+      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - ${idle} and ${isBefore('v.upper_at')}`)}
     ) c where c.at >= v.lower_at
+  ), last as materialized (
+    select distinct t.visitor_id, t.at, t.event_id from visits v cross join lateral (
+      select * from visitor_touches
+       where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0
+    ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)
   ), gone as (
-    delete from visitor_touches t using visits v
-     where t.workspace_id = :workspaceId and t.visitor_id = v.visitor_id and t.at >= v.lower_at and t.at < v.upper_at
-       and not exists (select from counted c where (c.visitor_id, c.at, c.event_id) = (t.visitor_id, t.at, t.event_id))
+    delete from visitor_touches t using last l
+     where t.workspace_id = :workspaceId and (t.visitor_id, t.at, t.event_id) = (l.visitor_id, l.at, l.event_id)
   )
   insert into visitor_touches as t (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
   select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins from counted

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { isDatabaseAway } from '../../db/connection';
+import { isDatabaseAway, isLate } from '../../db/connection';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
 
@@ -23,7 +23,7 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
       await next();
     } catch (error) {
       const requestId = String(context.state['requestId']);
-      const refusal = asRefusal(error, requestId);
+      const refusal = asRefusal(error, requestId, context.method);
       if (refusal.status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
       if (refusal.retryAfterSeconds !== undefined) context.set('Retry-After', String(refusal.retryAfterSeconds));
       if (refusal.status === 401) context.set('WWW-Authenticate', 'Bearer');
@@ -41,12 +41,18 @@ function nestedErrorBody({ message, code, missing }: AppError): NestedErrorBody 
   return { error: { code: code.toLowerCase(), message, ...(missing === undefined ? {} : { missing }) } };
 }
 
-function asRefusal(error: unknown, requestId: string): AppError {
+function awayMessage(error: unknown, isRead: boolean): string {
+  if (!isRead) return 'The database is away for the moment. Nothing was stored: try again.';
+  if (isLate(error))
+    return 'There is so much to count that the answer is late. Nothing is lost: ask again in a moment.';
+  return 'The database is away for the moment. Nothing is lost: ask again in a moment.';
+}
+
+function asRefusal(error: unknown, requestId: string, method: string): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) {
-    return new AppError('SERVICE_UNAVAILABLE', 'The database is away for the moment. Nothing was stored: try again.', {
-      retryAfterSeconds: 5,
-    });
+    const message = awayMessage(error, method === 'GET' || method === 'HEAD');
+    return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
   }
   return new AppError('INTERNAL_ERROR', `Something went wrong on our side. The request was ${requestId}.`);
 }
