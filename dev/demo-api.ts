@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface DemoApi {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
+  patch<Body>(path: string, body?: unknown): Promise<Body>;
 }
 
 /** @throws Error naming the call and the service's own words when it refuses, or when it is not there */
@@ -11,6 +12,7 @@ export function demoApi(baseUrl: string, key: string): DemoApi {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
+    patch: (path, body) => call('PATCH', path, body),
   };
 
   async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {

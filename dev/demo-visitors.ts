@@ -12,6 +12,13 @@ const sources = [
   { landing: '/', referrer: 'https://www.linkedin.com/' },
   { landing: '/' },
 ];
+
+/** How the visitor of a number came: the query of the address, and the page before. */
+export function landingOf(index: number): { query: string; referrer: string | undefined } {
+  const { landing, referrer } = sources[index % sources.length] as (typeof sources)[number];
+  return { query: landing.slice(landing.includes('?') ? landing.indexOf('?') : landing.length), referrer };
+}
+
 const pages = ['/', '/pricing', '/docs', '/signup'];
 const names = ['Ada', 'Grace', 'Linus', 'Margaret', 'Dennis', 'Barbara', 'Ken', 'Radia', 'Donald', 'Frances'];
 const site = 'https://shop.example.com';

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 import { readCredentials, type Credentials } from './credentials';
 import { demoApi, type DemoApi } from './demo-api';
+import { openShop, type ShopStory } from './demo-shop';
 import { bringVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
 
 /** `npm run demo`: drives a running service through its public API, and prints what happened and what to open. */
 
 const people = 50;
+const holdoutPercent = 20;
 const steps = [
   { id: 'welcome', kind: 'send', communicationId: '', next: 'pause' },
   { id: 'pause', kind: 'wait', duration: 'PT2S', next: 'done' },
@@ -30,16 +32,43 @@ async function main(): Promise<void> {
   const run = Date.now().toString(36);
   console.log(`Driving ${credentials.baseUrl}`);
   const journeyId = await createJourney(api, run);
-  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit)`);
+  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit), with a holdout of ${holdoutPercent} %`);
   const leads = await bringVisitors(credentials, run, people);
   await register(api, leads);
   await stitchVisitors(credentials, leads);
   await tellSignUps(api, leads, run);
   const executions = await untilSettled(api, journeyId);
+  const shop = await openShop(credentials, run);
+  await sellToLeads(api, leads, run);
+  const { exposed, holdout } = await printImpact(api, journeyId);
+  await demoApi(credentials.baseUrl, credentials.userKey).post('/api/workspace/digest/run');
   if (leads[0] !== undefined) await printTimeline(api, leads[0]);
-  printOutcome(credentials, { journeyId, executions, lead: leads[0] });
+  printOutcome(credentials, { ...shop, journeyId, executions, lead: leads[0] });
   const completed = executions.filter(({ status }) => status === 'COMPLETED').length;
-  if (completed !== people) process.exitCode = 1;
+  if (completed !== exposed || exposed + holdout !== people) process.exitCode = 1;
+}
+
+/** Every third lead buys, whether or not the journey wrote to them. */
+async function sellToLeads(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
+  const buyers = leads.filter((_, index) => index % 3 === 0);
+  const events = buyers.map(({ email, visitorId }, index) => ({
+    ...{ type: 'purchase', email, visitorId, messageId: `${run}-purchase-${index}` },
+    data: { revenue: 49, currency: 'EUR' },
+  }));
+  await api.post('/api/v1/events', { events });
+}
+
+interface Cohorts {
+  exposed: number;
+  holdout: number;
+}
+
+async function printImpact(api: DemoApi, journeyId: string): Promise<Cohorts> {
+  const path = `/api/journeys/${journeyId}/calibrated-impact`;
+  const { triggered, converted } = await api.get<Record<'triggered' | 'converted', Cohorts>>(path);
+  console.log(`${triggered.exposed} people went through the journey, and ${converted.exposed} of them bought;`);
+  console.log(`  of the ${triggered.holdout} in the holdout, who got nothing, ${converted.holdout}`);
+  return triggered;
 }
 
 async function createJourney(api: DemoApi, run: string): Promise<string> {
@@ -59,7 +88,9 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
     name: 'Welcome',
     description: 'Greets everybody who signs up.',
     triggerContractId: contract.id,
-    holdoutPercent: 0,
+    holdoutPercent,
+    goalEventName: 'purchase',
+    goalEventWindowDays: 7,
     steps: steps.map((step) => (step.kind === 'send' ? { ...step, communicationId: communication.id } : step)),
   });
   await api.post(`/api/journeys/${journey.id}/publish`);
@@ -87,19 +118,20 @@ async function untilSettled(api: DemoApi, journeyId: string): Promise<Execution[
   for (;;) {
     const executions = await api.get<Execution[]>(`/api/journeys/${journeyId}/executions`);
     const running = executions.filter(({ status }) => status === 'RUNNING').length;
-    console.log(`  ${executions.length - running} of ${people} executions have ended`);
-    if ((executions.length === people && running === 0) || Date.now() > deadline) return executions;
+    console.log(`  ${executions.length - running} of ${executions.length} executions have ended`);
+    if ((executions.length > 0 && running === 0) || Date.now() > deadline) return executions;
     await delay(1_000);
   }
 }
 
-interface Outcome {
+interface Outcome extends ShopStory {
   journeyId: string;
   executions: Execution[];
   lead: DemoLead | undefined;
 }
 
-function printOutcome(credentials: Credentials, { journeyId, executions, lead }: Outcome): void {
+function printOutcome(credentials: Credentials, outcome: Outcome): void {
+  const { journeyId, executions, lead, experimentId } = outcome;
   const counts = new Map<string, number>();
   for (const { status } of executions) counts.set(status, (counts.get(status) ?? 0) + 1);
   const query = encodeURIComponent(`JourneyId="${journeyId}"`);
@@ -108,10 +140,18 @@ Executions: ${[...counts].map(([status, count]) => `${count} ${status}`).join(',
 Open
   Runs in Temporal   ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
   One of them        ${executions[0]?.workflowUrl ?? '-'}
-  Messages           ${credentials.mailUrl}
-  Executions (API)   curl -H "x-api-key: <serverKey>" ${credentials.baseUrl}/api/journeys/${journeyId}/executions
-  A lead's way (API) curl -H "x-api-key: <serverKey>" "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"
-  API pages          ${credentials.baseUrl}/docs`);
+  Messages, digest   ${credentials.mailUrl ?? '-'}
+                     (the weekly digest goes to ${credentials.owner.email}, once a day)
+  API pages          ${credentials.baseUrl}/docs
+Ask the API, each with curl -H "x-api-key: <serverKey>" (the key is in credentials.json)
+  Executions         ${credentials.baseUrl}/api/journeys/${journeyId}/executions
+  Holdout            ${credentials.baseUrl}/api/journeys/${journeyId}/calibrated-impact
+  Experiment         ${credentials.baseUrl}/api/experiments/${experimentId}/results
+  Visitors, channels "${credentials.baseUrl}/api/analytics/summary?period=7d"
+  Attribution        "${credentials.baseUrl}/api/attribution/summary?period=7d"
+  Conversions        ${credentials.baseUrl}/api/conversion-goals
+  Target             ${credentials.baseUrl}/api/targets
+  A lead's way       "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"`);
 }
 
 main().catch((error: unknown) => {

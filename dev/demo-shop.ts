@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assignVariant, type Allocation } from '../domain/experiments/allocate';
+import type { Credentials } from './credentials';
+import { demoApi, type DemoApi } from './demo-api';
+import { landingOf } from './demo-visitors';
+
+/** The part of the demo in which a shop sells: a conversion, a target, and an experiment that visitors decide. */
+
+const shoppers = 1_200;
+/** Share of the visitors who buy: of the control, and of the treatment. */
+const buying = { control: 0.08, treatment: 0.16 };
+const inOneRequest = 250;
+
+export interface ShopStory {
+  experimentId: string;
+  conversionId: string;
+  targetId: string;
+}
+
+interface Results {
+  recommendation: string;
+  variants: {
+    variantId: string;
+    name: string;
+    exposures: number;
+    conversions: number;
+    rate: number;
+    lift: number | null;
+  }[];
+}
+
+/** Makes what measures the shop, lets visitors see the experiment and buy, and prints what it shows. */
+export async function openShop(credentials: Pick<Credentials, 'baseUrl' | 'serverKey' | 'workspaceKey'>, run: string) {
+  const api = demoApi(credentials.baseUrl, credentials.serverKey);
+  const conversionId = await findOrCreate(
+    api,
+    '/api/conversion-goals',
+    ({ name }) => name === conversion.name,
+    conversion,
+  );
+  const target = {
+    metric: 'Purchases',
+    target: 200,
+    sourceConversionId: conversionId,
+    unit: 'orders',
+    deadline: inDays(30),
+  };
+  const targetId = await findOrCreate(api, '/api/targets', ({ metric }) => metric === target.metric, target);
+  const experiment = await startExperiment(api, conversionId, run);
+  const events = Array.from({ length: shoppers }, (_, index) => visitOf(experiment, run, index)).flat();
+  const browser = demoApi(credentials.baseUrl, credentials.workspaceKey);
+  for (let start = 0; start < events.length; start += inOneRequest) {
+    const { workspaceKey } = credentials;
+    await browser.post('/api/events', { workspaceKey, events: events.slice(start, start + inOneRequest) });
+  }
+  const purchases = events.filter(({ type }) => type === 'purchase').length;
+  console.log(`${shoppers} visitors saw the experiment "Price first", and ${purchases} of them bought`);
+  await printResults(api, experiment.id);
+  return { experimentId: experiment.id, conversionId, targetId };
+}
+
+const conversion = { name: 'Purchase', type: 'custom_event', eventName: 'purchase', isPrimary: true };
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+type Listed = Record<string, unknown> & { id: string };
+
+/** What every run of the demo shares is made once. */
+async function findOrCreate(
+  api: DemoApi,
+  path: string,
+  isIt: (listed: Listed) => boolean,
+  body: object,
+): Promise<string> {
+  const found = (await api.get<Listed[]>(path)).find(isIt);
+  return found?.id ?? (await api.post<Listed>(path, body)).id;
+}
+
+async function startExperiment(api: DemoApi, conversionId: string, run: string): Promise<Allocation> {
+  const { id } = await api.post<{ id: string }>('/api/experiments', {
+    name: `Price first (${run})`,
+    targetUrl: 'https://shop.example.com/pricing',
+    primary_metric: conversionId,
+    mde: 0.8,
+    variants: [
+      { id: 'control', name: 'As it was' },
+      { id: 'price-first', name: 'Price first' },
+    ],
+  });
+  return api.patch<Allocation>(`/api/experiments/${id}`, { status: 'running' });
+}
+
+/** A visitor comes to the pricing page, is given a variant as the snippet gives it, and may buy. */
+function visitOf(experiment: Allocation, run: string, index: number) {
+  const visitorId = `shopper-${run}-${index}`;
+  const variantId = assignVariant(experiment, visitorId)?.id ?? 'control';
+  const at = Date.now();
+  const event = (type: string, path: string, afterMs: number, data: object = {}) => ({
+    ...{ type, visitorId, url: `https://shop.example.com${path}`, data, messageId: `${visitorId}-${type}` },
+    timestamp: new Date(at + afterMs).toISOString(),
+  });
+  const { query, referrer } = landingOf(index);
+  const seen = { ...event('pageview', `/pricing${query}`, 0), ...(referrer === undefined ? {} : { referrer }) };
+  const exposure = event('experiment_exposure', '/pricing', 1, { experimentId: experiment.id, variantId });
+  const share = variantId === 'control' ? buying.control : buying.treatment;
+  // Spread evenly by the index: the same visitors buy in every run.
+  const buys = (index * 0.618_034) % 1 < share;
+  const purchase = event('purchase', '/thanks', 2, { revenue: 20 + (index % 7) * 10, currency: 'EUR' });
+  return buys ? [seen, exposure, purchase] : [seen, exposure];
+}
+
+/** Figures are counted within seconds of their events. */
+async function printResults(api: DemoApi, experimentId: string): Promise<void> {
+  const read = () => api.get<Results>(`/api/experiments/${experimentId}/results`);
+  let results = await read();
+  const counted = (): number => results.variants.reduce((sum, { exposures }) => sum + exposures, 0);
+  for (let tries = 0; counted() < shoppers && tries < 60; tries += 1) {
+    await delay(1_000);
+    results = await read();
+  }
+  for (const { name, exposures, conversions, rate, lift } of results.variants) {
+    const than = lift === null ? '' : `, ${lift >= 0 ? '+' : ''}${(100 * lift).toFixed(0)} % against the control`;
+    console.log(`  ${name.padEnd(12)} ${conversions} of ${exposures} bought (${(100 * rate).toFixed(1)} %)${than}`);
+  }
+  console.log(`  Recommendation: ${results.recommendation}`);
+}
