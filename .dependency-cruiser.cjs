@@ -90,7 +90,7 @@ module.exports = {
         pathNot: [
           '^(api|domain|db)/',
           '^workflows/contract\\.ts$',
-          '^activities/(create-)?mailer\\.ts$',
+          '^activities/((create-)?mailer|check-mail)\\.ts$',
           '^(config|logging)\\.ts$',
           anyPackage,
         ],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Connection } from '@temporalio/client';
+import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { connect } from '../db/connection';
@@ -53,11 +54,7 @@ export async function runApi(
   const sends = createSendStore(database);
   const mailer = createMailer(settings, logger);
   const hits = createHitRecorder(database, logger);
-  const ses = {
-    topicArns: settings.SES_TOPIC_ARNS,
-    client: snsClient,
-    certificates: createSnsCertificates(snsClient),
-  };
+  const ses = sesOf(settings, snsClient);
   const connections = newConnectionCounts();
   const app = createApp({
     ...settingServices(settings),
@@ -66,6 +63,7 @@ export async function runApi(
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
+    checkMail: createMailCheck(settings),
     checkTemporal: async () => {
       await temporal.withDeadline(Date.now() + 2_000, () => temporal.workflowService.getSystemInfo({}));
     },
@@ -97,6 +95,10 @@ export async function runApi(
     },
   };
 }
+
+const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({
+  ...{ topicArns, client, certificates: createSnsCertificates(client) },
+});
 
 /** What routes know of the settings. */
 const settingServices = (settings: ApiSettings) => ({

@@ -63,6 +63,8 @@ export interface Services {
   temporalNamespace: string;
   /** Fails with a readable reason when Temporal does not answer. */
   checkTemporal: () => Promise<void>;
+  /** Fails with the system's error when the email provider takes no connection. */
+  checkMail: () => Promise<void>;
   /** Whether answers are held against their schemas before they leave: on in tests. */
   checkAnswers: boolean;
 }

@@ -7,7 +7,7 @@ export class DatabaseAwayError extends Error {
   readonly code: string | undefined;
 
   constructor(what: string, cause?: unknown) {
-    super(cause instanceof Error ? `${what}: ${cause.message}` : what, { cause });
+    super(cause === undefined ? what : `${what}: ${(cause as Error).message}`, { cause });
     this.code = codeOf(cause);
   }
 }
@@ -221,5 +221,6 @@ async function doesAnswer(url: string): Promise<boolean> {
 }
 
 function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && error.code !== undefined ? String(error.code) : undefined;
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code === undefined) return undefined;
+  return String(error.code);
 }

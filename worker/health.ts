@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/connection';
 import { outboxBacklog } from '../db/outbox';
 import type { ServiceLogger } from '../logging';
+import { StartError } from './start-error';
 
 /** What the worker depends on, each as a question that fails with the reason. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
@@ -15,6 +16,8 @@ export async function startHealthServer(options: {
   port: number;
   database: Database;
   checks: ReadinessChecks;
+  /** Named in the answer, and no reason to be unready. */
+  informative: ReadinessChecks;
   logger: ServiceLogger;
 }): Promise<{ port: number; close: () => Promise<void> }> {
   const registry = createRegistry(options);
@@ -28,7 +31,7 @@ export async function startHealthServer(options: {
           answer(200, 'application/json', '{"status":"ok"}');
           return;
         case '/readyz': {
-          const { ready, dependencies } = await readiness(options.checks);
+          const { ready, dependencies } = await readiness(options);
           answer(
             ready ? 200 : 503,
             'application/json',
@@ -48,11 +51,23 @@ export async function startHealthServer(options: {
     });
   });
   server.listen(options.port, options.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${options.port} is in use: stop the other program or set WORKER_PORT.`
+        : `Cannot listen on HOST ${options.host}, WORKER_PORT ${options.port} (${error.message}): set others.`,
+    );
+  });
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-async function readiness(checks: ReadinessChecks) {
+async function readiness({ checks, informative }: { checks: ReadinessChecks; informative: ReadinessChecks }) {
+  const [required, others] = await Promise.all([outcomesOf(checks), outcomesOf(informative)]);
+  const ready = Object.values(required).every((reason) => reason === 'ok');
+  return { ready, dependencies: { ...required, ...others } };
+}
+
+async function outcomesOf(checks: ReadinessChecks): Promise<Record<string, string>> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const reason = await check().then(
@@ -62,7 +77,7 @@ async function readiness(checks: ReadinessChecks) {
       return [name, reason] as const;
     }),
   );
-  return { ready: entries.every(([, reason]) => reason === 'ok'), dependencies: Object.fromEntries(entries) };
+  return Object.fromEntries(entries);
 }
 
 function createRegistry({ database, logger }: { database: Database; logger: ServiceLogger }): Registry {

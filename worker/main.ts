@@ -2,6 +2,7 @@ import { loadWorkerSettings, SettingsError } from '../config';
 import { createLogger } from '../logging';
 import { runWorker } from './run-worker';
 import { installTemporalRuntime } from './runtime';
+import { StartError } from './start-error';
 
 async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
@@ -34,6 +35,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(error instanceof SettingsError || error instanceof StartError ? error.message : error);
   process.exit(1);
 });

@@ -11,6 +11,7 @@ import { startDigestWorkflow } from './digest-workflows';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startErasureWorkflow } from './erasure-workflows';
 import { startNoticeWorkflow } from './notice-workflows';
+import { reasonOf } from './reason';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
 export interface OutboxDispatcher {
@@ -67,7 +68,7 @@ async function dispatchRound(options: OutboxOptions): Promise<number> {
         done.push(command.id);
         continue;
       }
-      const reason = result.reason instanceof Error ? result.reason.message : String(result.reason);
+      const reason = reasonOf(result.reason);
       logger.warn({ subjectId: command.subjectId, attempts: command.attempts + 1, reason }, 'outbox command put off');
       await putOff(transaction, command, reason);
     }

@@ -1,11 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
+import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
-import { connect } from '../db/connection';
+import { connect, type Database } from '../db/connection';
+import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
@@ -16,7 +18,9 @@ import { createErasedRuns } from './erasure-workflows';
 import { startHealthServer } from './health';
 import { describeRun } from './journey-workflows';
 import { startOutboxDispatcher } from './outbox';
+import { reasonOf } from './reason';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
+import { StartError } from './start-error';
 import { registerSearchAttributes } from './temporal';
 import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
@@ -42,10 +46,10 @@ export async function runWorker(
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
-  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+  const connection = await orNotReached(address, Connection.connect({ address, connectTimeout: 10_000 }));
   const client = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
-  const native = await NativeConnection.connect({ address });
+  const native = await orNotReached(address, NativeConnection.connect({ address }));
   const digestSchedules = createDigestSchedules(client, database);
   const connectionSchedules = createConnectionSchedules(client, database);
   const activities = createActivities({
@@ -73,11 +77,7 @@ export async function runWorker(
     port: settings.WORKER_PORT,
     database,
     logger,
-    checks: {
-      postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
-      temporal: async () =>
-        void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
-    },
+    ...readinessOf(settings, database, connection),
   });
   return {
     healthPort: health.port,
@@ -109,6 +109,27 @@ const keepTemporal = (
       executions: reconcile,
     },
   });
+
+/** What `/readyz` asks. */
+const readinessOf = (settings: WorkerSettings, database: Database, connection: Connection) => ({
+  informative: { mail: createMailCheck(settings) },
+  checks: {
+    schema: () => checkSchema(database),
+    postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
+    temporal: async () =>
+      void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
+  },
+});
+
+/** @throws StartError with the address and the remedy when the connection to Temporal is not made */
+async function orNotReached<Made>(address: string, connecting: Promise<Made>): Promise<Made> {
+  try {
+    return await connecting;
+  } catch (error) {
+    const reason = reasonOf(error).replaceAll(/\s+/g, ' ');
+    throw new StartError(`Temporal does not answer at ${address} (${reason}): start it, or set TEMPORAL_ADDRESS.`);
+  }
+}
 
 /** What activities take from the settings as it is. */
 const activitySettings = (settings: WorkerSettings) => ({

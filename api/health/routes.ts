@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkSchema, SchemaOutdatedError } from '../../db/schema-state';
 import { ok } from '../answers';
 import type { ApiMetrics } from '../middleware/metrics';
 import { defineRoute, type Route } from '../route';
@@ -26,10 +27,10 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
       handler: async ({ services }) => {
         const dependencies = {
           postgresql: await outcomeOf(() => checkDatabase(services)),
-          temporal: await outcomeOf(services.checkTemporal),
+          schema: await outcomeOf(() => checkSchema(services.database)),
+          ...(await otherOutcomes(services)),
         };
-        // Temporal away is no reason to turn events down: starts wait in the outbox.
-        const ready = dependencies.postgresql === 'ok';
+        const ready = dependencies.postgresql === 'ok' && dependencies.schema === 'ok';
         return ready
           ? ok({ status: 'ok' as const, dependencies })
           : { status: 503 as const, body: { status: 'unavailable' as const, dependencies } };
@@ -45,6 +46,15 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
   ];
 }
 
+/**
+ * Named, and no reason to turn requests down: without Temporal starts wait in the outbox, and without the provider messages of
+ * journeys wait at their step while a transactional send answers 503 by itself.
+ */
+async function otherOutcomes({ checkTemporal, checkMail }: Services) {
+  const [temporal, mail] = await Promise.all([outcomeOf(checkTemporal), outcomeOf(checkMail)]);
+  return { temporal, mail };
+}
+
 async function checkDatabase({ database }: Services): Promise<void> {
   await database.raw('select 1').timeout(2_000);
 }
@@ -54,7 +64,8 @@ async function outcomeOf(check: () => Promise<void>): Promise<string> {
     await check();
     return 'ok';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    if (error instanceof SchemaOutdatedError) return error.message;
+    const code = typeof error === 'object' && error !== null && 'code' in error ? ` (${String(error.code)})` : '';
     return `does not answer${code}`;
   }
 }

@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import type { MailSettings } from './create-mailer';
+
+const timeoutMs = 2_000;
+/** Probes come often, and from anybody: the provider is asked at most once in this time. */
+const rememberedMs = 5_000;
+
+/**
+ * Whether the provider's address takes connections. It says nothing of credentials or quotas, which only a message can tell.
+ * @returns fails with the system's error when it does not answer
+ */
+export function createMailCheck(settings: MailSettings): () => Promise<void> {
+  const address = addressOf(settings);
+  let asked: { at: number; outcome: Promise<void> } | undefined;
+  return () => {
+    if (asked === undefined || performance.now() - asked.at >= rememberedMs) {
+      asked = { at: performance.now(), outcome: reach(address) };
+      asked.outcome.catch(() => undefined);
+    }
+    return asked.outcome;
+  };
+}
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+const usualPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
+
+function addressOf({ SES_ENDPOINT: endpoint = 'aws', SMTP_URL: smtpUrl, AWS_REGION: region }: MailSettings): Address {
+  if (smtpUrl === undefined && endpoint === 'aws') {
+    return { host: `email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`, port: 443 };
+  }
+  const { protocol, hostname, port } = new URL(smtpUrl ?? endpoint);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (usualPorts[protocol] ?? 443) : Number(port),
+  };
+}
+
+function reach(address: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    socket.setTimeout(timeoutMs, () => {
+      socket.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' }));
+    });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { rowsOf, type Database } from './connection';
+import { migrations } from './migrations/list';
+
+/** The database has no schema, or an older one than this release needs. The message names the remedy. */
+export class SchemaOutdatedError extends Error {
+  override readonly name = 'SchemaOutdatedError';
+}
+
+const remedy = 'run "npm run migrate" of this release';
+
+/** @throws SchemaOutdatedError unless each migration of this release has run; those of a newer release do no harm */
+export async function checkSchema(database: Database): Promise<void> {
+  const [table] = await rowsOf<{ exists: boolean }>(
+    database.raw(`select to_regclass('knex_migrations') is not null as exists`).timeout(2_000),
+  );
+  if (table?.exists !== true) throw new SchemaOutdatedError(`the database has no schema: ${remedy}`);
+  const rows = await rowsOf<{ name: string }>(database.raw('select name from knex_migrations').timeout(2_000));
+  const done = new Set(rows.map(({ name }) => name));
+  const [first, ...others] = migrations.filter(({ name }) => !done.has(name));
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  throw new SchemaOutdatedError(`the schema is older than this release, it lacks ${first.name}${more}: ${remedy}`);
+}

@@ -1,0 +1,75 @@
+import { loadApiSettings } from '../../config';
+import { findFreePort } from '../../dev/free-port';
+import { createLogger } from '../../logging';
+import { runApi } from '../../api/run-api';
+import { apiClient, type ApiAnswer } from '../support/api-client';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let empty: TestDatabase;
+
+beforeAll(async () => {
+  [world, empty] = await Promise.all([createWorld(), createTestDatabase({ empty: true })]);
+});
+
+afterAll(async () => {
+  await world.stop();
+  await empty.drop();
+});
+
+/** What an API of its own with other settings says. */
+async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiAnswer> {
+  const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
+  try {
+    return await apiClient(`http://127.0.0.1:${api.port}`).get('/readyz');
+  } finally {
+    await api.stop();
+  }
+}
+
+test('with everything there each dependency is ok', async () => {
+  expect(await world.api.get('/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', dependencies: { postgresql: 'ok', schema: 'ok', temporal: 'ok', mail: 'ok' } },
+  });
+});
+
+test('an empty database is not ready, and the remedy is named', async () => {
+  expect(await readinessWith({ DATABASE_URL: empty.url })).toMatchObject({
+    status: 503,
+    body: {
+      status: 'unavailable',
+      dependencies: { postgresql: 'ok', schema: expect.stringMatching(/no schema: run "npm run migrate"/) },
+    },
+  });
+});
+
+test('API and worker are not ready on an older schema; one that is newer does no harm', async () => {
+  const worker = await world.startWorker();
+  const workerApi = apiClient(`http://127.0.0.1:${worker.healthPort}`);
+  expect(await workerApi.get('/readyz')).toMatchObject({ status: 200, body: { dependencies: { mail: 'ok' } } });
+  const last = (await world.database('knex_migrations').orderBy('id', 'desc').first()) as { id: number; name: string };
+  await world.database('knex_migrations').where({ id: last.id }).update({ name: '29990101_99_of_tomorrow' });
+  try {
+    const older = {
+      status: 503,
+      body: { dependencies: { schema: expect.stringMatching(`lacks ${last.name}: run "npm run migrate"`) } },
+    };
+    expect(await world.api.get('/readyz')).toMatchObject(older);
+    expect(await workerApi.get('/readyz')).toMatchObject(older);
+  } finally {
+    await world.database('knex_migrations').where({ id: last.id }).update({ name: last.name });
+  }
+  await world.database('knex_migrations').insert({ name: '29990101_99_of_tomorrow', batch: 99 });
+  expect((await world.api.get('/readyz')).status).toBe(200);
+});
+
+test.each(['SES_ENDPOINT', 'SMTP_URL'])('mail away (%s) is named, and no reason to be unready', async (name) => {
+  const scheme = name === 'SMTP_URL' ? 'smtp' : 'http';
+  const answer = await readinessWith({ [name]: `${scheme}://127.0.0.1:${await findFreePort(0)}` });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { status: 'ok', dependencies: { mail: 'does not answer (ECONNREFUSED)' } },
+  });
+});
