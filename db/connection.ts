@@ -159,7 +159,7 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE',
 /** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError || error instanceof KnexTimeoutError) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   const code = String(error.code);
   if (error instanceof pg.DatabaseError) return awayCodes.has(code) || code.startsWith('08');
   return socketCodes.has(code);

@@ -46,7 +46,7 @@ interface GuardedClient {
   _ended: boolean;
 }
 type Answer = (error: unknown, result: unknown) => void;
-type Query = (config: unknown, answer?: Answer) => Promise<unknown> | undefined;
+type Query = (...given: unknown[]) => Promise<unknown> | undefined;
 
 const unanswering = (): DatabaseAwayError => new DatabaseAwayError('PostgreSQL does not answer');
 
@@ -172,7 +172,7 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
   connections.add(connection);
   (connection as unknown as pg.Client).once('end', () => connections.delete(connection));
   const query = connection.query.bind(connection);
-  connection.query = (config, answer) => {
+  connection.query = (...given) => {
     const endWait = begin();
     const timer =
       giveUpAfterMs === undefined ? undefined : setTimeout(() => connection.connection.stream.destroy(), giveUpAfterMs);
@@ -180,13 +180,14 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
       endWait();
       clearTimeout(timer);
     };
-    if (answer === undefined) {
-      const result = query(config)?.finally(end);
+    const answer = given.at(-1);
+    if (typeof answer !== 'function') {
+      const result = query(...given)?.finally(end);
       return result?.catch((error: unknown) => Promise.reject(asAway(connection, error)));
     }
-    return query(config, (error, result) => {
+    return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
       end();
-      answer(error === null || error === undefined ? error : asAway(connection, error), result);
+      (answer as Answer)(error === null || error === undefined ? error : asAway(connection, error), result);
     });
   };
 }

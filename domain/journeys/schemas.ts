@@ -120,7 +120,7 @@ const versioned = {
   goalEventWindowDays: z.number().int().min(1).max(365),
   holdoutPercent: z.number().min(0).max(100),
   reentry,
-  steps: z.array(journeyStep).min(1).max(200),
+  steps: z.array(journeyStep).min(1).max(500),
 };
 
 export const journeyDefinition = z.object(versioned);

@@ -79,7 +79,7 @@ const calling = (fields: object) => [
 ];
 
 test.each([
-  ['steps', chain(200), chain(201)],
+  ['steps', chain(500), chain(501)],
   ['arms', arms(50), arms(51)],
   ['duration', waiting('P5Y'), waiting('P6Y')],
   ['timeoutSeconds', calling({ timeoutSeconds: 60 }), calling({ timeoutSeconds: 61 })],

@@ -22,7 +22,7 @@ export type GraphNote = (severity: 'info' | 'error', place: { sourceId: string; 
 export const flowEnd = '';
 
 const exitId = 'end';
-const maxSteps = 200;
+const maxSteps = 500;
 
 /**
  * The steps of a journey that is sure to pass `graphProblems`: the entry first, ids of our form, an exit where the flow just

@@ -93,7 +93,7 @@ describe('createJourneyBody', () => {
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
     ['a description of 2001 characters', { description: 'x'.repeat(2_001) }, 'description'],
     ['no steps', { steps: [] }, 'steps'],
-    ['201 steps', { steps: Array.from({ length: 201 }, () => exit) }, 'steps'],
+    ['501 steps', { steps: Array.from({ length: 501 }, () => exit) }, 'steps'],
     ['a holdout below 0', { holdoutPercent: -0.1 }, 'holdoutPercent'],
     ['a holdout above 100', { holdoutPercent: 100.1 }, 'holdoutPercent'],
     ['a holdout that is no number', { holdoutPercent: Number.NaN }, 'holdoutPercent'],
