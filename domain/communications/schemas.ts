@@ -7,8 +7,9 @@ import { jsonObject, jsonText } from '../json/schemas';
 const slotText = jsonText(20_000);
 
 const slotTexts = {
-  subject: jsonText(998).refine(
-    (text) => !isTooLongSubject(text),
+  // Too many characters are told of already.
+  subject: jsonText(mostSubjectBytes).refine(
+    (text) => text.length > mostSubjectBytes || !isTooLongSubject(text),
     `must have at most ${mostSubjectBytes} bytes in UTF-8`,
   ),
   headline: slotText,
