@@ -23,7 +23,7 @@ export interface MailSettings {
   SENDER_DOMAINS?: SenderDomains | undefined;
 }
 
-/** The delivery port of a process: SMTP when a server is named, else SES. @param logger is told of subjects that were cut */
+/** The delivery port of a process: SMTP when a server is named, else SES. @param logger logs a warning for each subject that was cut */
 export function createMailer(settings: MailSettings, logger: Warnings): Mailer {
   const mailer = createProviderMailer(settings);
   return { ...mailer, deliver: (message) => mailer.deliver(withinLimits(message, logger)) };

@@ -1,6 +1,6 @@
 import { hostileRequests, type HostileRequest, type Target } from './hostile-requests';
 
-/** Sends hostile requests without pause while it is told to, in a process of its own: making them must not delay what is measured. */
+/** Sends hostile requests between `start` and `stop`, from a separate process: building them must not delay what is measured. */
 
 const atOnce = 8;
 const statuses = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTooLongSubject, mostSubjectBytes } from '../email/subject';
+import { subjectText } from '../email/schemas';
 import { jsonObject, jsonText } from '../json/schemas';
 
 /** Shapes of communications (contract, section 8). */
@@ -7,11 +7,7 @@ import { jsonObject, jsonText } from '../json/schemas';
 const slotText = jsonText(20_000);
 
 const slotTexts = {
-  // Too many characters are told of already.
-  subject: jsonText(mostSubjectBytes).refine(
-    (text) => text.length > mostSubjectBytes || !isTooLongSubject(text),
-    `must have at most ${mostSubjectBytes} bytes in UTF-8`,
-  ),
+  subject: subjectText(),
   headline: slotText,
   body: slotText,
   ctaLabel: jsonText(500),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { jsonText } from '../json/schemas';
 import { canonicalAddress, parseAddress } from './address';
+import { isTooLongSubject, mostSubjectBytes } from './subject';
 
 /** An email address of any route, in requests and answers alike, in the form in which it is kept and compared: see `parseAddress`. */
 export const emailAddress = z
@@ -11,3 +13,10 @@ export const emailAddress = z
       context.addIssue({ code: 'custom', message: `must be an email address. ${parsed.problem}` });
   })
   .overwrite(canonicalAddress);
+
+/** A subject that fits into one line of a message. With too many characters, only these are reported. */
+export const subjectText = (least = 0) =>
+  jsonText(mostSubjectBytes, least).refine(
+    (text) => text.length > mostSubjectBytes || !isTooLongSubject(text),
+    `must have at most ${mostSubjectBytes} bytes in UTF-8`,
+  );

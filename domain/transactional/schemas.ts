@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTooLongSubject, mostSubjectBytes } from '../email/subject';
+import { subjectText } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 
 /** Shapes of transactional sends (specification, "Transactional email"; contract, sections 8 and 10). */
@@ -12,9 +12,10 @@ const tags = z
   .meta({ description: 'Kept and shown with the record. Codes and passwords do not belong here.' });
 
 /** One line, as a header has it. */
-const subjectLine = jsonText(998, 1)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line, without line breaks or control characters')
-  .refine((text) => !isTooLongSubject(text), `must have at most ${mostSubjectBytes} bytes in UTF-8`);
+const subjectLine = subjectText(1).regex(
+  /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+  'must be one line, without line breaks or control characters',
+);
 
 const body = jsonText(500_000, 1);
 

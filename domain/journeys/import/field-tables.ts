@@ -166,7 +166,7 @@ export const customerioFields: FieldTable = {
     { severity: 'info', reason: reasons.sender, paths: below('actions[]', 'from from_id reply_to reply_to_id') },
     {
       severity: 'info',
-      reason: 'A message goes to the address of the person, and to nobody else.',
+      reason: 'A message goes to the email address of the end user only.',
       paths: below('actions[]', 'recipient bcc fake_bcc'),
     },
     { severity: 'warning', reason: 'AMP has no form here.', paths: ['actions[].body_amp'] },

@@ -136,7 +136,7 @@ export class KlaviyoActions {
       this.draft.note(
         'info',
         place,
-        'Messages without a share in the test are left out: nobody gets them while it runs.',
+        'Messages without a share in the test are left out: they are not sent while it runs.',
       );
     }
     return tested;
