@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { formatId, type IdKind } from '../domain/ids';
-import { connectTimeoutMs, DatabaseAwayError, watchServer } from './server-watch';
+import { connectTimeoutMs, DatabaseAwayError, watchServer, type WatchTimes } from './server-watch';
 
 const { KnexTimeoutError } = knex;
 
@@ -16,14 +16,16 @@ export interface ConnectionOptions {
   applicationName: string;
   /** Milliseconds after which a statement is ended; 30 s unless given, 0 for never. */
   statementTimeoutMs?: number;
+  watch?: WatchTimes;
 }
 
 /**
  * A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. All
  * fail within some 7 s when the server says nothing at all ({@link watchServer}).
  */
-export function connect({ url, poolSize, applicationName, statementTimeoutMs = 30_000 }: ConnectionOptions): Database {
-  const watch = watchServer(url);
+export function connect(options: ConnectionOptions): Database {
+  const { url, poolSize, applicationName, statementTimeoutMs = 30_000 } = options;
+  const watch = watchServer(url, options.watch);
   const database = knex({
     client: 'pg',
     connection: {

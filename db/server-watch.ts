@@ -12,11 +12,16 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** Milliseconds without a byte from the server, while something waits for one, after which it is asked whether it lives. */
-const quietMs = 2_500;
-/** Milliseconds that the server has for taking a new connection, when it is asked whether it lives. */
-const probeMs = 3_000;
-const lookEveryMs = 500;
+/** When a server counts as silent. */
+export interface WatchTimes {
+  /** Milliseconds without a byte from the server, while a statement waits for one, until it is probed; 2,500 unless given. */
+  quietMs?: number;
+  /** Milliseconds that the server has for accepting the probe's connection; 3,000 unless given. */
+  probeMs?: number;
+}
+
+/** Looks per quiet time. */
+const looks = 5;
 /** Milliseconds that a connection may take to be made: longer than it takes to find out that the server is silent. */
 export const connectTimeoutMs = 7_000;
 
@@ -86,8 +91,8 @@ function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
   };
 }
 
-/** @param url of the server, for asking whether it lives */
-export function watchServer(url: string): ServerWatch {
+/** @param url of the server, for probing it */
+export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: WatchTimes = {}): ServerWatch {
   const connections = new Set<GuardedClient>();
   const quiet = createQuiet(connections);
   /** Of connections that are being made. */
@@ -104,7 +109,7 @@ export function watchServer(url: string): ServerWatch {
   };
 
   function begin(): () => void {
-    timer ??= setInterval(look, lookEveryMs).unref();
+    timer ??= setInterval(look, quietMs / looks).unref();
     return quiet.begin();
   }
 
@@ -119,7 +124,7 @@ export function watchServer(url: string): ServerWatch {
 
   async function probe(): Promise<void> {
     probing = true;
-    const answered = await doesAnswer(url);
+    const answered = await doesAnswer(url, probeMs);
     probing = false;
     if (answered) {
       quiet.heard();
@@ -206,7 +211,7 @@ const socketDestroyed = ({ connection }: GuardedClient): boolean =>
 const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Whether the server takes or refuses a connection: either is an answer. */
-async function doesAnswer(url: string): Promise<boolean> {
+async function doesAnswer(url: string, probeMs: number): Promise<boolean> {
   const client = new pg.Client({
     ...{ connectionString: url, application_name: 'apex-probe', connectionTimeoutMillis: probeMs },
   });

@@ -46,7 +46,8 @@ function cruise(root: string, folders: string[], caching = ['--no-cache']): Crui
 }
 
 describe('the import rules of this repository', () => {
-  const filled = layers.filter((layer) => listCodeFiles(layer).length > 0);
+  /** Tests may import everything; what holds for them too, `npm run check:imports` finds. */
+  const filled = layers.filter((layer) => layer !== 'test' && listCodeFiles(layer).length > 0);
   let result: CruiseResult;
 
   beforeAll(() => {

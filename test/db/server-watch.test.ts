@@ -1,4 +1,5 @@
 import { connect, isDatabaseAway, type Database } from '../../db/connection';
+import type { WatchTimes } from '../../db/server-watch';
 import { createTestDatabase } from '../support/database';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
@@ -16,18 +17,26 @@ beforeAll(async () => {
   proxy = await startTcpProxy(target.hostname, Number(target.port));
 });
 
-beforeEach(() => {
-  proxy.resume();
-  const url = proxy.urlFor(server.url);
-  database = connect({ url, poolSize: 4, applicationName: 'apex-test', statementTimeoutMs: anHourMs });
-});
+beforeEach(() => proxy.resume());
 
 afterEach(() => database.destroy());
+
+function connectThroughProxy(watch: WatchTimes): void {
+  const url = proxy.urlFor(server.url);
+  database = connect({ url, poolSize: 4, applicationName: 'apex-test', statementTimeoutMs: anHourMs, watch });
+}
+
+/** A server that is paused is soon found out. */
+const impatient = { quietMs: 100, probeMs: 500 };
+/** A server that lives is never taken for silent, however slow the machine. */
+const patient = { quietMs: 100, probeMs: anHourMs };
 
 afterAll(async () => {
   await proxy.close();
   await server.drop();
 });
+
+const isReachable = async (): Promise<boolean> => (await errorOf(database.raw('select 1'))) === 'no error';
 
 const errorOf = (promise: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(promise).then(
@@ -36,7 +45,8 @@ const errorOf = (promise: PromiseLike<unknown>): Promise<unknown> =>
   );
 
 test('a statement fails when the server falls silent, further ones at once, until it speaks again', async () => {
-  await database.raw('select 1');
+  connectThroughProxy(impatient);
+  await waitFor(isReachable);
   proxy.pauseUpstream();
   const errors = await Promise.all(
     ['select 1', 'select 2', 'select 3'].map((statement) => errorOf(database.raw(statement))),
@@ -44,15 +54,11 @@ test('a statement fails when the server falls silent, further ones at once, unti
   expect(errors.map(isDatabaseAway)).toEqual([true, true, true]);
   expect(isDatabaseAway(await errorOf(database.transaction((transaction) => transaction.raw('select 1'))))).toBe(true);
   proxy.resume();
-  await waitFor(() =>
-    database.raw('select 1').then(
-      () => true,
-      () => false,
-    ),
-  );
+  await waitFor(isReachable);
 });
 
 test('a silent server is found out by the first connection, too', async () => {
+  connectThroughProxy(impatient);
   proxy.pauseUpstream();
   const error = await errorOf(database.raw('select 1'));
   expect(error).toMatchObject({ name: 'DatabaseAwayError' });
@@ -60,6 +66,7 @@ test('a silent server is found out by the first connection, too', async () => {
 });
 
 test('a connection that breaks, and one that is refused, are the database being away', async () => {
+  connectThroughProxy(patient);
   await database.raw('select 1');
   const sleeping = errorOf(database.raw('select pg_sleep(3600)'));
   await waitFor(async () => {
@@ -76,6 +83,7 @@ test('a connection that breaks, and one that is refused, are the database being 
 });
 
 test('a wrong statement is not the database being away, whatever its message says', async () => {
+  connectThroughProxy(patient);
   const wrong = await errorOf(
     database.raw(`do $$ begin raise exception 'Connection terminated: timeout expired'; end $$`),
   );
@@ -85,7 +93,17 @@ test('a wrong statement is not the database being away, whatever its message say
 });
 
 test('a slow statement of a server that lives goes on', async () => {
-  await database.raw('select 1');
-  // Longer than a silence may last: the server says nothing meanwhile, and answers when it is asked.
-  await expect(database.raw('select pg_sleep(12)')).resolves.toBeDefined();
+  connectThroughProxy(patient);
+  const other = connect({ url: server.url, poolSize: 1, applicationName: 'apex-test' });
+  await other.transaction(async (transaction) => {
+    await transaction.raw('select pg_advisory_xact_lock(1)');
+    const slow = database.raw('select pg_advisory_lock(1)');
+    // The server says nothing to the statement meanwhile, and accepts each probe.
+    const before = proxy.connections();
+    const probed = waitFor(() => Promise.resolve(proxy.connections() >= before + 4));
+    await Promise.race([probed, slow.then(() => Promise.reject(new Error('The lock was free.')))]);
+    await transaction.commit();
+    await expect(slow).resolves.toBeDefined();
+  });
+  await other.destroy();
 });

@@ -7,6 +7,8 @@ export interface TcpProxy {
   address: string;
   /** The given URL, pointed at the proxy. */
   urlFor(url: string): string;
+  /** Connections so far, also refused ones. */
+  connections(): number;
   /** Bytes in either direction wait until {@link resume}; connections stay open. */
   pauseUpstream(): void;
   /** Requests reach the target, its answers are swallowed for good. */
@@ -30,9 +32,11 @@ interface Line {
 /** Starts a proxy on a free port of loopback. */
 export async function startTcpProxy(targetHost: string, targetPort: number): Promise<TcpProxy> {
   let mode: Mode = 'pass';
+  let connections = 0;
   const lines = new Set<Line>();
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    connections += 1;
     if (mode === 'refuse') return void client.resetAndDestroy();
     const target = connect({ host: targetHost, port: targetPort, allowHalfOpen: true });
     const line = { client, target };
@@ -60,6 +64,7 @@ export async function startTcpProxy(targetHost: string, targetPort: number): Pro
     port,
     address: `127.0.0.1:${port}`,
     urlFor: (url) => withPort(url, port),
+    connections: () => connections,
     pauseUpstream: () => change('pause'),
     withholdResponses: () => change('withhold'),
     refuse: () => change('refuse'),
