@@ -7,8 +7,15 @@ const anyPackage = '(^|/)node_modules/';
 const typeOnly = ['pre-compilation-only'];
 
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
-const pureLibraries = npm('luxon', 'liquidjs', 'canonicalize', 're2js', '@stdlib/stats-base-dists-[a-z-]+');
-const production = '^(config\\.ts$|(domain|db|api|activities|workflows|worker|snippet|client/src|console)/)';
+const pureLibraries = npm(
+  'luxon',
+  'liquidjs',
+  'canonicalize',
+  're2js',
+  'csv-parse',
+  '@stdlib/stats-base-dists-[a-z-]+',
+);
+const production = '^(config\\.ts$|(domain|db|api|activities|threads|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -25,10 +32,11 @@ module.exports = {
     },
     {
       name: 'domain-zod-only-in-schemas',
-      comment: 'Shapes live in schemas.ts; everything else in the domain stays loadable inside a workflow.',
+      comment:
+        'Shapes live in schemas.ts; everything else in the domain stays loadable inside a workflow, and takes types of zod only.',
       severity: 'error',
       from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
-      to: { path: npm('zod', 'zod-openapi') },
+      to: { path: npm('zod', 'zod-openapi'), dependencyTypesNot: typeOnly },
     },
     {
       name: 'db-imports-domain-knex-pg',
@@ -41,7 +49,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^activities/' },
       to: {
-        pathNot: ['^(activities|domain|db)/', '^workflows/contract\\.ts$', anyPackage],
+        pathNot: ['^(activities|domain|db|threads)/', '^workflows/contract\\.ts$', anyPackage],
         dependencyTypesNot: ['core'],
       },
     },
@@ -88,7 +96,7 @@ module.exports = {
       from: { path: '^api/' },
       to: {
         pathNot: [
-          '^(api|domain|db)/',
+          '^(api|domain|db|threads)/',
           '^workflows/contract\\.ts$',
           '^activities/((create-)?mailer|check-mail)\\.ts$',
           '^(config|logging)\\.ts$',
@@ -103,6 +111,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
       to: { path: '^activities/', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'threads-import-domain',
+      comment: 'What threads do is pure, so that one can be ended at any time.',
+      severity: 'error',
+      from: { path: '^threads/' },
+      to: { pathNot: ['^(threads|domain)/', npm('piscina', 'esbuild', 'zod')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'threads-are-made-in-entry-points',
+      comment: 'A process has one pool; handlers and activities are handed it.',
+      severity: 'error',
+      from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
+      to: { path: '^threads/', dependencyTypesNot: typeOnly },
     },
     {
       name: 'api-talks-to-temporal-through-the-client',

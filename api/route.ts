@@ -4,7 +4,7 @@ import type { ErrorCode } from '../domain/errors';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
-import type { Threads } from './threads/threads';
+import type { Threads } from '../threads/threads';
 import type { Arrival } from './transactional/arrival';
 
 /**

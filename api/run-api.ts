@@ -21,7 +21,7 @@ import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
-import { createThreads, type ThreadSettings } from './threads/threads';
+import { createThreads, type ThreadSettings } from '../threads/threads';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
 export interface RunningApi {

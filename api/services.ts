@@ -13,7 +13,7 @@ import type { KeyUse } from './middleware/key-use';
 import type { Submission } from '../db/ingestion';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
-import type { Threads } from './threads/threads';
+import type { Threads } from '../threads/threads';
 import type { SendStore } from './transactional/send-store';
 import type { Senders } from './transactional/senders';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';

@@ -16,7 +16,7 @@ import { conflict, invalid, notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';
 import type { Actor } from '../route';
 import type { Services } from '../services';
-import type { Threads } from '../threads/threads';
+import type { Threads } from '../../threads/threads';
 import { assertMayWrite } from './authorize';
 
 type Saving = Pick<Services, 'database' | 'threads'>;

@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, invalid } from '../../domain/errors';
 import { hasMoreValues } from './count-values';
-import { checkStorable, parseJson, textOf } from './parse-json';
+import { checkStorable, parseJson, textOf } from '../../domain/json/parse-json';
 
 const maxBytes = 1_000_000;
 /** Values of a body. A batch of 500 events of a hundred values each has as many. */

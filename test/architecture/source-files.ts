@@ -9,6 +9,7 @@ export const layers = [
   'api',
   'workflows',
   'activities',
+  'threads',
   'worker',
   'db',
   'snippet',

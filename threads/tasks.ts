@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import type { CommType } from '../../domain/communications/schemas';
-import type { Templates } from '../../domain/email/content-references';
-import { inspectContent, type InspectedContent } from '../../domain/email/content-problems';
-import { previewMessage, type MessagePreview, type PreviewedContent } from '../../domain/email/preview';
+import type { CommType } from '../domain/communications/schemas';
+import type { Templates } from '../domain/email/content-references';
+import { inspectContent, type InspectedContent } from '../domain/email/content-problems';
+import { previewMessage, type MessagePreview, type PreviewedContent } from '../domain/email/preview';
 import {
   renderTransactional,
   type TransactionalResult,
   type TransactionalTemplate,
-} from '../../domain/email/render-transactional';
-import type { Branding } from '../../domain/senders/branding';
-import { threadLimits } from '../../domain/email/template';
-import { instrumentHtml, type Tracking } from '../../domain/email/instrument';
-import { assertImportable } from '../../domain/journeys/import/bundle';
-import { importBundleBody, translateExternalBody, type Bundle } from '../../domain/journeys/import/schemas';
-import { translateExternal } from '../../domain/journeys/import/translate';
-import { parseRows, type ParsedRows } from '../../domain/metrics/parse-rows';
-import { readCsvRows } from '../metrics/read-csv-rows';
-import { checkStorable, parseJson } from '../middleware/parse-json';
-import { validate } from '../middleware/validate';
+} from '../domain/email/render-transactional';
+import type { Branding } from '../domain/senders/branding';
+import { threadLimits } from '../domain/email/template';
+import { instrumentHtml, type Tracking } from '../domain/email/instrument';
+import { assertImportable } from '../domain/journeys/import/bundle';
+import { importBundleBody, translateExternalBody, type Bundle } from '../domain/journeys/import/schemas';
+import { translateExternal } from '../domain/journeys/import/translate';
+import { parseRows, type ParsedRows } from '../domain/metrics/parse-rows';
+import { readCsvRows } from '../domain/metrics/read-csv-rows';
+import { checkStorable, parseJson } from '../domain/json/parse-json';
+import { validate } from '../domain/validate';
 
 /** What threads do: pure, so that one can be ended at any time. What goes in and out is copied (structured clone). */
 export const tasks = {

@@ -1,5 +1,5 @@
-import { TemplateError } from '../../../domain/email/template';
-import { createThreads, type Threads } from '../../../api/threads/threads';
+import { TemplateError } from '../../domain/email/template';
+import { createThreads, type Threads } from '../../threads/threads';
 
 let threads: Threads;
 

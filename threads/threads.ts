@@ -1,8 +1,8 @@
 import Piscina from 'piscina';
-import { TemplateError, UnsafeValueError } from '../../domain/email/template';
-import { AppError, invalid } from '../../domain/errors';
-import { costliestField } from '../../domain/email/content-references';
-import { attempts } from './here';
+import { TemplateError, UnsafeValueError } from '../domain/email/template';
+import { AppError, invalid } from '../domain/errors';
+import { costliestField } from '../domain/email/content-references';
+import { attempts } from './attempts';
 import { threadCodePath } from './bundle';
 import type { ThreadInput, ThreadOutcome } from './entry';
 import { FairQueue } from './fair-queue';

@@ -1,8 +1,8 @@
-import { isQuicklyRead } from '../../domain/email/content-references';
-import { instrumentHtml } from '../../domain/email/instrument';
-import { previewMessage } from '../../domain/email/preview';
-import { renderTransactional } from '../../domain/email/render-transactional';
-import { isLimitExceeded, loopLimits } from '../../domain/email/template';
+import { isQuicklyRead } from '../domain/email/content-references';
+import { instrumentHtml } from '../domain/email/instrument';
+import { previewMessage } from '../domain/email/preview';
+import { renderTransactional } from '../domain/email/render-transactional';
+import { isLimitExceeded, loopLimits } from '../domain/email/template';
 import { tasks, type TaskName, type Tasks } from './tasks';
 
 /** Characters of text, of which any takes some milliseconds at most. */

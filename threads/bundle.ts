@@ -9,7 +9,7 @@ const builtFile = path.join(__dirname, 'entry.js');
 const entry = path.join(__dirname, 'entry.ts');
 
 /** The path of the code of threads. In a checkout it is made, and named by what is in it, so that processes may share the folder. */
-export async function threadCodePath(folder = path.resolve(__dirname, '../../build')): Promise<string> {
+export async function threadCodePath(folder = path.resolve(__dirname, '../build')): Promise<string> {
   if (existsSync(builtFile)) return builtFile;
   const { outputFiles } = await build({
     entryPoints: [entry],

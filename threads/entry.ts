@@ -1,5 +1,5 @@
-import { TemplateError, UnsafeValueError } from '../../domain/email/template';
-import { AppError, type ErrorCode, type ErrorDetail } from '../../domain/errors';
+import { TemplateError, UnsafeValueError } from '../domain/email/template';
+import { AppError, type ErrorCode, type ErrorDetail } from '../domain/errors';
 import { tasks, type TaskName } from './tasks';
 
 /** What a thread is handed. */

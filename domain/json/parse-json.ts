@@ -1,5 +1,5 @@
-import { invalid } from '../../domain/errors';
-import { unstorable } from '../../domain/json/storable';
+import { invalid } from '../errors';
+import { unstorable } from './storable';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,4 +1,4 @@
-import { FairQueue } from '../../../api/threads/fair-queue';
+import { FairQueue } from '../../threads/fair-queue';
 
 test('owners take turns, each with its own in order', () => {
   const queue = new FairQueue<string>();

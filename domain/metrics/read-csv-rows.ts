@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { invalid } from '../../domain/errors';
-import { unreadableRow } from '../../domain/metrics/parse-rows';
-import { maxImportRows, metricsRow } from '../../domain/metrics/schemas';
+import { invalid } from '../errors';
+import { unreadableRow } from './parse-rows';
+import { maxImportRows, metricsRow } from './schemas';
 
 const columns = Object.keys(metricsRow.shape);
 const required = ['date', 'campaign', 'spend'];

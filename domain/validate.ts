@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid, type ErrorDetail } from '../../domain/errors';
+import { invalid, type ErrorDetail } from './errors';
 
 /** Parses input against its schema. @throws AppError VALIDATION_ERROR with one detail for each problem */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown, place: string): z.output<Schema> {
