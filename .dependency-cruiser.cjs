@@ -15,7 +15,8 @@ const pureLibraries = npm(
   'csv-parse',
   '@stdlib/stats-base-dists-[a-z-]+',
 );
-const production = '^(config\\.ts$|(domain|db|api|activities|threads|workflows|worker|snippet|client/src|console)/)';
+const production =
+  '^(config\\.ts$|(domain|db|operations|api|activities|threads|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -45,11 +46,24 @@ module.exports = {
       to: { pathNot: ['^(db|domain)/', npm('knex', 'pg')], dependencyTypesNot: ['core'] },
     },
     {
-      name: 'activities-import-domain-and-db',
+      name: 'operations-import-domain-and-db',
+      comment: 'A business transaction knows neither HTTP nor Temporal: routes, activities and commands call it.',
+      severity: 'error',
+      from: { path: '^operations/' },
+      to: { pathNot: ['^(operations|domain|db)/', npm('zod')], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'operations-take-only-types-of-zod',
+      severity: 'error',
+      from: { path: '^operations/' },
+      to: { path: npm('zod'), dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'activities-import-domain-db-and-operations',
       severity: 'error',
       from: { path: '^activities/' },
       to: {
-        pathNot: ['^(activities|domain|db|threads)/', '^workflows/contract\\.ts$', anyPackage],
+        pathNot: ['^(activities|domain|db|operations|threads)/', '^workflows/contract\\.ts$', anyPackage],
         dependencyTypesNot: ['core'],
       },
     },
@@ -90,13 +104,13 @@ module.exports = {
       to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
     },
     {
-      name: 'api-imports-domain-db-and-the-workflow-contract',
+      name: 'api-imports-domain-db-operations-and-the-workflow-contract',
       comment: 'config.ts is held to its readers by the rule config-is-read-by-entry-points.',
       severity: 'error',
       from: { path: '^api/' },
       to: {
         pathNot: [
-          '^(api|domain|db|threads)/',
+          '^(api|domain|db|operations|threads)/',
           '^workflows/contract\\.ts$',
           '^activities/((create-)?mailer|check-mail)\\.ts$',
           '^(config|logging)\\.ts$',

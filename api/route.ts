@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Permission, Role } from '../domain/accounts/permissions';
+import type { Actor as ActingMember } from '../domain/accounts/actor';
+import type { Permission } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
 import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
@@ -25,12 +26,7 @@ export type Access =
     };
 
 /** Who called, as far as the route's access asked. */
-export interface Actor {
-  workspaceId: string;
-  /** A user's or key's id: what the audit log names. */
-  id: string;
-  /** What the caller may do; a server key acts as an admin. */
-  role: Role;
+export interface Actor extends ActingMember {
   /** The person, if the caller is one: signed in, or by a user key. */
   userId: string | null;
   /** The key or session that the request came with: what rates are counted by. */

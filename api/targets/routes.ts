@@ -4,10 +4,12 @@ import { bringRollupsUpToDate } from '../../db/rollups';
 import { findTarget, listTargets } from '../../db/targets';
 import { notFound } from '../../domain/errors';
 import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody } from '../../domain/targets/schemas';
+import { createTarget } from '../../operations/targets/create-target';
+import { deleteTarget } from '../../operations/targets/delete-target';
+import { updateTarget } from '../../operations/targets/update-target';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentTarget } from './present';
-import { changeTarget, createTarget, removeTarget } from './save';
 
 const byId = z.object({ id: z.string().min(1).max(100) });
 const changing =
@@ -78,7 +80,7 @@ function routesUnder(path: string): Route[] {
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ body: { id, ...changes }, actor, services: { database } }) => {
-        await changeTarget(database, actor, id, changes);
+        await updateTarget(database, actor, id, changes);
         return ok(await readTarget(database, actor, id));
       },
     }),
@@ -99,7 +101,7 @@ function deleteByQuery(path: string, tag: string): Route {
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ query: { id }, actor, services: { database } }) => {
-      await removeTarget(database, actor, id);
+      await deleteTarget(database, actor, id);
       return deleted(id);
     },
   });
@@ -131,7 +133,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ params: { id }, body, actor, services: { database } }) => {
-        await changeTarget(database, actor, id, body);
+        await updateTarget(database, actor, id, body);
         return ok(await readTarget(database, actor, id));
       },
     }),
@@ -146,7 +148,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       responses: { 200: deletedRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ params: { id }, actor, services: { database } }) => {
-        await removeTarget(database, actor, id);
+        await deleteTarget(database, actor, id);
         return deleted(id);
       },
     }),

@@ -6,6 +6,7 @@ export const repositoryRoot = resolve(__dirname, '../..');
 /** The folders of the house, in the order of docs/ARCHITECTURE.md. A folder that does not exist yet holds no files. */
 export const layers = [
   'domain',
+  'operations',
   'api',
   'workflows',
   'activities',

@@ -1,0 +1,21 @@
+import { recordAudit, type AuditEntry } from '../../db/audit';
+import type { Database } from '../../db/connection';
+import type { Actor } from '../../domain/accounts/actor';
+
+interface ActDetails {
+  /** The workspace unless given. */
+  subject?: { type: AuditEntry['subjectType']; id: string };
+  /** Ids and numbers; never an address or a name. */
+  metadata?: Record<string, unknown>;
+}
+
+/** Appends to the audit log what an actor did, in the transaction that does it. @param action e.g. `target.created` */
+export function recordAct(
+  transaction: Database,
+  { workspaceId, id: actor }: Pick<Actor, 'workspaceId' | 'id'>,
+  action: string,
+  { subject = { type: 'workspace', id: workspaceId }, metadata = {} }: ActDetails = {},
+): Promise<void> {
+  const entry = { workspaceId, subjectType: subject.type, subjectId: subject.id, actor, action, metadata };
+  return recordAudit(transaction, [entry]);
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { bringRollupsUpToDate } from '../../db/rollups';
+import { findTarget, keepCounted, updateTarget as updateRow } from '../../db/targets';
+import type { Actor } from '../../domain/accounts/actor';
+import { notFound } from '../../domain/errors';
+import type { updateTargetBody } from '../../domain/targets/schemas';
+import { recordAct } from '../audit/record-act';
+import { assertConversion } from './assert-conversion';
+
+/**
+ * Writes what is given. A target that loses its source keeps what was counted, unless a value comes with it; one that has a source
+ * takes no value.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for a conversion that does not exist
+ */
+export async function updateTarget(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { current, ...changes }: z.output<typeof updateTargetBody>,
+): Promise<void> {
+  const { workspaceId } = actor;
+  if (changes.sourceConversionId !== undefined) await bringRollupsUpToDate(database, workspaceId);
+  await database.transaction(async (transaction) => {
+    await assertConversion(transaction, workspaceId, changes.sourceConversionId);
+    const target = await findTarget(transaction, workspaceId, id);
+    if (target === null) throw notFound('Target', id);
+    if (changes.sourceConversionId !== undefined) await keepCounted(transaction, workspaceId, { id });
+    const { sourceConversionId = target.sourceConversionId } = changes;
+    const value = sourceConversionId === null ? current : undefined;
+    await updateRow(transaction, { workspaceId, id }, { ...changes, current: value });
+    await recordAct(transaction, actor, 'target.updated', { subject: { type: 'target', id } });
+  });
+}
