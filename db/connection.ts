@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   /** Milliseconds after which a statement is ended; 30 s unless given, 0 for never. */
   statementTimeoutMs?: number;
   watch?: WatchTimes;
+  /** Milliseconds after which a wait for a lock is ended; none of its own unless given. */
+  lockTimeoutMs?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ConnectionOptions {
  * fail within some 7 s when the server says nothing at all ({@link watchServer}).
  */
 export function connect(options: ConnectionOptions): Database {
-  const { url, poolSize, applicationName, statementTimeoutMs = 30_000 } = options;
+  const { url, poolSize, applicationName, statementTimeoutMs = 30_000, lockTimeoutMs } = options;
   const watch = watchServer(url, options.watch);
   const database = knex({
     client: 'pg',
@@ -32,6 +34,7 @@ export function connect(options: ConnectionOptions): Database {
       connectionString: url,
       application_name: applicationName,
       statement_timeout: statementTimeoutMs,
+      ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     } as Knex.PgConnectionConfig,
@@ -170,6 +173,9 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether an error says that a statement, or its wait for a lock, was ended for its time. */
 export const isLate = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
+
+/** Whether an error says that a wait for a lock was ended for its time. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
 export const isUniqueViolation = (error: unknown): boolean =>

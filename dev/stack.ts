@@ -104,7 +104,7 @@ async function prepareWorkspace(context: {
   const { settings, secrets, infrastructure } = context;
   const started = Date.now();
   const { databaseUrl } = infrastructure;
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { report });
   const demo = await seedDemoWorkspace({
     databaseUrl,
     keyPepper: secrets.KEY_PEPPER,

@@ -1,9 +1,9 @@
 import { loadMigrateSettings, SettingsError } from '../config';
-import { migrate } from '../db/migrate';
+import { migrate, MigrationLockedError } from '../db/migrate';
 
 async function main(): Promise<void> {
   const settings = loadMigrateSettings(process.env);
-  const costly = await migrate(settings.DATABASE_URL);
+  const costly = await migrate(settings.DATABASE_URL, { report: (line) => console.warn(line) });
   console.log('The database has the newest schema.');
   for (const { workspaceId, id, problem } of costly) {
     console.warn(
@@ -13,6 +13,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(error instanceof SettingsError || error instanceof MigrationLockedError ? error.message : error);
   process.exitCode = 1;
 });

@@ -31,6 +31,7 @@ import * as consentAndSenders from './20261122_31_consent_and_senders';
 import * as countedHits from './20261122_32_counted_hits';
 import * as keysAndSignIn from './20261122_33_keys_and_sign_in';
 import * as secretsAndAudit from './20261122_34_secrets_and_audit';
+import * as referenceIndexes from './20261122_35_reference_indexes';
 import * as lookupPlans from './20261122_38_lookup_plans';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
@@ -67,5 +68,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261122_32_counted_hits', migration: countedHits },
   { name: '20261122_33_keys_and_sign_in', migration: keysAndSignIn },
   { name: '20261122_34_secrets_and_audit', migration: secretsAndAudit },
+  { name: '20261122_35_reference_indexes', migration: referenceIndexes },
   { name: '20261122_38_lookup_plans', migration: lookupPlans },
 ];

@@ -1,8 +1,10 @@
-import { connect } from '../../db/connection';
+import { buildIndex } from '../../db/build-index';
+import { connect, rowsOf, type Database } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { up } from '../../db/migrations/20261122_25_pattern_report';
 import { seedDemoWorkspace } from '../../dev/seed';
-import { createTestDatabase } from '../support/database';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { waitFor } from '../support/wait-for';
 
 test('migrations run from four processes’ worth of callers at once, and again', async () => {
   const testDatabase = await createTestDatabase({ empty: true });
@@ -62,4 +64,154 @@ test('patterns of older rules are reported in the log of what has them, and stay
     await database.destroy();
     await testDatabase.drop();
   }
+});
+
+describe('on a database that is in use', () => {
+  const indexes = '20261122_35_reference_indexes';
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'test' });
+  });
+
+  afterEach(async () => {
+    await database.destroy();
+    await testDatabase.drop();
+  });
+
+  const isDone = async (name: string) => (await database('knex_migrations').where({ name })).length === 1;
+  const forget = (name: string) => database('knex_migrations').where({ name }).delete();
+  async function isValid(index: string) {
+    const [row] = await rowsOf<{ valid: boolean }>(
+      database.raw('select indisvalid as valid from pg_index where indexrelid = to_regclass(?)', [index]),
+    );
+    return row?.valid;
+  }
+  async function forgetIndexes() {
+    await forget(indexes);
+    await database.raw('drop index journey_entries_execution, journey_version_contents_communication');
+  }
+
+  describe('a migration that needs a table', () => {
+    const name = '20261122_30_javascript_patches';
+    let reader: Database;
+
+    beforeEach(async () => {
+      await database.raw('alter table workspaces drop column allow_js_patches');
+      await forget(name);
+      reader = await database.transaction();
+      await reader.raw('select from workspaces');
+    });
+
+    test('lets others at it between its tries, and runs when the lock is free', async () => {
+      const lines: string[] = [];
+      const waits = { timeoutMs: 20, pauseMs: 1, tries: Infinity };
+      const migrating = migrate(testDatabase.url, { waits, report: (line) => lines.push(line) });
+      await waitFor(() => lines.length > 0, { what: 'a line that says what is waited for' });
+      expect(lines[0]).toMatch(
+        /^Migration 20261122_30_javascript_patches waits for a lock \(oldest open transaction: pid \d+, application "test", for/,
+      );
+      expect(await database('workspaces').count()).toEqual([{ count: '0' }]);
+      await (reader as Database & { rollback(): Promise<void> }).rollback();
+      await migrating;
+      expect(await database.schema.hasColumn('workspaces', 'allow_js_patches')).toBe(true);
+      expect(await isDone(name)).toBe(true);
+    });
+
+    test('is given up after some tries with the remedy, and continued by the next run', async () => {
+      const lines: string[] = [];
+      const waits = { timeoutMs: 20, pauseMs: 1, tries: 3 };
+      const migrating = migrate(testDatabase.url, { waits, report: (line) => lines.push(line) });
+      await expect(migrating).rejects.toThrow(
+        /^Migration 20261122_30_javascript_patches did not get its lock in 3 tries \(oldest .*pid \d+.*run "npm run migrate" again/,
+      );
+      expect(lines).toHaveLength(2);
+      await (reader as Database & { rollback(): Promise<void> }).rollback();
+      await migrate(testDatabase.url);
+      expect(await isDone(name)).toBe(true);
+    });
+  });
+
+  /** Ends the session that builds an index on a table once it has begun, and shows that writers went on meanwhile. */
+  async function interruptBuild(index: string, table: string, build: () => Promise<unknown>) {
+    const writer = await database.transaction();
+    await writer.raw('lock table ?? in row exclusive mode', [table]);
+    const building = build().then(
+      () => 'built',
+      () => 'interrupted',
+    );
+    await waitFor(async () => (await isValid(index)) === false, { what: `the build of ${index}` });
+    await database.transaction((other) => other.raw('lock table ?? in row exclusive mode', [table]));
+    await database.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'create index concurrently%'`,
+    );
+    expect(await building).toBe('interrupted');
+    await writer.rollback();
+    expect(await isValid(index)).toBe(false);
+  }
+
+  test('an index whose build was interrupted is built again by the next run', async () => {
+    await forgetIndexes();
+    await interruptBuild('journey_entries_execution', 'journey_entries', () => migrate(testDatabase.url));
+    expect(await isDone(indexes)).toBe(false);
+    await migrate(testDatabase.url);
+    expect(await isValid('journey_entries_execution')).toBe(true);
+    expect(await isValid('journey_version_contents_communication')).toBe(true);
+    expect(await isDone(indexes)).toBe(true);
+  });
+
+  test('a valid index is not built twice', async () => {
+    const oid = () => rowsOf(database.raw(`select 'journey_entries_execution'::regclass::oid as oid`));
+    const before = await oid();
+    await forget(indexes);
+    await migrate(testDatabase.url);
+    expect(await oid()).toEqual(before);
+  });
+
+  test('callers at once take turns while one builds indexes', async () => {
+    await forgetIndexes();
+    await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url)));
+    expect(await isValid('journey_entries_execution')).toBe(true);
+    expect(await isValid('journey_version_contents_communication')).toBe(true);
+  });
+
+  describe('of a partitioned table', () => {
+    let builder: Database;
+
+    beforeEach(() => {
+      builder = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test-builder' });
+    });
+    afterEach(() => builder.destroy());
+
+    const build = () => buildIndex(builder, 'events_by_url', 'events', '(workspace_id, url) where url is not null');
+    async function partitionsWithout() {
+      return rowsOf(
+        database.raw(
+          `select p.inhrelid::regclass from pg_inherits p where inhparent = 'events'::regclass and not exists (
+             select from pg_inherits a join pg_index i on i.indexrelid = a.inhrelid
+              where a.inhparent = 'events_by_url'::regclass and i.indrelid = p.inhrelid and i.indisvalid)`,
+        ),
+      );
+    }
+
+    test('each partition gets the index, those to come too, and building again changes nothing', async () => {
+      await build();
+      expect(await isValid('events_by_url')).toBe(true);
+      expect(await partitionsWithout()).toEqual([]);
+      await database.raw(`select ensure_event_partitions('2040-01-01', '2040-01-01')`);
+      await build();
+      expect(await partitionsWithout()).toEqual([]);
+    });
+
+    test('a build that was interrupted at one partition is continued there', async () => {
+      await interruptBuild('events_default_events_by_url', 'events_default', build);
+      expect(await isValid('events_by_url')).toBe(false);
+      await build();
+      expect(await isValid('events_by_url')).toBe(true);
+      expect(await partitionsWithout()).toEqual([]);
+    });
+  });
 });
