@@ -39,10 +39,10 @@ export async function findSealedSecrets(
   return rows.map(({ name, value, value_key_id: keyId }) => ({ name, sealed: { keyId, bytes: value } }));
 }
 
-/** Holds the workspace's secrets against other writers until the transaction ends. @returns how many there are */
-export async function lockSecrets(transaction: Database, workspaceId: string): Promise<number> {
+/** Locks the workspace's secrets against other writers until the transaction ends. @returns their names */
+export async function lockSecrets(transaction: Database, workspaceId: string): Promise<Set<string>> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('workspace secrets ' || ?, 0))`, [workspaceId]);
-  return (await findSecretNames(transaction, workspaceId)).size;
+  return findSecretNames(transaction, workspaceId);
 }
 
 export async function putSecret(

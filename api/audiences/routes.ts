@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteAudience, findAudience, insertAudience, listAudiences, updateAudience } from '../../db/audiences';
+import { findAudience, listAudiences } from '../../db/audiences';
 import { previewAudience } from '../../db/reports/audience-preview';
 import {
   audiencePreview,
@@ -9,8 +9,10 @@ import {
   updateAudienceBody,
 } from '../../domain/audiences/schemas';
 import { notFound } from '../../domain/errors';
+import { createAudience } from '../../operations/audiences/create-audience';
+import { deleteAudience } from '../../operations/audiences/delete-audience';
+import { updateAudience } from '../../operations/audiences/update-audience';
 import { created, deleted, deletedRecord, ok } from '../answers';
-import { inUse } from '../journeys/in-use';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentAudience } from './present';
@@ -42,8 +44,8 @@ export const audienceRoutes: Route[] = [
     limit: 'write',
     request: { body: createAudienceBody },
     responses: { 201: audienceRecord },
-    handler: async ({ body, actor: { workspaceId }, services: { database } }) =>
-      created(presentAudience(await insertAudience(database, { workspaceId, ...body }))),
+    handler: async ({ body, actor, services: { database } }) =>
+      created(presentAudience(await createAudience(database, actor, body))),
   }),
   defineRoute({
     method: 'post',
@@ -100,11 +102,8 @@ export const audienceRoutes: Route[] = [
     request: { params, body: updateAudienceBody },
     responses: { 200: audienceRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
-      const audience = await updateAudience(database, { workspaceId, id }, body);
-      if (audience === null) throw notFound('Audience', id);
-      return ok(presentAudience(audience));
-    },
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(presentAudience(await updateAudience(database, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -116,10 +115,8 @@ export const audienceRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
-      const journeys = await database.transaction((transaction) => deleteAudience(transaction, workspaceId, id));
-      if (journeys === null) throw notFound('Audience', id);
-      if (journeys.length > 0) throw inUse('audience', journeys);
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await deleteAudience(database, actor, id);
       return deleted(id);
     },
   }),

@@ -13,7 +13,7 @@ import type { CommType, CommunicationChanges } from '../../domain/communications
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { ContentReferences, Templates } from '../../domain/email/content-references';
 import { conflict, invalid, notFound } from '../../domain/errors';
-import { inUse } from '../journeys/in-use';
+import { inUse } from '../../operations/journeys/in-use';
 import type { Actor } from '../route';
 import type { Services } from '../services';
 import type { Threads } from '../../threads/threads';

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { listSecrets, type WorkspaceSecret } from '../../db/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
+import { deleteSecret } from '../../operations/secrets/delete-secret';
+import { putSecret } from '../../operations/secrets/put-secret';
 import { deleted, deletedRecord, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { removeSecret, setSecret } from './change';
 
 const tag = 'workspace';
 const path = '/api/workspace/secrets';
@@ -49,8 +51,10 @@ export const secretRoutes: Route[] = [
     request: { params, body: putSecretBody },
     responses: { 200: secretRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
-    handler: async ({ params: { name }, body: { value }, actor, services }) =>
-      ok(presentSecret(await setSecret({ ...services, actor }, name, value))),
+    handler: async ({ params: { name }, body: { value }, actor, services: { database, credentialsKeys } }) => {
+      const sealing = { credentialsKeys, nonce: randomBytes(12) };
+      return ok(presentSecret(await putSecret(database, actor, { name, value }, sealing)));
+    },
   }),
   defineRoute({
     method: 'delete',
@@ -63,8 +67,8 @@ export const secretRoutes: Route[] = [
     request: { params: z.object({ name: z.string().max(100) }) },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { name }, actor, services }) => {
-      await removeSecret({ ...services, actor }, name);
+    handler: async ({ params: { name }, actor, services: { database } }) => {
+      await deleteSecret(database, actor, name);
       return deleted(name);
     },
   }),

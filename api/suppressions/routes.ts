@@ -1,35 +1,17 @@
 import { z } from 'zod';
-import { recordAudit } from '../../db/audit';
-import { isUniqueViolation, type Database } from '../../db/connection';
-import {
-  deleteSuppression,
-  findSuppression,
-  insertSuppression,
-  listSuppressions,
-  updateSuppression,
-} from '../../db/suppressions';
-import { conflict, notFound } from '../../domain/errors';
+import { findSuppression, listSuppressions } from '../../db/suppressions';
+import { notFound } from '../../domain/errors';
 import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from '../../domain/suppressions/schemas';
+import { createSuppression } from '../../operations/suppressions/create-suppression';
+import { deleteSuppression } from '../../operations/suppressions/delete-suppression';
+import { updateSuppression } from '../../operations/suppressions/update-suppression';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
-import { defineRoute, type Actor, type Route } from '../route';
+import { defineRoute, type Route } from '../route';
 import { presentSuppression } from './present';
 
 const tag = 'suppressions';
 const params = z.object({ id: z.string() });
-
-/** Logs who kept an address from mail, or let it have mail again: by the suppression's id, never the address. */
-const audit = (
-  transaction: Database,
-  { workspaceId, id: actor }: Actor,
-  action: 'suppression.created' | 'suppression.updated' | 'suppression.deleted',
-  suppressionId: string,
-): Promise<void> =>
-  recordAudit(transaction, [
-    { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor, action, metadata: { suppressionId } },
-  ]);
-
-const suppressedAlready = () => conflict('This address is suppressed already.');
 
 export const suppressionRoutes: Route[] = [
   defineRoute({
@@ -57,13 +39,7 @@ export const suppressionRoutes: Route[] = [
     responses: { 201: suppressionRecord },
     errors: ['CONFLICT'],
     handler: async ({ body, actor, services: { database } }) =>
-      database.transaction(async (transaction) => {
-        const { workspaceId, id: origin } = actor;
-        const suppression = await insertSuppression(transaction, { workspaceId, ...body, origin });
-        if (suppression === null) throw suppressedAlready();
-        await audit(transaction, actor, 'suppression.created', suppression.id);
-        return created(presentSuppression(suppression));
-      }),
+      created(presentSuppression(await createSuppression(database, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -92,17 +68,8 @@ export const suppressionRoutes: Route[] = [
     request: { params, body: updateSuppressionBody },
     responses: { 200: suppressionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      const changed = database.transaction(async (transaction) => {
-        const suppression = await updateSuppression(transaction, { workspaceId: actor.workspaceId, id }, body);
-        if (suppression === null) throw notFound('Suppression', id);
-        await audit(transaction, actor, 'suppression.updated', id);
-        return ok(presentSuppression(suppression));
-      });
-      return changed.catch((error: unknown) => {
-        throw isUniqueViolation(error) ? suppressedAlready() : error;
-      });
-    },
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(presentSuppression(await updateSuppression(database, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -114,11 +81,9 @@ export const suppressionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) =>
-      database.transaction(async (transaction) => {
-        if (!(await deleteSuppression(transaction, actor.workspaceId, id))) throw notFound('Suppression', id);
-        await audit(transaction, actor, 'suppression.deleted', id);
-        return deleted(id);
-      }),
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await deleteSuppression(database, actor, id);
+      return deleted(id);
+    },
   }),
 ];

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import {
-  deleteTriggerContract,
-  findTriggerContract,
-  insertTriggerContract,
-  listTriggerContracts,
-  updateTriggerContract,
-} from '../../db/trigger-contracts';
+import { findTriggerContract, listTriggerContracts } from '../../db/trigger-contracts';
 import { notFound } from '../../domain/errors';
 import {
   createTriggerContractBody,
   triggerContractRecord,
   updateTriggerContractBody,
 } from '../../domain/trigger-contracts/schemas';
+import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
+import { deleteTriggerContract } from '../../operations/trigger-contracts/delete-trigger-contract';
+import { updateTriggerContract } from '../../operations/trigger-contracts/update-trigger-contract';
 import { created, deleted, deletedRecord, ok } from '../answers';
-import { inUse } from '../journeys/in-use';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentTriggerContract } from './present';
@@ -45,15 +41,8 @@ export const triggerContractRoutes: Route[] = [
     limit: 'write',
     request: { body: createTriggerContractBody },
     responses: { 201: triggerContractRecord },
-    handler: async ({ body, actor, services: { database } }) => {
-      const contract = await insertTriggerContract(database, {
-        workspaceId: actor.workspaceId,
-        name: body.name ?? body.eventName,
-        eventName: body.eventName,
-        where: body.where ?? null,
-      });
-      return created(presentTriggerContract(contract));
-    },
+    handler: async ({ body, actor, services: { database } }) =>
+      created(presentTriggerContract(await createTriggerContract(database, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -82,11 +71,8 @@ export const triggerContractRoutes: Route[] = [
     request: { params, body: updateTriggerContractBody },
     responses: { 200: triggerContractRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) => {
-      const contract = await updateTriggerContract(database, { workspaceId, id }, body);
-      if (contract === null) throw notFound('Trigger contract', id);
-      return ok(presentTriggerContract(contract));
-    },
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(presentTriggerContract(await updateTriggerContract(database, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -98,10 +84,8 @@ export const triggerContractRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
-      const journeys = await database.transaction((transaction) => deleteTriggerContract(transaction, workspaceId, id));
-      if (journeys === null) throw notFound('Trigger contract', id);
-      if (journeys.length > 0) throw inUse('trigger contract', journeys);
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await deleteTriggerContract(database, actor, id);
       return deleted(id);
     },
   }),

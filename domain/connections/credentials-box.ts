@@ -7,6 +7,14 @@ export interface CredentialsKey {
   key: Buffer;
 }
 
+/** What it takes to seal. */
+export interface Sealing {
+  /** The first encrypts; without any, nothing can be sealed. */
+  credentialsKeys: readonly CredentialsKey[];
+  /** 12 random bytes, for one call alone. */
+  nonce: Buffer;
+}
+
 /** What a row keeps: 12 bytes that are used once, the text under AES-256-GCM, 16 bytes that authenticate it. */
 export interface SealedCredentials {
   keyId: string;

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/connection';
+import { lockSecrets, putSecret as putRow, type WorkspaceSecret } from '../../db/workspace-secrets';
+import type { Actor } from '../../domain/accounts/actor';
+import { sealCredentials, type Sealing } from '../../domain/connections/credentials-box';
+import { AppError, conflict } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+
+const maxSecrets = 100;
+
+/**
+ * Sets a secret, encrypted under the first of CREDENTIALS_KEYS. Calls from then on carry the new value.
+ * @throws AppError SERVICE_UNAVAILABLE without such keys, CONFLICT beyond a hundred secrets
+ */
+export function putSecret(
+  database: Database,
+  actor: Actor,
+  { name, value }: { name: string; value: string },
+  { credentialsKeys, nonce }: Sealing,
+): Promise<WorkspaceSecret> {
+  const { workspaceId } = actor;
+  if (credentialsKeys.length === 0) {
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      'This installation keeps no secrets: its operator has to set CREDENTIALS_KEYS.',
+    );
+  }
+  const sealed = sealCredentials(credentialsKeys, { workspaceId, secretName: name }, value, nonce);
+  return database.transaction(async (transaction) => {
+    const names = await lockSecrets(transaction, workspaceId);
+    const exists = names.has(name);
+    if (!exists && names.size >= maxSecrets)
+      throw conflict(`A workspace has at most ${maxSecrets} secrets. Delete one first.`);
+    const secret = await putRow(transaction, { workspaceId, name }, sealed);
+    await recordAct(transaction, actor, exists ? 'secret.replaced' : 'secret.created', { metadata: { name } });
+    return secret;
+  });
+}
