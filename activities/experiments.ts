@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import type { ExperimentName } from '../db/experiment-life';
-import { learnFromExperiment, listLearningExperiments } from '../db/experiment-learning';
+import { listLearningExperiments, type ExperimentName } from '../db/learning-experiments';
+import { learnFromExperiment } from '../operations/experiments/learn-from-experiment';
 import type { ReweighExperimentsResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';
 
@@ -11,8 +11,8 @@ const experimentsAtOnce = 100;
 export function createExperimentActivities({ database }: { database: Database }) {
   return {
     /**
-     * Weighs the variants of bandits anew, and tells beliefs of completed experiments that the request did not tell. Safe to repeat at
-     * any point: both follow from counts alone. An experiment that fails is passed over, and told at the end.
+     * Weighs the variants of bandits anew, and records the evidence of completed experiments that the request did not record. Safe to
+     * repeat at any point: both follow from counts alone. An experiment that fails is passed over, and reported at the end.
      */
     async reweighExperiments(): Promise<ReweighExperimentsResult> {
       return withHeartbeat(async () => {

@@ -111,7 +111,7 @@ export async function deleteExperiment(transaction: Database, workspaceId: strin
 }
 
 /** An experiment that nobody else changes until the transaction ends, and the time, by the database's clock. */
-export async function holdExperiment(
+export async function lockExperiment(
   transaction: Database,
   workspaceId: string,
   id: string,

@@ -1,17 +1,24 @@
 import { z } from 'zod';
-import { recordAudit } from '../../db/audit';
-import { logEntry } from '../../db/experiment-life';
-import { deleteExperiment, findExperiment, holdExperiment, listExperiments } from '../../db/experiments';
+import { findExperiment, listExperiments } from '../../db/experiments';
 import { experimentResults } from '../../db/reports/experiment-results';
 import { notFound } from '../../domain/errors';
-import { assertDeletable } from '../../domain/experiments/life';
 import { experimentStatus } from '../../domain/experiments/schemas';
+import { createExperiment } from '../../operations/experiments/create-experiment';
+import { deleteExperiment } from '../../operations/experiments/delete-experiment';
+import { updateExperiment } from '../../operations/experiments/update-experiment';
 import { created, deleted, deletedRecord, ok } from '../answers';
-import { defineRoute, type Route } from '../route';
-import { assertMayChange, authorizeChange } from './authorize';
-import { createExperiment, updateExperiment } from './change';
-import { createExperimentBody, experimentRecord, updateExperimentBody, updateExperimentByIdBody } from './contract';
+import { defineRoute, type Actor, type Route } from '../route';
+import type { Services } from '../services';
+import { authorizeChange } from './authorize';
+import {
+  createExperimentBody,
+  experimentRecord,
+  fieldsOf,
+  updateExperimentBody,
+  updateExperimentByIdBody,
+} from './contract';
 import { presentExperiment } from './present';
+import { tryEvidence } from './try-evidence';
 import { presentFigures } from './present-results';
 
 const tag = 'experiments';
@@ -20,6 +27,18 @@ const changing =
   'Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). ' +
   'A variant that is named by its id keeps what is not given, null takes it away; new ones come last. ' +
   'Members change drafts; everything else, and leaving the draft, needs an admin (403).';
+
+async function update(
+  services: Services,
+  actor: Actor,
+  id: string,
+  { status, variants, ...body }: z.output<typeof updateExperimentBody>,
+): Promise<ReturnType<typeof presentExperiment>> {
+  const changes = { ...fieldsOf(body), status, variants };
+  const experiment = await updateExperiment(services.database, actor, id, changes);
+  await tryEvidence(services, experiment);
+  return presentExperiment(experiment, services.publicUrl);
+}
 
 export const experimentRoutes: Route[] = [
   defineRoute({
@@ -48,8 +67,10 @@ export const experimentRoutes: Route[] = [
     limit: 'write',
     request: { body: createExperimentBody },
     responses: { 201: experimentRecord },
-    handler: async ({ body, actor, services: { database, publicUrl } }) =>
-      created(presentExperiment(await createExperiment(database, actor, body), publicUrl)),
+    handler: async ({ body, actor, services: { database, publicUrl } }) => {
+      const given = { ...fieldsOf(body), name: body.name, variants: body.variants };
+      return created(presentExperiment(await createExperiment(database, actor, given), publicUrl));
+    },
   }),
   defineRoute({
     method: 'patch',
@@ -63,8 +84,7 @@ export const experimentRoutes: Route[] = [
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ body: { id, ...body }, actor, services }) =>
-      ok(presentExperiment(await updateExperiment(services, actor, id, body), services.publicUrl)),
+    handler: async ({ body: { id, ...body }, actor, services }) => ok(await update(services, actor, id, body)),
   }),
   defineRoute({
     method: 'get',
@@ -98,8 +118,7 @@ export const experimentRoutes: Route[] = [
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services }) =>
-      ok(presentExperiment(await updateExperiment(services, actor, id, body), services.publicUrl)),
+    handler: async ({ params: { id }, body, actor, services }) => ok(await update(services, actor, id, body)),
   }),
   defineRoute({
     method: 'delete',
@@ -113,15 +132,8 @@ export const experimentRoutes: Route[] = [
     authorize: authorizeChange,
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor: { workspaceId, id: actor, role }, services: { database } }) => {
-      await database.transaction(async (transaction) => {
-        const held = await holdExperiment(transaction, workspaceId, id);
-        if (held === null) throw notFound('Experiment', id);
-        assertMayChange(role, held.experiment);
-        assertDeletable(held.experiment);
-        await deleteExperiment(transaction, workspaceId, id);
-        await recordAudit(transaction, [logEntry(held.experiment, actor, 'experiment.deleted')]);
-      });
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await deleteExperiment(database, actor, id);
       return deleted(id);
     },
   }),

@@ -12,7 +12,8 @@ import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { assignVisitor } from './assign';
-import { promoteExperiment } from './change';
+import { promoteVariant } from '../../operations/experiments/promote-variant';
+import { tryEvidence } from './try-evidence';
 import { assignBody, assignment, experimentRecord, previewLink, previewLinkBody, promoteBody } from './contract';
 import { presentExperiment, presentPreview } from './present';
 
@@ -111,8 +112,11 @@ export const experimentServingRoutes: Route[] = [
     request: { params, body: promoteBody },
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body: { variantId }, actor, services }) =>
-      ok(presentExperiment(await promoteExperiment(services, actor, id, variantId), services.publicUrl)),
+    handler: async ({ params: { id }, body: { variantId }, actor, services }) => {
+      const experiment = await promoteVariant(services.database, actor, id, variantId);
+      await tryEvidence(services, experiment);
+      return ok(presentExperiment(experiment, services.publicUrl));
+    },
   }),
   defineRoute({
     method: 'post',

@@ -1,3 +1,4 @@
+import { invalid } from '../errors';
 import type { PatchChange, Variant } from './schemas';
 
 /**
@@ -16,6 +17,19 @@ const plainElements = new Set(
 const addressAttributes = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
 /** Elements whose address decides what a page runs; an address for every element is one for them, too. */
 const loadingElements = /(^|[\s,>+~(|])(\*|script|base|object|embed|iframe|frame|link|meta)(?![\w-])/i;
+
+/** @throws AppError VALIDATION_ERROR for variants that can run a script, where the workspace allows none */
+export function assertScriptsAllowed(
+  variants: readonly Variant[],
+  { allowJsPatches }: { allowJsPatches: boolean },
+): void {
+  if (allowJsPatches) return;
+  const message = 'can run a script on your pages, which the setting allowJsPatches of this workspace does not allow';
+  const details = scriptPaths(variants).map((path) => ({ path: `variants.${path}`, message }));
+  const [first] = details;
+  if (first === undefined) return;
+  throw invalid(`The experiment cannot be saved or started: "${first.path}" ${message}.`, details);
+}
 
 /** The parts of variants that can run a script: paths below `variants`, such as `1.js`. */
 export const scriptPaths = (variants: readonly Pick<Variant, 'js' | 'patch'>[]): string[] =>

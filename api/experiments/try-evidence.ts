@@ -1,0 +1,13 @@
+import type { Experiment } from '../../db/experiments';
+import { recordEvidence } from '../../operations/experiments/record-evidence';
+import type { Services } from '../services';
+
+/** The experiment is changed whether its belief is updated or not: a schedule records the evidence that is missing. */
+export async function tryEvidence(
+  { database, logger }: Pick<Services, 'database' | 'logger'>,
+  experiment: Experiment,
+): Promise<void> {
+  await recordEvidence(database, experiment).catch((err: unknown) => {
+    logger.warn({ err, experimentId: experiment.id }, 'the evidence of an experiment is recorded later, by schedule');
+  });
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../../db/connection';
+import { findExperiment } from '../../db/experiments';
+import type { ExperimentName } from '../../db/learning-experiments';
+import { recordEvidence } from './record-evidence';
+import { reweighBandit } from './reweigh-bandit';
+
+/** Does what is due of an experiment: its evidence or its weights. @returns whether weights changed */
+export async function learnFromExperiment(database: Database, name: ExperimentName): Promise<boolean> {
+  const experiment = await findExperiment(database, name.workspaceId, name.experimentId);
+  if (experiment === null) return false;
+  await recordEvidence(database, experiment);
+  return experiment.status === 'running' && (await reweighBandit(database, name));
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../db/connection';
+import { findServingSettings, type Experiment } from '../../db/experiments';
+import type { Actor } from '../../domain/accounts/actor';
+import { notFound } from '../../domain/errors';
+import { changeExperiment, type ExperimentChanges } from '../../domain/experiments/life';
+import { assertMayChange } from '../../domain/experiments/permissions';
+import { assertScriptsAllowed } from '../../domain/experiments/scripts';
+import { applyChange } from './apply-change';
+import { refuseUnknownBelief } from './refuse-unknown-belief';
+
+/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, VALIDATION_ERROR, CONFLICT for what only a draft can change */
+export async function updateExperiment(
+  database: Database,
+  actor: Actor,
+  id: string,
+  changes: ExperimentChanges,
+): Promise<Experiment> {
+  const { status, variants } = changes;
+  const settings = await findServingSettings(database, actor.workspaceId);
+  const change = applyChange(database, actor, id, (before, now) => {
+    assertMayChange(actor.role, before);
+    const after = changeExperiment(before, changes, now);
+    assertMayChange(actor.role, after);
+    // One saved while scripts were allowed may be paused and completed, not started or given more.
+    const isStarted = status === 'running' && before.status !== 'running';
+    if (variants !== undefined || isStarted) assertScriptsAllowed(after.variants, settings);
+    return after;
+  });
+  const changed = await change.catch(refuseUnknownBelief);
+  if (changed === null) throw notFound('Experiment', id);
+  return changed;
+}
