@@ -9,7 +9,7 @@ const chunk = 1_000;
  * already keep their reason. The caller holds the journey.
  * @returns how many runs are being ended
  */
-export async function cancelRunsOfArchived(
+export async function cancelExecutionsOf(
   transaction: Database,
   workspaceId: string,
   journeyId: string,

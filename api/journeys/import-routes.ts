@@ -1,7 +1,7 @@
 import { bundle, importBundleBody, importedBundle, translateExternalBody } from '../../domain/journeys/import/schemas';
+import { importBundle } from '../../operations/journeys/import-bundle';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { importBundle } from './import-bundle';
 
 const tag = 'internal';
 /** Whose turn a thread's work is: that of the holders of the shared secret. */
@@ -35,7 +35,7 @@ export const importRoutes: Route[] = [
     asText: true,
     handler: async ({ text, services: { database, threads } }) => {
       const { workspaceId, bundle: given } = await threads.run('readBundle', text, internal);
-      return ok(await database.transaction((transaction) => importBundle(transaction, workspaceId, given)));
+      return ok(await importBundle(database, workspaceId, given));
     },
   }),
 ];

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import type { Permission } from '../../domain/accounts/permissions';
 import { journeyRecord } from '../../domain/journeys/schemas';
+import { archiveJourney } from '../../operations/journeys/archive-journey';
+import { openDraft } from '../../operations/journeys/open-draft';
+import { pauseJourney } from '../../operations/journeys/pause-journey';
+import { resumeJourney } from '../../operations/journeys/resume-journey';
 import { ok } from '../answers';
 import { defineRoute, type Actor, type Route } from '../route';
-import { archiveJourney, openJourneyDraft, pauseJourney, resumeJourney } from './lifecycle';
 import { readJourney } from './read-journey';
 import { shownTo } from './shown-to';
 
@@ -13,7 +16,7 @@ interface Change {
   summary: string;
   description: string;
   permission: Permission;
-  change: (transaction: Database, actor: Actor, id: string) => Promise<void>;
+  change: (database: Database, actor: Actor, id: string) => Promise<void>;
 }
 
 const lifecycleRoute = ({ path, summary, description, permission, change }: Change): Route =>
@@ -29,7 +32,7 @@ const lifecycleRoute = ({ path, summary, description, permission, change }: Chan
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
-      await database.transaction((transaction) => change(transaction, actor, id));
+      await change(database, actor, id);
       return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
@@ -61,6 +64,6 @@ export const journeyLifecycleRoutes: Route[] = [
     summary: 'Open a draft from the latest version',
     description: 'A draft that is open already stays as it is.',
     permission: 'journeys.write',
-    change: openJourneyDraft,
+    change: openDraft,
   }),
 ];

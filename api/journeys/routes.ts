@@ -10,11 +10,12 @@ import {
   publishedVersion,
   updateJourneyBody,
 } from '../../domain/journeys/schemas';
+import { createJourney } from '../../operations/journeys/create-journey';
+import { publishVersion } from '../../operations/journeys/publish-version';
+import { updateJourney } from '../../operations/journeys/update-journey';
 import { created, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { createJourney, updateJourney } from './drafts';
 import { presentExecution, presentJourney } from './present';
-import { publishVersion } from './publish';
 import { readJourney } from './read-journey';
 import { shownTo } from './shown-to';
 
@@ -34,7 +35,7 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      await database.transaction((transaction) => updateJourney(transaction, actor, id, body));
+      await updateJourney(database, actor, id, body);
       return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
@@ -73,7 +74,7 @@ export const journeyRoutes: Route[] = [
     request: { body: createJourneyBody },
     responses: { 201: journeyRecord },
     handler: async ({ body, actor, services: { database } }) => {
-      const id = await database.transaction((transaction) => createJourney(transaction, actor, body));
+      const id = await createJourney(database, actor, body);
       return created(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   }),
@@ -109,7 +110,7 @@ export const journeyRoutes: Route[] = [
     responses: { 200: publishedVersion },
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
     handler: async ({ params: { id }, actor, services: { database } }) =>
-      ok({ id, ...(await database.transaction((transaction) => publishVersion(transaction, actor, id))) }),
+      ok({ id, ...(await publishVersion(database, actor, id)) }),
   }),
   defineRoute({
     method: 'get',

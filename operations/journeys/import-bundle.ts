@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { recordAudit } from '../../db/audit';
 import type { Database } from '../../db/connection';
 import { findImported, isPublished, lockImports, recordImported, saveItem, type ItemFields } from '../../db/imports';
 import { lockJourney } from '../../db/journeys';
@@ -8,8 +7,10 @@ import { readTemplates } from '../../domain/email/content-references';
 import { AppError } from '../../domain/errors';
 import { digestOf, resolveJourney, type ItemIds, type ItemKind } from '../../domain/journeys/import/bundle';
 import type { Bundle, BundleJourney, ImportedCounts, importedBundle } from '../../domain/journeys/import/schemas';
-import type { Actor } from '../route';
-import { createJourney, updateJourney } from './drafts';
+import type { Actor } from '../../domain/accounts/actor';
+import { recordAct } from '../audit/record-act';
+import { createJourney } from './create-journey';
+import { updateJourney } from './update-journey';
 
 type Result = keyof z.infer<typeof importedBundle>;
 type Counts = Record<Result, ImportedCounts>;
@@ -25,11 +26,13 @@ const none = (): ImportedCounts => ({ journeys: 0, communications: 0, audiences:
 
 /**
  * Applies a bundle: what is new is created, what says something else than at the last import is updated, the rest is left as it
- * is, changes by hand too. Touches drafts only: nothing that is published changes. The caller gives a transaction, so that all of
- * it happens or nothing.
+ * is, changes by hand too. Touches drafts only: nothing that is published changes. All of it happens or nothing.
  * @throws AppError NOT_FOUND for an unknown workspace, VALIDATION_ERROR as {@link assertImportable}
  */
-export async function importBundle(transaction: Database, workspaceId: string, bundle: Bundle): Promise<Counts> {
+export const importBundle = (database: Database, workspaceId: string, bundle: Bundle): Promise<Counts> =>
+  database.transaction((transaction) => importAll(transaction, workspaceId, bundle));
+
+async function importAll(transaction: Database, workspaceId: string, bundle: Bundle): Promise<Counts> {
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
@@ -128,16 +131,9 @@ async function importJourney(target: Target, journey: BundleJourney, ids: ItemId
   const itemId = updated ?? (await createJourney(transaction, importer(workspaceId), body));
   await recordImported(transaction, workspaceId, { kind: 'journey', externalId, itemId, digest });
   counts[updated === null ? 'created' : 'updated'].journeys += 1;
-  await recordAudit(transaction, [
-    {
-      workspaceId,
-      subjectType: 'journey',
-      subjectId: itemId,
-      actor: importer(workspaceId).id,
-      action: 'bundle.imported',
-      metadata: { source: target.source, externalId },
-    },
-  ]);
+  const subject = { type: 'journey', id: itemId } as const;
+  const metadata = { source: target.source, externalId };
+  await recordAct(transaction, importer(workspaceId), 'bundle.imported', { subject, metadata });
 }
 
 /** Writes the draft. @returns the journey's id, or null when it is archived: then a new one takes its place */
@@ -156,28 +152,12 @@ async function updateDraft(
 }
 
 /** Who imports: the service itself, on behalf of the holder of the shared secret. */
-const importer = (workspaceId: string): Actor => ({
-  workspaceId,
-  id: 'system',
-  role: 'admin',
-  userId: null,
-  credentialId: 'internal',
-  sessionId: null,
-});
+const importer = (workspaceId: string): Actor => ({ workspaceId, id: 'system', role: 'admin' });
 
 /** One entry for an import that changed anything; a repeat leaves no trace. */
 async function auditWhole({ transaction, workspaceId, source, counts }: Target): Promise<void> {
   const { created, updated } = counts;
   const changes = [...Object.values(created), ...Object.values(updated)].reduce((sum, part) => sum + part, 0);
   if (changes === 0) return;
-  await recordAudit(transaction, [
-    {
-      workspaceId,
-      subjectType: 'workspace',
-      subjectId: workspaceId,
-      actor: importer(workspaceId).id,
-      action: 'bundle.imported',
-      metadata: { source, created, updated },
-    },
-  ]);
+  await recordAct(transaction, importer(workspaceId), 'bundle.imported', { metadata: { source, created, updated } });
 }

@@ -1,0 +1,28 @@
+import type { Database } from '../../db/connection';
+import { findVersion } from '../../db/journey-versions';
+import type { Journey } from '../../db/journeys';
+import { invalid } from '../../domain/errors';
+import type { JourneyDefinition } from '../../domain/journeys/schemas';
+import { restoreHeaders } from '../../domain/webhooks/masked-headers';
+
+/** The draft, or what one opened now would begin with: the latest version. */
+export async function draftDefinition(transaction: Database, journey: Journey): Promise<JourneyDefinition> {
+  if (journey.draft !== null) return journey.draft;
+  const name = { workspaceId: journey.workspaceId, journeyId: journey.id, version: journey.latestVersion ?? 0 };
+  const latest = await findVersion(transaction, name);
+  if (latest === null) throw new Error(`Journey ${journey.id} has neither a draft nor a version.`);
+  return latest.definition;
+}
+
+/**
+ * A definition with the fields that are given laid over it, undefined ones left out, and stored values in place of masked headers.
+ * @throws AppError VALIDATION_ERROR for a mask that stands for no stored value
+ */
+export function mergeDefinition(base: JourneyDefinition, given: Partial<JourneyDefinition>): JourneyDefinition {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  const merged = { ...base, ...(Object.fromEntries(present) as Partial<JourneyDefinition>) };
+  if (given.steps === undefined) return merged;
+  const { steps, problems } = restoreHeaders(given.steps, base.steps);
+  if (problems.length > 0) throw invalid('Some headers carry a mask in place of a value.', problems);
+  return { ...merged, steps };
+}

@@ -1,0 +1,73 @@
+import { holdAudience } from '../../db/audiences';
+import { findBeliefIds } from '../../db/beliefs';
+import { holdCommunications } from '../../db/communications';
+import type { Database } from '../../db/connection';
+import { insertVersion } from '../../db/journey-versions';
+import { deleteDraft, touchJourney } from '../../db/journeys';
+import { holdTriggerContract } from '../../db/trigger-contracts';
+import { findSecretNames } from '../../db/workspace-secrets';
+import { findWorkspace } from '../../db/workspaces';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict } from '../../domain/errors';
+import { assertPublishable, beliefsOf, publishWarnings } from '../../domain/journeys/publish';
+import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
+import { recordAct } from '../audit/record-act';
+import { lockExistingJourney } from './lock-existing-journey';
+
+/**
+ * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts it.
+ * Executions in flight stay on theirs; the next trigger starts this one. A paused journey stays paused.
+ * @returns the version's number, from 1, and warnings to act on
+ * @throws AppError NOT_FOUND, CONFLICT without a draft, and as {@link assertPublishable}
+ */
+export function publishVersion(
+  database: Database,
+  actor: Actor,
+  journeyId: string,
+): Promise<{ version: number; warnings: string[] }> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const journey = await lockExistingJourney(transaction, actor, journeyId);
+    const { draft } = journey;
+    if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
+    if (draft === null) throw conflict('There is no draft to publish. Change the journey first: that opens one.');
+    const communicationIds = new Set(
+      draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
+    );
+    const communications = await holdCommunications(transaction, workspaceId, [...communicationIds]);
+    const entry = await frozenEntry(transaction, workspaceId, draft);
+    assertPublishable(draft, {
+      commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),
+      triggerContractExists: entry.triggerContract !== null,
+      audienceExists: entry.audience !== null,
+      beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
+      secretNames: await findSecretNames(transaction, workspaceId),
+    });
+    const version = (journey.latestVersion ?? 0) + 1;
+    const frozen = { communications: communications.values(), entry, publishedBy: actor.id };
+    await insertVersion(transaction, { workspaceId, journeyId, version }, draft, frozen);
+    await deleteDraft(transaction, workspaceId, journeyId);
+    const status = journey.status === 'paused' ? 'paused' : 'published';
+    await touchJourney(transaction, workspaceId, journeyId, { status, latestVersion: version });
+    const subject = { type: 'journey', id: journeyId } as const;
+    await recordAct(transaction, actor, 'journey.published', { subject, metadata: { version } });
+    const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};
+    const hasPostalAddress = sender !== null && sender.postalAddress.trim() !== '';
+    return { version, warnings: publishWarnings(draft, { hasPostalAddress }) };
+  });
+}
+
+/** What starts the journey, as it stands. Null in both places where nothing is named, or what is named does not exist. */
+async function frozenEntry(
+  transaction: Database,
+  workspaceId: string,
+  { triggerContractId, audienceId }: JourneyDefinition,
+): Promise<FrozenEntry> {
+  const contract =
+    triggerContractId === null ? null : await holdTriggerContract(transaction, workspaceId, triggerContractId);
+  const audience = audienceId === null ? null : await holdAudience(transaction, workspaceId, audienceId);
+  return {
+    triggerContract: contract === null ? null : { eventName: contract.eventName, where: contract.where },
+    audience: audience === null ? null : { condition: audience.condition },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../db/connection';
+import { holdEndUsers } from '../../db/end-users';
+import { startJourneyFor, type Start } from '../../db/journey-starts';
+import { findJourney } from '../../db/journeys';
+import { findStartableJourney } from '../../db/startable-journeys';
+import { conflict, notFound } from '../../domain/errors';
+
+export interface StartRequest {
+  workspaceId: string;
+  journeyId: string;
+  endUserId: string;
+  idempotencyKey?: string;
+  /** Who starts it by hand: a user's or key's id. */
+  actor?: string;
+}
+
+/**
+ * Starts a published journey for one person. Audience, re-entry and holdout hold as they do for events.
+ * @throws AppError NOT_FOUND, CONFLICT unless the journey is published
+ */
+export function startExecution(
+  database: Database,
+  { workspaceId, journeyId, endUserId, ...by }: StartRequest,
+): Promise<Start> {
+  return database.transaction(async (transaction) => {
+    const journey = await findStartableJourney(transaction, workspaceId, journeyId);
+    if (journey === null) {
+      if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
+      throw conflict('Only a published journey starts. Publish it, or resume it when it is paused.');
+    }
+    const endUser = (await holdEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
+    if (endUser === undefined) throw notFound('End user', endUserId);
+    return startJourneyFor(transaction, journey, endUser, by);
+  });
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Database } from '../../db/connection';
+import { saveDraft, touchJourney } from '../../db/journeys';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, staleUpdate } from '../../domain/errors';
+import type { updateJourneyBody } from '../../domain/journeys/schemas';
+import { recordAct } from '../audit/record-act';
+import { draftDefinition, mergeDefinition } from './draft-definition';
+import { lockExistingJourney } from './lock-existing-journey';
+
+/**
+ * Updates name and description, and the draft, which is opened from the latest version when there is none.
+ * @throws AppError NOT_FOUND, STALE_UPDATE when the journey was changed since it was read, CONFLICT when it is archived
+ */
+export function updateJourney(
+  database: Database,
+  actor: Actor,
+  id: string,
+  body: z.output<typeof updateJourneyBody>,
+): Promise<void> {
+  const { updatedAt, name, description, ...given } = body;
+  const subject = { type: 'journey', id } as const;
+  return database.transaction(async (transaction) => {
+    const journey = await lockExistingJourney(transaction, actor, id);
+    if (journey.updatedAt.getTime() !== Date.parse(updatedAt)) throw staleUpdate('journey');
+    if (journey.status === 'archived') throw conflict('An archived journey is kept as it is: create a new one.');
+    if (Object.keys(given).length > 0) {
+      if (journey.draft === null) {
+        const metadata = { fromVersion: journey.latestVersion };
+        await recordAct(transaction, actor, 'journey.draft_opened', { subject, metadata });
+      }
+      const draft = mergeDefinition(await draftDefinition(transaction, journey), given);
+      await saveDraft(transaction, actor.workspaceId, id, draft);
+    }
+    await touchJourney(transaction, actor.workspaceId, id, { name, description });
+    const fields = Object.keys(body).filter((field) => field !== 'updatedAt');
+    await recordAct(transaction, actor, 'journey.updated', { subject, metadata: { fields } });
+  });
+}
