@@ -1,24 +1,27 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Mailer, OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from './mailer';
 
 /** How a send was settled for good. */
 export type Settlement =
   { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
 
+/** This attempt's right to ask the provider. */
+export interface HeldClaim {
+  /** This process's clock from just before the claim was made, in milliseconds. */
+  atMs: number;
+  /** Releases it, and no other attempt's. For when the provider is known to have accepted nothing under it. */
+  release(): Promise<void>;
+}
+
 /**
  * Hands a claimed message to the provider.
- * @param release gives the claim back when the provider is known to have accepted nothing
  * @throws a retryable failure when the message was not accepted, or may have been
  */
-export async function deliver(
-  mailer: Mailer,
-  message: OutgoingMessage,
-  claimedAtMs: number,
-  release: () => Promise<void>,
-): Promise<Settlement> {
-  // A process that slept since it claimed may have been overtaken by one that looked the send up and found nothing.
-  if (Date.now() - claimedAtMs > 1_000) {
-    throw ApplicationFailure.retryable('This process was held up between its claim and the send.', 'HeldUp');
+export async function deliver(mailer: Mailer, message: OutgoingMessage, claim: HeldClaim): Promise<Settlement> {
+  // A process that was frozen since it claimed may have been overtaken by one that looked the send up and found nothing.
+  if (Date.now() - claim.atMs > maxClaimAgeMs) {
+    await claim.release();
+    throw heldUp();
   }
   const result = await mailer.deliver(message);
   switch (result.kind) {
@@ -27,7 +30,7 @@ export async function deliver(
     case 'rejected':
       return { status: 'failed', failure: 'rejected' };
     case 'not_accepted':
-      await release();
+      await claim.release();
       throw ApplicationFailure.retryable(`The provider did not take the message: ${result.reason}.`, 'NotAccepted');
     case 'ambiguous':
       throw openOutcome(mailer.settledAfterMs);
@@ -52,6 +55,14 @@ export async function reconcile(mailer: Mailer, sendId: string, startedAt: Date)
       return null;
   }
 }
+
+/** Nothing was asked of the provider, so there is nothing to wait for. Zero would mean the usual delay. */
+const heldUp = (): ApplicationFailure =>
+  ApplicationFailure.create({
+    message: 'This process was held up between its claim and the request. Nothing was sent; it is tried again at once.',
+    type: 'HeldUp',
+    nextRetryDelay: 1,
+  });
 
 const openOutcome = (waitMs: number): ApplicationFailure =>
   ApplicationFailure.create({

@@ -21,13 +21,13 @@ export function createNoticeActivities(dependencies: SendDependencies) {
       await withHeartbeat(async () => {
         const earlier = await findSend(database, workspaceId, sendId);
         if (earlier === null || !['queued', 'sending'].includes(earlier.status)) return;
-        if (earlier.providerStartedAt !== null) {
+        if (earlier.providerStartedAt !== null && earlier.claim !== null) {
           const settlement = await reconcile(mailer, sendId, earlier.providerStartedAt);
           if (settlement !== null) {
             await settleSend(database, workspaceId, sendId, settlement);
             return;
           }
-          await releaseClaim(database, workspaceId, sendId);
+          await releaseClaim(database, { workspaceId, sendId, mark: earlier.claim });
         }
         if (await hasEarlierNotice(database, workspaceId, sendId)) throw notYet();
         await send(workspaceId, sendId);
@@ -42,13 +42,14 @@ export function createNoticeActivities(dependencies: SendDependencies) {
       await settleSend(database, workspaceId, sendId, { status: 'failed', failure: 'cause_gone' });
       return;
     }
-    const claimedAtMs = Date.now();
-    if (!(await claimQueuedSend(database, workspaceId, sendId))) {
+    const atMs = Date.now();
+    const mark = await claimQueuedSend(database, workspaceId, sendId);
+    if (mark === null) {
       throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
     }
     const message = { sendId, to: addressed.to, ...addressed.message, headers: {} };
-    const release = () => releaseClaim(database, workspaceId, sendId);
-    await settleSend(database, workspaceId, sendId, await deliver(mailer, message, claimedAtMs, release));
+    const release = () => releaseClaim(database, { workspaceId, sendId, mark });
+    await settleSend(database, workspaceId, sendId, await deliver(mailer, message, { atMs, release }));
   }
 }
 

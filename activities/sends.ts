@@ -81,10 +81,10 @@ async function settle(attempt: Attempt): Promise<PerformSendResult> {
   const earlier = await findStepSend(database, step);
   if (earlier !== null) {
     if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
-    if (earlier.providerStartedAt !== null) {
+    if (earlier.providerStartedAt !== null && earlier.claim !== null) {
       const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
       if (settlement !== null) return conclude(attempt, earlier.id, settlement);
-      await releaseClaim(database, step.workspaceId, earlier.id);
+      await releaseClaim(database, { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim });
     }
   }
   return sendNow(attempt, earlier?.id ?? newId('send'));
@@ -108,16 +108,15 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const rendered = await render(attempt, { endUser, sendId, branding });
   if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
-  const claimedAtMs = Date.now();
+  const atMs = Date.now();
   const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
   if (claim === 'taken')
     throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
   const sender = messageSenderOf(workspace);
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers, sender };
-  const settlement = await deliver(mailer, message, claimedAtMs, () =>
-    releaseClaim(database, step.workspaceId, sendId),
-  );
+  const name = { workspaceId: step.workspaceId, sendId, mark: claim.mark };
+  const settlement = await deliver(mailer, message, { atMs, release: () => releaseClaim(database, name) });
   return conclude(attempt, sendId, settlement);
 }
 

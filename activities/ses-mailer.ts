@@ -1,6 +1,13 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import { sendIdHeader, type DeliveryResult, type LookupResult, type Mailer, type OutgoingMessage } from './mailer';
+import {
+  maxClaimAgeMs,
+  sendIdHeader,
+  type DeliveryResult,
+  type LookupResult,
+  type Mailer,
+  type OutgoingMessage,
+} from './mailer';
 import { createSesClient, NotAskedError, type SesAnswer, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {
@@ -17,7 +24,7 @@ export interface SesOptions extends SesClientOptions {
 export function createSesMailer(options: SesOptions): Mailer {
   const client = createSesClient(options);
   return {
-    settledAfterMs: options.timeoutMs + 1_000,
+    settledAfterMs: options.timeoutMs + maxClaimAgeMs,
     async deliver(message) {
       try {
         return resultOfAnswer(await client.sendEmail(sendEmailInput(message, options)));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import { sendIdHeader, type DeliveryResult, type Mailer, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, sendIdHeader, type DeliveryResult, type Mailer, type OutgoingMessage } from './mailer';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
@@ -52,7 +52,7 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
   });
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    settledAfterMs: 3 * timeoutMs + 1_000,
+    settledAfterMs: 3 * timeoutMs + maxClaimAgeMs,
     async deliver(message) {
       const progress: Progress = {};
       const messageId = `<${message.sendId}@${domain}>`;

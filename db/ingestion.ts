@@ -3,8 +3,9 @@ import { isDeadlock, isForeignKeyViolation, newId, type Database } from './conne
 import { findErasedNames } from './erased-names';
 import { insertEvents, type EventToStore } from './events';
 import { findSubjectEvents } from './event-subjects';
-import { findTriggers, startTriggeredJourneys } from './journey-starts';
+import { findTriggers, startTriggeredJourneys, type Start } from './journey-starts';
 import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from './named-people';
+import { confirmPublicLeads } from './public-leads';
 import { tellRuns } from './run-events';
 import { assertClaims } from './stitch';
 
@@ -18,6 +19,8 @@ export interface Submission {
   events: readonly IncomingEvent[];
   /** History that is loaded: it is counted, and nothing happens by it. */
   historical?: boolean;
+  /** The person whom the events are about, by our own id, when a keyed caller knows it. Else what each event says finds them. */
+  endUserId?: string | null;
 }
 
 interface Arriving {
@@ -35,33 +38,52 @@ export async function storeSubmissions(
   pepper: string,
   submissions: readonly Submission[],
 ): Promise<void> {
-  const arriving = submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
+  const arriving = arrivalsOf(submissions);
   if (arriving.length === 0) return;
   const plain = arriving.every(({ event, submission }) => submission.origin === 'public' && event.userId === null);
   if (plain) {
     const events = arriving.map((one) => toStore(one, nobody));
     if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
   }
-  await storeInTransaction(attempts);
+  await storeInTransaction(database, pepper, arriving);
+}
 
-  function storeInTransaction(attemptsLeft: number): Promise<void> {
-    return database
-      .transaction((transaction) => storeWithCauses(transaction, pepper, arriving))
-      .catch((error: unknown) => {
-        // Somebody whom an event names was erased meanwhile, and now nobody is found; or a run moved on as it was told something.
-        if (attemptsLeft === 1 || !(isForeignKeyViolation(error) || isDeadlock(error))) throw error;
-        return storeInTransaction(attemptsLeft - 1);
-      });
+/**
+ * Stores the events of one request as {@link storeSubmissions} does, and says which journeys they started and which not. A repeat
+ * starts nothing.
+ */
+export function storeAndReport(database: Database, pepper: string, submission: Submission): Promise<Start[]> {
+  return storeInTransaction(database, pepper, arrivalsOf([submission]));
+}
+
+const arrivalsOf = (submissions: readonly Submission[]): Arriving[] =>
+  submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
+
+async function storeInTransaction(
+  database: Database,
+  pepper: string,
+  arriving: readonly Arriving[],
+  attemptsLeft = attempts,
+): Promise<Start[]> {
+  try {
+    return await database.transaction((transaction) => storeWithCauses(transaction, pepper, arriving));
+  } catch (error) {
+    // A person whom an event names was erased concurrently, and is not found any more; or an execution moved on as it was signalled.
+    if (attemptsLeft === 1 || !(isForeignKeyViolation(error) || isDeadlock(error))) throw error;
+    return storeInTransaction(database, pepper, arriving, attemptsLeft - 1);
   }
 }
 
 /** Transactions that are begun for one group of events, when others stand in their way. */
 const attempts = 3;
 
-async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<void> {
-  const people = await resolvePeople(transaction, pepper, arriving.filter(isKeyed).map(nameOf));
+async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<Start[]> {
+  const known = await confirmKnownPeople(transaction, arriving.flatMap(knownPerson));
+  const people = await resolvePeople(transaction, pepper, arriving.filter(isNamedByEvent).map(nameOf));
   const isErased = await findErasedNames(transaction, pepper, arriving.flatMap(claimedId));
   const personOf = (one: Arriving): NamedPerson => {
+    const [person] = knownPerson(one);
+    if (person !== undefined) return known.has(person.endUserId) ? { ...person, isErased: false } : erased;
     if (isKeyed(one)) return people.get(nameKey(nameOf(one))) ?? nobody;
     return claimedId(one).some(isErased) ? erased : nobody;
   };
@@ -71,18 +93,41 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   const insertion = await insertEvents(transaction, events);
   const news = events.filter((_, index) => arriving[index]?.submission.historical !== true);
   const stored = 'stored' in insertion ? news.filter(({ id }) => insertion.stored.has(id)) : [];
+  const starts: Start[] = [];
   // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
   for (const [workspaceId, theirs] of [...byWorkspace(stored)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const about = await findSubjectEvents(transaction, workspaceId, theirs);
     const triggers = await findTriggers(transaction, workspaceId, about);
     // Starts first: the goal of a run may be in the same commit.
-    await startTriggeredJourneys(transaction, workspaceId, triggers);
+    starts.push(...(await startTriggeredJourneys(transaction, workspaceId, triggers)));
     await tellRuns(transaction, workspaceId, about);
   }
+  return starts;
 }
+
+/** Those people of the submissions who are there. One who was erased since the caller looked is not. */
+async function confirmKnownPeople(
+  transaction: Database,
+  known: readonly { workspaceId: string; endUserId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (known.length === 0) return new Set();
+  await confirmPublicLeads(transaction, known);
+  const rows = await transaction('end_users')
+    .whereIn(
+      ['workspace_id', 'id'],
+      known.map(({ workspaceId, endUserId }) => [workspaceId, endUserId]),
+    )
+    .select<{ id: string }[]>('id');
+  return new Set(rows.map(({ id }) => id));
+}
+
+const knownPerson = ({ submission: { workspaceId, endUserId = null } }: Arriving) =>
+  endUserId === null ? [] : [{ workspaceId, endUserId }];
 
 const nobody: NamedPerson = { endUserId: null, isErased: false };
 const erased: NamedPerson = { endUserId: null, isErased: true };
+
+const isNamedByEvent = (one: Arriving): boolean => isKeyed(one) && knownPerson(one).length === 0;
 
 const isKeyed = ({ submission }: Arriving): boolean => submission.origin === 'server';
 

@@ -12,13 +12,30 @@ export interface Send {
   failure: string | null;
   /** Set from just before the provider is asked until it is known that nothing was accepted. */
   providerStartedAt: Date | null;
+  /** The claim that is held meanwhile. */
+  claim: ClaimMark | null;
 }
+
+/**
+ * Tells a claim from others of the same send: `provider_started_at` to the microsecond, which a Date does not hold. A process that
+ * was frozen may come back when another holds the claim, and must not release that one.
+ */
+export type ClaimMark = string;
 
 interface SendRow {
   id: string;
   status: SendState;
   failure: string | null;
   provider_started_at: Date | null;
+  claim: ClaimMark | null;
+}
+
+const claimMark = 'cast(provider_started_at as text) as claim';
+
+async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
+  const columns = ['id', 'status', 'failure', 'provider_started_at', database.raw(claimMark)];
+  const row = await database('sends').where(name).first<SendRow | undefined>(columns);
+  return row === undefined ? null : fromRow(row);
 }
 
 const fromRow = (row: SendRow): Send => ({
@@ -26,6 +43,7 @@ const fromRow = (row: SendRow): Send => ({
   status: row.status,
   failure: row.failure,
   providerStartedAt: row.provider_started_at,
+  claim: row.claim,
 });
 
 export interface StepName {
@@ -34,18 +52,15 @@ export interface StepName {
   stepId: string;
 }
 
-export async function findStepSend(database: Database, step: StepName): Promise<Send | null> {
-  const row = await database('sends')
-    .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
-    .first<SendRow | undefined>('id', 'status', 'failure', 'provider_started_at');
-  return row === undefined ? null : fromRow(row);
+export function findStepSend(database: Database, step: StepName): Promise<Send | null> {
+  return readSend(database, { workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId });
 }
 
 /** At most so many marketing messages to a person in so many days; null for any number. */
 export type FrequencyCap = { max: number; days: number } | null;
 
-/** `capped` when the person has had as many messages as the cap allows; `taken` when somebody else holds the claim. */
-export type Claim = 'claimed' | 'capped' | 'taken';
+/** `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. */
+export type Claim = { mark: ClaimMark } | 'capped' | 'taken';
 
 /**
  * Claims the right to ask the provider, once for each step of an execution. Claims of one person take turns, so that two
@@ -63,7 +78,8 @@ export async function claimSend(
       await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
       if ((await countRecentSends(transaction, step, message)) >= message.cap.max) return 'capped';
     }
-    return (await insertClaim(transaction, step, message)) ? 'claimed' : 'taken';
+    const mark = await insertClaim(transaction, step, message);
+    return mark === null ? 'taken' : { mark };
   });
 }
 
@@ -89,8 +105,8 @@ async function insertClaim(
   database: Database,
   step: StepName,
   message: { sendId: string; communicationId: string },
-): Promise<boolean> {
-  const rows = await rowsOf(
+): Promise<ClaimMark | null> {
+  const [row] = await rowsOf<{ claim: ClaimMark }>(
     database.raw(
       `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                provider_started_at)
@@ -100,35 +116,40 @@ async function insertClaim(
        on conflict (workspace_id, execution_id, step_id) where execution_id is not null
          do update set provider_started_at = now()
          where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
-       returning id`,
+       returning ${claimMark}`,
       [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
     ),
   );
-  return rows.length > 0;
+  return row?.claim ?? null;
 }
 
 /** A send by its id: a message that waits to be sent, such as a notice. */
-export async function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
-  const row = await database('sends')
-    .where({ workspace_id: workspaceId, id })
-    .first<SendRow | undefined>('id', 'status', 'failure', 'provider_started_at');
-  return row === undefined ? null : fromRow(row);
+export function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
+  return readSend(database, { workspace_id: workspaceId, id });
 }
 
-/** Claims a send that waits. @returns whether this process holds the claim now */
-export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<boolean> {
-  const changed = await database('sends')
+/** Claims a send that waits. @returns the claim's mark; null when another process holds it, or the send is settled */
+export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<ClaimMark | null> {
+  const [row]: { claim: ClaimMark }[] = await database('sends')
     .where({ workspace_id: workspaceId, id })
     .whereIn('status', ['queued', 'sending'])
     .whereNull('provider_started_at')
-    .update({ status: 'sending', provider_started_at: database.fn.now() });
-  return changed > 0;
+    .update({ status: 'sending', provider_started_at: database.fn.now() })
+    .returning<{ claim: ClaimMark }[]>(database.raw(claimMark));
+  return row?.claim ?? null;
 }
 
-/** Gives the claim back: the provider is known to have accepted nothing. */
-export async function releaseClaim(database: Database, workspaceId: string, id: string): Promise<void> {
+export interface ClaimName {
+  workspaceId: string;
+  sendId: string;
+  mark: ClaimMark;
+}
+
+/** Releases one claim: the provider is known to have accepted nothing under it. That of another attempt stays. */
+export async function releaseClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
   await database('sends')
-    .where({ workspace_id: workspaceId, id, status: 'sending' })
+    .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
+    .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
     .update({ provider_started_at: null });
 }
 

@@ -1,6 +1,6 @@
-import { dispatchEvent } from '../../db/dispatch';
 import { findEndUser } from '../../db/end-users';
 import { findExecutions } from '../../db/executions';
+import { storeAndReport } from '../../db/ingestion';
 import { findWorkspace } from '../../db/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
@@ -33,7 +33,15 @@ export const journeyDispatchRoutes: Route[] = [
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, arrival);
       if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'names nobody' }]);
-      const starts = await dispatchEvent(database, services.keyPepper, { workspaceId, event, endUserId, receivedAt });
+      const submission = {
+        workspaceId,
+        origin: 'server',
+        actor: 'dispatch',
+        receivedAt,
+        events: [event],
+        endUserId,
+      } as const;
+      const starts = await storeAndReport(database, services.keyPepper, submission);
       const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({

@@ -35,7 +35,6 @@ const notYetMoved = new Set<string>([
   'db/belief-evidence.ts',
   'db/completion-history.ts',
   'db/conversion-changes.ts',
-  'db/dispatch.ts',
   'db/erasure-end.ts',
   'db/erasure-events.ts',
   'db/erasure-records.ts',

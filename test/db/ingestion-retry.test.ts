@@ -1,4 +1,6 @@
-import { storeSubmissions, type Submission } from '../../db/ingestion';
+import { storeAndReport, storeSubmissions, type Submission } from '../../db/ingestion';
+import { internalApi } from '../support/internal';
+import { createSubject, executionsOf, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -72,5 +74,36 @@ describe('a transaction that others stand in the way of', () => {
     await disturb('23514', 1);
     await expect(store('wrong')).rejects.toThrow('disturbed');
     expect(await stored('wrong')).toHaveLength(0);
+  });
+});
+
+describe('an event that a service dispatches', () => {
+  const dispatch = (event: Record<string, unknown>) =>
+    internalApi(world).post('/api/journeys/internal/dispatch', { workspaceId: world.demo.workspaceId, event });
+
+  it.each([
+    ['a deadlock', '40P01'],
+    ['a person who was erased meanwhile', '23503'],
+  ])('is stored, and starts a journey, once after %s', async (_, state) => {
+    const journey = await publishJourney(world, [{ id: 'done', kind: 'exit' }]);
+    const subject = await createSubject(world);
+    await disturb(state, 2);
+    const messageId = `dispatched-${state}`;
+    const answer = await dispatch({ type: journey.eventName, messageId, endUserId: subject.id });
+    expect(answer).toMatchObject({ status: 200, body: { started: [{ journeyId: journey.id }], skipped: [] } });
+    expect(await stored(messageId)).toHaveLength(1);
+    expect(await executionsOf(world, journey.id)).toHaveLength(1);
+  });
+
+  it('is stored without a person when that one was erased since the request came', async () => {
+    const { workspaceId } = world.demo;
+    const [gone] = submission('gone').events;
+    if (gone === undefined) throw new Error('no event');
+    const event = { ...gone, email: null, userId: 'eu_gone', visitorId: 'visitor-of-the-gone' };
+    const of = { ...submission('gone'), events: [event], endUserId: 'eu_gone' };
+    expect(await storeAndReport(world.database, 'pepper-of-the-test', of)).toEqual([]);
+    const [row] = await world.database('events').where({ workspace_id: workspaceId, message_id: 'gone' });
+    expect(row).toMatchObject({ user_id: null, visitor_id: 'visitor-of-the-gone' });
+    expect(await world.database('visitor_links').where({ visitor_id: 'visitor-of-the-gone' })).toEqual([]);
   });
 });

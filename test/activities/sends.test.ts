@@ -1,0 +1,171 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { deliver } from '../../activities/delivery';
+import type { DeliveryResult, LookupResult, Mailer, OutgoingMessage } from '../../activities/mailer';
+import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
+import { newId } from '../../db/connection';
+import { claimSend, findStepSend, releaseClaim } from '../../db/sends';
+import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+afterEach(() => jest.restoreAllMocks());
+
+const accepted: DeliveryResult = { kind: 'accepted', providerMessageId: 'pm_1' };
+
+/** A call of a provider that has been made, and stays open until the test settles it. */
+interface OpenCall<Result> {
+  settle(result: Result): void;
+}
+
+/** A provider whose every answer the test gives. Nothing is on its way to it any longer than a call is open. */
+function heldProvider() {
+  const deliveries: OpenCall<DeliveryResult>[] = [];
+  const lookUps: OpenCall<LookupResult>[] = [];
+  const open = <Result>(calls: OpenCall<Result>[]) =>
+    new Promise<Result>((resolve) => {
+      calls.push({ settle: resolve });
+    });
+  const mailer: Mailer = {
+    deliver: () => open(deliveries),
+    lookUp: () => open(lookUps),
+    settledAfterMs: 0,
+    close: () => undefined,
+  };
+  const nth = <Result>(calls: OpenCall<Result>[], index: number) =>
+    waitFor(() => calls[index], { what: `call ${index + 1} of the provider` });
+  return {
+    mailer,
+    deliveries,
+    delivery: (index: number) => nth(deliveries, index),
+    lookUp: (index: number) => nth(lookUps, index),
+  };
+}
+
+/** An execution that stands at a send step. */
+async function executionAtSend() {
+  const { workspaceId } = world.demo;
+  const communicationId = await createCommunication(world, 'Welcome');
+  const journey = await publishJourney(world, [
+    { id: 'mail', kind: 'send', communicationId, next: 'done' },
+    { id: 'done', kind: 'exit' },
+  ]);
+  const person = await world.api.post('/api/end-users', { email: `${uniqueName('person')}@example.com` });
+  const endUserId = person.body.id as string;
+  const executionId = newId('execution');
+  await world.database('executions').insert({
+    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
+    ...{ end_user_id: endUserId, exclusive: false, current_step_id: 'mail' },
+  });
+  return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, communicationId };
+}
+
+async function performSend(mailer: Mailer, input: PerformSendInput): Promise<PerformSendResult> {
+  const dependencies = { database: world.database, mailer, publicUrl: 'http://127.0.0.1', linkSecret: 'secret' };
+  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
+  const { performSend: perform } = createSendActivities(dependencies);
+  return environment.run<[PerformSendInput], PerformSendResult, typeof perform>(perform, input);
+}
+
+/** What became of an attempt, also when it fails before anything asks. */
+const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
+  attempt.then(
+    ({ outcome }) => outcome,
+    (error: unknown) => error,
+  );
+
+const statusOf = async (input: PerformSendInput) => (await findStepSend(world.database, input))?.status;
+
+test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
+  const { input, endUserId } = await executionAtSend();
+  const provider = heldProvider();
+  const other = await world.database.transaction();
+  await other.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sends ${input.workspaceId} ${endUserId}`]);
+  const attempt = outcomeOf(performSend(provider.mailer, input));
+  await waitFor(async () => {
+    const { rows } = await world.database.raw<{ rows: unknown[] }>(
+      `select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length > 0;
+  });
+  const real = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 1_001);
+  await other.commit();
+  expect(await attempt).toMatchObject({ type: 'HeldUp', nonRetryable: false, nextRetryDelay: 1 });
+  expect(await findStepSend(world.database, input)).toMatchObject({ status: 'sending', providerStartedAt: null });
+  expect(provider.deliveries).toHaveLength(0);
+  clock.mockRestore();
+  const next = outcomeOf(performSend(provider.mailer, input));
+  (await provider.delivery(0)).settle(accepted);
+  expect(await next).toEqual({ kind: 'sent' });
+  expect(provider.deliveries).toHaveLength(1);
+});
+
+test('an attempt that was frozen and overtaken neither sends nor releases the claim of the one that overtook it', async () => {
+  const { input, endUserId, communicationId } = await executionAtSend();
+  const provider = heldProvider();
+  const sendId = newId('send');
+  const claim = async () => {
+    const made = await claimSend(world.database, input, { sendId, endUserId, communicationId, cap: null });
+    if (typeof made === 'string') throw new Error(made);
+    return { workspaceId: input.workspaceId, sendId, mark: made.mark };
+  };
+  const frozenAtMs = Date.now();
+  const frozen = await claim();
+  await releaseClaim(world.database, frozen);
+  const overtaking = await claim();
+  jest.spyOn(Date, 'now').mockReturnValue(frozenAtMs + 60_000);
+  const release = () => releaseClaim(world.database, frozen);
+  const late = deliver(provider.mailer, {} as OutgoingMessage, { atMs: frozenAtMs, release });
+  await expect(late).rejects.toMatchObject({ type: 'HeldUp' });
+  expect(provider.deliveries).toHaveLength(0);
+  expect(await findStepSend(world.database, input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
+});
+
+test('an attempt that finds nothing sent after another one has claimed anew leaves that claim alone', async () => {
+  const { input } = await executionAtSend();
+  const provider = heldProvider();
+  // Killed between its claim and its settlement.
+  void outcomeOf(performSend(provider.mailer, input));
+  const killed = await provider.delivery(0);
+  const frozen = outcomeOf(performSend(provider.mailer, input));
+  const frozenLookUp = await provider.lookUp(0);
+  const overtaking = outcomeOf(performSend(provider.mailer, input));
+  (await provider.lookUp(1)).settle({ kind: 'absent' });
+  const delivery = await provider.delivery(1);
+  frozenLookUp.settle({ kind: 'absent' });
+  expect(await frozen).toMatchObject({ type: 'SendInProgress' });
+  delivery.settle(accepted);
+  expect(await overtaking).toEqual({ kind: 'sent' });
+  expect(await statusOf(input)).toBe('sent');
+  expect(provider.deliveries).toHaveLength(2);
+  killed.settle({ kind: 'ambiguous', reason: 'killed' });
+});
+
+test('a request that failed late releases no claim but its own', async () => {
+  const { input } = await executionAtSend();
+  const provider = heldProvider();
+  const frozen = outcomeOf(performSend(provider.mailer, input));
+  const frozenDelivery = await provider.delivery(0);
+  const overtaking = outcomeOf(performSend(provider.mailer, input));
+  (await provider.lookUp(0)).settle({ kind: 'absent' });
+  const delivery = await provider.delivery(1);
+  frozenDelivery.settle({ kind: 'not_accepted', reason: 'ECONNREFUSED' });
+  expect(await frozen).toMatchObject({ type: 'NotAccepted' });
+  const third = outcomeOf(performSend(provider.mailer, input));
+  const thirdLookUp = await provider.lookUp(1);
+  delivery.settle(accepted);
+  expect(await overtaking).toEqual({ kind: 'sent' });
+  thirdLookUp.settle({ kind: 'accepted', providerMessageId: 'pm_1' });
+  expect(await third).toEqual({ kind: 'sent' });
+  expect(provider.deliveries).toHaveLength(2);
+});
