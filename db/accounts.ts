@@ -7,7 +7,7 @@ export interface User {
   id: string;
   email: string;
   name: string | null;
-  /** Argon2id in its encoded form; null for somebody who cannot sign in by password. */
+  /** Argon2id in its encoded form; null for a person who cannot sign in by password. */
   passwordHash: string | null;
   /** Sessions of an earlier epoch are over: a changed password moves it on. */
   sessionEpoch: number;
@@ -123,7 +123,7 @@ export async function listWorkspaceIds(database: Database, userId: string): Prom
   return (rows as { workspace_id: string }[]).map(({ workspace_id }) => workspace_id);
 }
 
-/** Holds the workspace's membership against other writers until the transaction ends. */
+/** Locks the workspace's membership against other writers until the transaction ends. */
 export async function lockMembership(transaction: Database, workspaceId: string): Promise<void> {
   await transaction('workspaces').where({ id: workspaceId }).forUpdate().first('id');
 }

@@ -87,7 +87,7 @@ export interface NewKey {
   workspaceId: string;
   kind: KeyKind;
   /** Whom a user key acts as. */
-  userId?: string;
+  userId?: string | null;
   name: string;
   /** The id of the user or key that mints it; null for the installation. */
   createdBy: string | null;

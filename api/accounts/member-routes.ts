@@ -10,18 +10,21 @@ import {
   updateMemberBody,
 } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
+import { changeRole } from '../../operations/accounts/change-role';
+import { inviteMember } from '../../operations/accounts/invite-member';
+import { openSession } from '../../operations/accounts/open-session';
+import { removeMember } from '../../operations/accounts/remove-member';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { changeRole, inviteMember, joinWorkspace, removeMember } from './members';
+import { joinWorkspace } from './join-workspace';
 import { presentInvitation, presentMember, presentSession } from './present';
-import { openSession } from './sign-in';
 import { withCookie } from './session-routes';
 
 const tag = 'members';
 const params = z.object({ id: z.string() });
 
-/** A member, or somebody invited who has not accepted yet. @throws AppError NOT_FOUND */
+/** A member, or an invited person who has not accepted yet. @throws AppError NOT_FOUND */
 async function readMember(database: Database, workspaceId: string, id: string): Promise<z.infer<typeof memberRecord>> {
   const member = await findMember(database, workspaceId, id);
   if (member !== null) return presentMember(member);
@@ -60,8 +63,8 @@ export const memberRoutes: Route[] = [
     request: { body: inviteMemberBody },
     responses: { 201: memberRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { email, role }, actor, services: { database } }) =>
-      created(presentInvitation(await inviteMember(database, actor, email, role))),
+    handler: async ({ body, actor, services: { database }, receivedAt }) =>
+      created(presentInvitation(await inviteMember(database, actor, body, receivedAt))),
   }),
   defineRoute({
     method: 'post',
@@ -75,9 +78,9 @@ export const memberRoutes: Route[] = [
     request: { body: acceptInvitationBody },
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address }) => {
-      const { user, workspaceId } = await joinWorkspace(services, body, address);
-      const session = await openSession(services, user, workspaceId);
+    handler: async ({ body, services, address, receivedAt: now }) => {
+      const { user, workspaceId } = await joinWorkspace(services, body, { address, now });
+      const session = await openSession(services.database, user, workspaceId, now);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -8,7 +8,7 @@ import {
 import { accepted, ok } from '../answers';
 import { pageAnswer, renderPage, type Page } from '../pages/page';
 import { defineRoute, type Route } from '../route';
-import { isOpenReset, requestPasswordReset, resetPassword } from './password-reset';
+import { isOpenReset, requestResetLink, resetPasswordByLink } from './password-reset';
 import { gonePage, requestPage, resetPage } from './password-reset-page';
 
 const tag = 'session';
@@ -34,8 +34,8 @@ export const passwordResetRoutes: Route[] = [
     limit: 'none',
     request: { body: passwordResetRequestBody },
     responses: { 202: passwordResetRequested },
-    handler: ({ body: { email }, services, address }) => {
-      services.background.run('password reset', () => requestPasswordReset(services, { email, address }));
+    handler: ({ body: { email }, services, address, receivedAt }) => {
+      services.background.run('password reset', () => requestResetLink(services, { email, address }, receivedAt));
       return Promise.resolve(accepted({ status: 'accepted' as const }));
     },
   }),
@@ -51,7 +51,7 @@ export const passwordResetRoutes: Route[] = [
     responses: { 200: passwordResetDone },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, body: { password }, services, address }) => {
-      await resetPassword(services, { token, password, address });
+      await resetPasswordByLink(services, { token, password, address });
       return ok({ status: 'changed' as const });
     },
   }),

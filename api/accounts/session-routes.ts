@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { changePassword, findUser } from '../../db/accounts';
-import { findSession, revokeSession } from '../../db/sessions';
+import { findUser } from '../../db/accounts';
+import { findSession, revokeSession, type Session } from '../../db/sessions';
 import { changePasswordBody, sessionRecord, signInBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
+import { changePassword } from '../../operations/accounts/change-password';
+import { openSession } from '../../operations/accounts/open-session';
 import { ok } from '../answers';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
-import { auditPassword } from './audit';
 import { hashPassword, isPassword } from './passwords';
 import { presentSession } from './present';
-import { openSession, signIn } from './sign-in';
-import type { Session } from '../../db/sessions';
+import { signIn } from './sign-in';
 
 const tag = 'session';
 
@@ -38,8 +38,8 @@ export const sessionRoutes: Route[] = [
     request: { body: signInBody },
     responses: { 200: sessionRecord },
     errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address }) => {
-      const session = await signIn(services, body, address);
+    handler: async ({ body, services, address, receivedAt: now }) => {
+      const session = await signIn(services, body, { address, now });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -82,7 +82,7 @@ export const sessionRoutes: Route[] = [
     limit: 'write',
     request: { body: changePasswordBody },
     responses: { 200: sessionRecord },
-    handler: async ({ body, actor, services, address }) => {
+    handler: async ({ body, actor, services, address, receivedAt }) => {
       const { database, limits } = services;
       const user = await findUser(database, { id: actor.userId ?? '' });
       if (user === null) throw unauthorized('The account is gone.');
@@ -92,11 +92,9 @@ export const sessionRoutes: Route[] = [
         throw unauthorized('The current password is wrong.');
       await limits.forgiveSignIn(attempt);
       const passwordHash = await hashPassword(body.newPassword);
-      await database.transaction(async (transaction) => {
-        await changePassword(transaction, user.id, passwordHash);
-        await auditPassword(transaction, user.id, 'member.password_changed');
-      });
-      const session = await openSession(services, { ...user, sessionEpoch: user.sessionEpoch + 1 }, actor.workspaceId);
+      await changePassword(database, user.id, passwordHash);
+      const changed = { id: user.id, sessionEpoch: user.sessionEpoch + 1 };
+      const session = await openSession(database, changed, actor.workspaceId, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { findKey, listKeys, renameKey, revokeKey } from '../../db/keys';
+import { findKey, listKeys } from '../../db/keys';
 import { createKeyBody, keyRecord, mintedKey, updateKeyBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
+import { mintKey } from '../../operations/keys/mint-key';
+import { renameKey } from '../../operations/keys/rename-key';
+import { revokeKey } from '../../operations/keys/revoke-key';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { auditKey } from './audit';
-import { mintAudited } from './mint';
 import { presentKey } from './present';
 
 const tag = 'keys';
@@ -58,9 +59,10 @@ export const keyRoutes: Route[] = [
     limit: 'write',
     request: { body: createKeyBody },
     responses: { 201: mintedKey },
-    handler: async ({ body: { kind, ...body }, actor, services, receivedAt }) => {
-      const request = { ...body, kind: kind === 'user' ? 'user' : 'secret' } as const;
-      const minted = await mintAudited(services, actor, request, receivedAt);
+    handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
+      const holder =
+        body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
+      const minted = await mintKey(database, actor, { ...body, ...holder }, { keyPepper, now });
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),
@@ -90,15 +92,8 @@ export const keyRoutes: Route[] = [
     request: { params, body: updateKeyBody },
     responses: { 200: keyRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { name }, actor, services: { database } }) => {
-      const key = await findKey(database, actor.workspaceId, kinds, id);
-      if (key === null) throw notFound('Key', id);
-      await database.transaction(async (transaction) => {
-        await renameKey(transaction, actor.workspaceId, id, name);
-        await auditKey(transaction, actor, 'key.renamed', { id });
-      });
-      return ok(presentKey({ ...key, name }));
-    },
+    handler: async ({ params: { id }, body: { name }, actor, services: { database } }) =>
+      ok(presentKey(await renameKey(database, actor, kinds, { id, name }))),
   }),
   defineRoute({
     method: 'delete',
@@ -111,10 +106,7 @@ export const keyRoutes: Route[] = [
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
-      await database.transaction(async (transaction) => {
-        if (!(await revokeKey(transaction, actor.workspaceId, kinds, id))) throw notFound('Key', id);
-        await auditKey(transaction, actor, 'key.revoked', { id });
-      });
+      await revokeKey(database, actor, kinds, id);
       return ok({ id, deleted: true as const, revoked: true as const });
     },
   }),

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { listKeys, revokeKey } from '../../db/keys';
+import { listKeys } from '../../db/keys';
 import {
   createTransactionalKeyBody,
   mintedTransactionalKey,
   transactionalKeyRecord,
 } from '../../domain/accounts/schemas';
-import { notFound } from '../../domain/errors';
+import { mintKey } from '../../operations/keys/mint-key';
+import { revokeKey } from '../../operations/keys/revoke-key';
 import { created, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { auditKey } from './audit';
-import { mintAudited } from './mint';
 import { presentTransactionalKey } from './present';
 
 const tag = 'keys';
@@ -40,8 +39,8 @@ export const transactionalKeyRoutes: Route[] = [
     limit: 'write',
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
-    handler: async ({ body, actor, services, receivedAt }) => {
-      const minted = await mintAudited(services, actor, { ...body, kind: 'transactional' }, receivedAt);
+    handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
+      const minted = await mintKey(database, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
       return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
     },
   }),
@@ -56,10 +55,7 @@ export const transactionalKeyRoutes: Route[] = [
     responses: { 200: z.object({ id: z.string(), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { keyId: id }, actor, services: { database } }) => {
-      await database.transaction(async (transaction) => {
-        if (!(await revokeKey(transaction, actor.workspaceId, kinds, id))) throw notFound('Transactional key', id);
-        await auditKey(transaction, actor, 'key.revoked', { id });
-      });
+      await revokeKey(database, actor, kinds, id);
       return ok({ id, revoked: true as const });
     },
   }),

@@ -1,0 +1,51 @@
+import { changePassword, findUser, insertMember, insertUser, type User } from '../../db/accounts';
+import { newId, type Database } from '../../db/connection';
+import { acceptInvitation as acceptRow, findInvitation } from '../../db/invitations';
+import { queueNotice } from '../../db/notices';
+import type { InvitationName } from '../../domain/accounts/invitation-token';
+import { AppError } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+
+interface Acceptance {
+  /** Of a person without an account. */
+  name?: string | null | undefined;
+  now: Date;
+  /** Called once the invitation is known to be open. @returns the hash of the account's password @throws AppError for a wrong one */
+  authenticate: (email: string, account: User | null) => Promise<string>;
+}
+
+/**
+ * Accepts an invitation: makes the person a member, with a new account or by the password of the one they have.
+ * @param invited null for a token that was not ours
+ * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired
+ */
+export async function acceptInvitation(
+  database: Database,
+  invited: InvitationName | null,
+  { name = null, now, authenticate }: Acceptance,
+): Promise<{ user: User; workspaceId: string }> {
+  const invitation =
+    invited === null ? null : await findInvitation(database, invited.workspaceId, invited.invitationId);
+  if (invitation === null || invitation.acceptedAt !== null || invitation.expiresAt < now) throw goneInvitation();
+  const { workspaceId, id: invitationId, role, email } = invitation;
+  const account = await findUser(database, { email });
+  const passwordHash = await authenticate(email, account);
+  return database.transaction(async (transaction) => {
+    const user = account ?? { id: newId('user'), email, name, passwordHash, sessionEpoch: 0 };
+    // First, so that of two acceptances at once the second finds the invitation used.
+    if (!(await acceptRow(transaction, workspaceId, invitationId, user.id))) throw goneInvitation();
+    const isFirstPassword = account?.passwordHash === null;
+    if (account === null) await insertUser(transaction, user);
+    else if (isFirstPassword) await changePassword(transaction, user.id, passwordHash);
+    await insertMember(transaction, { workspaceId, userId: user.id, role });
+    // An invitation made by a key has no person to be notified.
+    if ((await findUser(transaction, { id: invitation.invitedBy })) !== null) {
+      await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId });
+    }
+    await recordAct(transaction, { workspaceId, id: user.id }, 'member.joined', { metadata: { invitationId, role } });
+    return { user: { ...user, sessionEpoch: user.sessionEpoch + (isFirstPassword ? 1 : 0) }, workspaceId };
+  });
+}
+
+const goneInvitation = (): AppError =>
+  new AppError('NOT_FOUND', 'This invitation does not exist, was used, or has run out. Ask for a new one.');
