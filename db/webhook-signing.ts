@@ -21,7 +21,7 @@ export async function findSigningState(database: Database, workspaceId: string):
   return row === undefined ? { generation: 0, previousUntil: null } : fromRow(row);
 }
 
-/** As {@link findSigningState}, held until the transaction ends. */
+/** As {@link findSigningState}, locked until the transaction ends. */
 export async function lockSigningState(transaction: Database, workspaceId: string): Promise<SigningState> {
   await transaction('workspaces').where({ id: workspaceId }).forNoKeyUpdate().first('id');
   return findSigningState(transaction, workspaceId);

@@ -76,7 +76,7 @@ export async function findWorkspaceByPublicKey(database: Database, publicKey: st
   return row === undefined ? null : fromRow(row);
 }
 
-/** Reads a workspace and holds it against other changes of its settings until the transaction ends. */
+/** Reads a workspace and locks it against other changes of its settings until the transaction ends. */
 export async function lockWorkspace(transaction: Database, id: string): Promise<Workspace | null> {
   const row = await transaction('workspaces').where({ id }).forNoKeyUpdate().first<WorkspaceRow | undefined>();
   return row === undefined ? null : fromRow(row);

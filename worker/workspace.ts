@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../api/accounts/passwords';
-import { changePlan } from '../api/workspaces/change-plan';
 import { loadWorkspaceSettings, SettingsError } from '../config';
-import { findUser, insertMember, insertUser } from '../db/accounts';
-import { connect, newId, type Database } from '../db/connection';
-import { mintKey, newWorkspaceKey } from '../db/keys';
-import { insertWorkspace } from '../db/workspaces';
-import { plans } from '../domain/accounts/plans';
+import { connect, type Database } from '../db/connection';
+import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
+import { changePlan } from '../operations/workspaces/change-plan';
+import { createWorkspace } from '../operations/workspaces/create-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: a workspace with its first owner and a server key.
@@ -44,13 +42,19 @@ function commandOf(name: string | undefined, values: Values): Command {
   };
 }
 
-function createCommand(values: Values, plan: string): Command {
+function createCommand(values: Values, plan: PlanName): Command {
   const [name, email] = [workspaceName.safeParse(values.name), emailAddress.safeParse(values.email)];
   if (values.name === undefined || !email.success) throw new SettingsError(usage);
   if (!name.success) throw new SettingsError(`--name ${name.error.issues[0]?.message ?? 'is not valid'}`);
   return async (database, keyPepper) => {
-    const made = await createWorkspace(database, keyPepper, { name: name.data, plan, email: email.data });
-    console.log(JSON.stringify(made, null, 2));
+    const password = randomBytes(18).toString('base64url');
+    const owner = { email: email.data, name: null, passwordHash: await hashPassword(password) };
+    const keys = [{ kind: 'secret', name: 'First server key' }] as const;
+    const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
+    const { workspaceId, workspaceKey, isNewAccount, rawKeys } = await createWorkspace(database, keyPepper, wanted);
+    // An address that has an account already becomes owner with its own password: none is shown then.
+    const shown = { email: email.data, password: isNewAccount ? password : undefined };
+    console.log(JSON.stringify({ workspaceId, workspaceKey, serverKey: rawKeys[0], owner: shown }, null, 2));
     console.error('Keep the password and the key: they are shown this once.');
   };
 }
@@ -65,28 +69,6 @@ async function main(): Promise<void> {
   } finally {
     await database.destroy();
   }
-}
-
-/** An address that has an account already becomes owner with its own password: none is shown then. */
-async function createWorkspace(
-  database: Database,
-  keyPepper: string,
-  { name, plan, email }: { name: string; plan: string; email: string },
-) {
-  const existing = await findUser(database, { email });
-  const password = existing === null ? randomBytes(18).toString('base64url') : undefined;
-  const passwordHash = password === undefined ? null : await hashPassword(password);
-  return database.transaction(async (transaction) => {
-    const workspaceId = newId('workspace');
-    const workspaceKey = newWorkspaceKey();
-    await insertWorkspace(transaction, { id: workspaceId, name, publicKey: workspaceKey, plan });
-    const userId = existing?.id ?? newId('user');
-    if (existing === null) await insertUser(transaction, { id: userId, email, name: null, passwordHash });
-    await insertMember(transaction, { workspaceId, userId, role: 'owner' });
-    const first = { workspaceId, kind: 'secret', name: 'First server key', createdBy: null } as const;
-    const { rawKey } = await mintKey(transaction, keyPepper, first);
-    return { workspaceId, workspaceKey, serverKey: rawKey, owner: { email, password } };
-  });
 }
 
 main().catch((error: unknown) => {

@@ -11,13 +11,16 @@ import {
 } from '../../domain/communications/schemas';
 import { catalogTemplates } from '../../domain/email/catalog/catalog';
 import { notFound } from '../../domain/errors';
+import { createCommunication } from '../../operations/communications/create-communication';
+import { deleteCommunication } from '../../operations/communications/delete-communication';
+import { updateCommunication } from '../../operations/communications/update-communication';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { authorizeWrite } from './authorize';
+import { inspectOnThread } from './inspect-on-thread';
 import { presentCatalogTemplate, presentCommunication } from './present';
 import { previewCommunication } from './preview';
-import { changeCommunication, createCommunication, removeCommunication } from './save';
 import { sendTest } from './send-test';
 
 const tag = 'communications';
@@ -52,9 +55,10 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 201: communicationRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { html = null, text = null, ...body }, actor, services }) => {
+    handler: async ({ body: { html = null, text = null, ...body }, actor, services: { database, threads } }) => {
       const { workspaceId } = actor;
-      const made = await createCommunication(services, actor, { workspaceId, html, text, ...body });
+      const inspect = inspectOnThread(threads, workspaceId);
+      const made = await createCommunication(database, actor, { workspaceId, html, text, ...body }, inspect);
       return created(presentCommunication(made));
     },
   }),
@@ -99,8 +103,10 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor, services }) =>
-      ok(presentCommunication(await changeCommunication(services, actor, id, body))),
+    handler: async ({ params: { id }, body: changes, actor, services: { database, threads } }) => {
+      const inspect = inspectOnThread(threads, actor.workspaceId);
+      return ok(presentCommunication(await updateCommunication(database, actor, { id, changes }, inspect)));
+    },
   }),
   defineRoute({
     method: 'delete',
@@ -114,7 +120,7 @@ export const communicationRoutes: Route[] = [
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
-      await removeCommunication(database, actor, id);
+      await deleteCommunication(database, actor, id);
       return deleted(id);
     },
   }),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users';
-import { recordChoice } from '../../db/send-events';
 import { findWorkspace } from '../../db/workspaces';
 import { isUndoneByLink } from '../../domain/end-users/consent';
-import { readUnsubscribeToken, type UnsubscribeSubject } from '../../domain/email/unsubscribe';
+import { readUnsubscribeToken } from '../../domain/email/unsubscribe';
+import { chooseByLink } from '../../operations/email/choose-by-link';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { pageAnswer } from '../pages/page';
@@ -53,7 +51,7 @@ export const emailRoutes: Route[] = [
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await choose(database, subject, unsubscribeByLink, 'unsubscribe');
+      const person = await chooseByLink(database, subject, 'unsubscribe');
       const workspace = await findWorkspace(database, subject.workspaceId);
       return page(unsubscribedPage({ workspace, token }, person !== null && isUndoneByLink(person.consent)));
     },
@@ -74,7 +72,7 @@ export const emailRoutes: Route[] = [
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await choose(database, subject, resubscribeByLink, 'resubscribe');
+      const person = await chooseByLink(database, subject, 'resubscribe');
       const reader = { workspace: await findWorkspace(database, subject.workspaceId), token };
       return person?.consent.marketing === true
         ? page(resubscribedPage(reader))
@@ -82,20 +80,3 @@ export const emailRoutes: Route[] = [
     },
   }),
 ];
-
-/**
- * Does what the reader asks by the link of this message, and records that they asked by it. Only a change is recorded.
- * @returns the person as they are then; null for one who is gone
- */
-async function choose(
-  database: Database,
-  { workspaceId, endUserId, sendId }: UnsubscribeSubject,
-  change: typeof unsubscribeByLink,
-  choice: 'unsubscribe' | 'resubscribe',
-): Promise<EndUser | null> {
-  return database.transaction(async (transaction) => {
-    const isChanged = await change(transaction, workspaceId, endUserId);
-    if (isChanged && sendId !== undefined) await recordChoice(transaction, { workspaceId, sendId }, choice);
-    return findEndUser(transaction, workspaceId, endUserId);
-  });
-}

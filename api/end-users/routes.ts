@@ -3,10 +3,11 @@ import { findEndUser, listEndUsers } from '../../db/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
+import { createEndUser } from '../../operations/end-users/create-end-user';
+import { updateEndUser } from '../../operations/end-users/update-end-user';
 import { created, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { changeEndUser, createEndUser } from './change';
 import { presentEndUser } from './present';
 
 const tag = 'end-users';
@@ -38,7 +39,7 @@ export const endUserRoutes: Route[] = [
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
     handler: async ({ body, actor, services: { database } }) =>
-      created(presentEndUser(await createEndUser(database, actor.workspaceId, body))),
+      created(presentEndUser(await createEndUser(database, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -67,7 +68,7 @@ export const endUserRoutes: Route[] = [
     request: { params, body: updateEndUserBody },
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor: { workspaceId }, services: { database } }) =>
-      ok(presentEndUser(await changeEndUser(database, { workspaceId, id }, body))),
+    handler: async ({ params: { id }, body, actor, services: { database } }) =>
+      ok(presentEndUser(await updateEndUser(database, actor, id, body))),
   }),
 ];

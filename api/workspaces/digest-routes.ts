@@ -1,10 +1,9 @@
-import { recordAudit } from '../../db/audit';
-import { lastDigestAt, queueDigestRun } from '../../db/digests';
+import { lastDigestAt } from '../../db/digests';
 import { findWorkspace } from '../../db/workspaces';
-import { digestDate } from '../../domain/digest/digest-date';
 import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
+import { requestDigest } from '../../operations/workspaces/request-digest';
 import { digestWorkflowId } from '../../workflows/contract';
 import { accepted, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
@@ -47,17 +46,9 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.write' },
     limit: 'write',
     responses: { 202: startedDigest },
-    handler: async ({ actor: { workspaceId, id }, services: { database }, receivedAt }) => {
-      const date = await database.transaction(async (transaction) => {
-        const workspace = await findWorkspace(transaction, workspaceId);
-        if (workspace === null) throw notFound('Workspace', workspaceId);
-        const today = digestDate(receivedAt, workspace.timezone);
-        await queueDigestRun(transaction, workspaceId, today);
-        const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: id } as const;
-        await recordAudit(transaction, [{ ...entry, action: 'digest.run', metadata: { date: today } }]);
-        return today;
-      });
-      return accepted({ workflowId: digestWorkflowId(workspaceId, date), date });
+    handler: async ({ actor, services: { database }, receivedAt }) => {
+      const date = await requestDigest(database, actor, receivedAt);
+      return accepted({ workflowId: digestWorkflowId(actor.workspaceId, date), date });
     },
   }),
 ];

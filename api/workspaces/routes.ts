@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { findWorkspace, type Workspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces';
 import { changePlanBody, updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
 import { forbidden, notFound } from '../../domain/errors';
+import { changePlan } from '../../operations/workspaces/change-plan';
+import { updateWorkspace } from '../../operations/workspaces/update-workspace';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { changePlan } from './change-plan';
-import { changeSettings } from './change-settings';
+import { presentWorkspace } from './present';
 
 const tag = 'workspace';
 const path = '/api/workspace';
@@ -13,10 +14,6 @@ const path = '/api/workspace';
 const planIsTheInstallations =
   'The plan is changed by the installation: "npm run workspace -- plan --id … --plan …", or PATCH /api/internal/workspaces/:id with ' +
   'the shared secret.';
-
-function presentWorkspace({ publicKey, createdAt, updatedAt, ...rest }: Workspace): z.infer<typeof workspaceRecord> {
-  return { ...rest, workspaceKey: publicKey, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
 
 export const workspaceRoutes: Route[] = [
   defineRoute({
@@ -47,7 +44,7 @@ export const workspaceRoutes: Route[] = [
     },
     responses: { 200: workspaceRecord },
     handler: async ({ body, actor, services: { database } }) =>
-      ok(presentWorkspace(await changeSettings(database, actor, body))),
+      ok(presentWorkspace(await updateWorkspace(database, actor, body))),
   }),
   defineRoute({
     method: 'patch',

@@ -1,7 +1,10 @@
+import { findSigningState } from '../../db/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
+import { endPreviousWebhookSecret } from '../../operations/workspaces/end-previous-webhook-secret';
+import { rotateWebhookSecret } from '../../operations/workspaces/rotate-webhook-secret';
 import { deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
-import { endPreviousSecret, readWebhookSecret, rotateWebhookSecret } from './webhook-secret';
+import { presentWebhookSecret } from './present';
 
 const tag = 'workspace';
 const path = '/api/workspace/webhook-secret';
@@ -20,8 +23,10 @@ export const webhookSecretRoutes: Route[] = [
     access,
     limit: 'read',
     responses: { 200: webhookSecretRecord },
-    handler: async ({ actor, services, receivedAt: now }) =>
-      ok(await readWebhookSecret({ ...services, actor, now }), noStore),
+    handler: async ({ actor: { workspaceId }, services, receivedAt: now }) => {
+      const state = await findSigningState(services.database, workspaceId);
+      return ok(presentWebhookSecret(services, workspaceId, state, now), noStore);
+    },
   }),
   defineRoute({
     method: 'post',
@@ -36,8 +41,10 @@ export const webhookSecretRoutes: Route[] = [
     request: { body: rotateWebhookSecretBody },
     responses: { 200: webhookSecretRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) =>
-      ok(await rotateWebhookSecret({ ...services, actor, now }, previousValidHours), noStore),
+    handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) => {
+      const state = await rotateWebhookSecret(services.database, actor, previousValidHours, now);
+      return ok(presentWebhookSecret(services, actor.workspaceId, state, now), noStore);
+    },
   }),
   defineRoute({
     method: 'delete',
@@ -48,8 +55,8 @@ export const webhookSecretRoutes: Route[] = [
     limit: 'write',
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ actor, services, receivedAt: now }) => {
-      await endPreviousSecret({ ...services, actor, now });
+    handler: async ({ actor, services: { database }, receivedAt: now }) => {
+      await endPreviousWebhookSecret(database, actor, now);
       return deleted('previous');
     },
   }),

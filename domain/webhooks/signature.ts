@@ -20,14 +20,19 @@ export const webhookSecret = (linkSecret: string, workspaceId: string, generatio
     .update(generation === 0 ? `webhook ${workspaceId}` : `webhook ${workspaceId} ${generation}`)
     .digest('hex');
 
+/** Whether the secret before the one of now is good, too. */
+export const isPreviousGood = ({ previousUntil }: SigningState, now: Date): boolean =>
+  previousUntil !== null && previousUntil > now;
+
 /** The secret of now, and the one before while that is good, too. */
 export function signingSecrets(
   linkSecret: string,
   workspaceId: string,
-  { generation, previousUntil }: SigningState,
+  state: SigningState,
   now: Date,
 ): { secret: string; previousSecret: string | null } {
-  const hasPrevious = generation > 0 && previousUntil !== null && previousUntil > now;
+  const { generation } = state;
+  const hasPrevious = generation > 0 && isPreviousGood(state, now);
   return {
     secret: webhookSecret(linkSecret, workspaceId, generation),
     previousSecret: hasPrevious ? webhookSecret(linkSecret, workspaceId, generation - 1) : null,

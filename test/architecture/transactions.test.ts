@@ -18,14 +18,7 @@ const notYetMoved = new Set<string>([
   'activities/sends.ts',
   'activities/webhooks.ts',
   'api/beliefs/routes.ts',
-  'api/communications/save.ts',
   'api/connections/change.ts',
-  'api/email/routes.ts',
-  'api/end-users/change.ts',
-  'api/workspaces/change-plan.ts',
-  'api/workspaces/change-settings.ts',
-  'api/workspaces/digest-routes.ts',
-  'api/workspaces/webhook-secret.ts',
   'db/belief-evidence.ts',
   'db/completion-history.ts',
   'db/conversion-changes.ts',
@@ -51,7 +44,6 @@ const notYetMoved = new Set<string>([
   'worker/replay-rejected.ts',
   'worker/rotate-credentials.ts',
   'worker/upkeep.ts',
-  'worker/workspace.ts',
 ]);
 
 const opensTransaction = /\.transaction\(/;

@@ -1,0 +1,39 @@
+import { insertCommunication, type Communication, type NewCommunication } from '../../db/communications';
+import { isUniqueViolation, type Database } from '../../db/connection';
+import type { Actor } from '../../domain/accounts/actor';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { conflict, invalid } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
+
+/**
+ * The audit log gets its id and kind, never its words.
+ * @throws AppError VALIDATION_ERROR for an id that is not of the catalog or templates that cannot be read; CONFLICT when the catalog's
+ * template is overridden already
+ */
+export async function createCommunication(
+  database: Database,
+  actor: Actor,
+  communication: NewCommunication,
+  inspect: InspectTemplates,
+): Promise<Communication> {
+  const { id, commType } = communication;
+  if (id !== undefined && findCatalogTemplate(id) === null) {
+    const message = `"${id}" is not a template of the catalog. Leave "id" out: the service makes one.`;
+    throw invalid(message, [{ path: 'id', message }]);
+  }
+  assertCatalogType(id, commType);
+  const references = await findReferences(inspect, communication);
+  try {
+    return await database.transaction(async (transaction) => {
+      const made = await insertCommunication(transaction, { ...communication, references });
+      const metadata = { communicationId: made.id, commType };
+      await recordAct(transaction, actor, 'communication.created', { metadata });
+      return made;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw conflict(`There is a communication with the id "${id}" already. Change that one.`);
+    throw error;
+  }
+}

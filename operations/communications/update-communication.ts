@@ -1,0 +1,45 @@
+import {
+  findCommunication,
+  lockCommunication,
+  updateCommunication as updateRow,
+  type Communication,
+} from '../../db/communications';
+import type { Database } from '../../db/connection';
+import type { Actor } from '../../domain/accounts/actor';
+import { assertMayWrite } from '../../domain/communications/permissions';
+import type { CommunicationChanges } from '../../domain/communications/schemas';
+import { notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
+
+/**
+ * Changes what the next publications and transactional sends take; what published versions froze stays as it is.
+ * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, VALIDATION_ERROR for templates that cannot be read
+ */
+export async function updateCommunication(
+  database: Database,
+  actor: Actor,
+  { id, changes }: { id: string; changes: CommunicationChanges },
+  inspect: InspectTemplates,
+): Promise<Communication> {
+  const { workspaceId, role } = actor;
+  const before = await findCommunication(database, workspaceId, id);
+  if (before === null) throw notFound('Communication', id);
+  assertMayWrite(role, before.commType, changes.commType);
+  assertCatalogType(id, changes.commType);
+  const { html = before.html, text = before.text, commType = before.commType } = changes;
+  const content = { slots: { ...before.slots, ...changes.slots }, html, text, commType };
+  const references = await findReferences(inspect, content);
+  const updated = await database.transaction(async (transaction) => {
+    const current = await lockCommunication(transaction, workspaceId, id);
+    if (current === null) throw notFound('Communication', id);
+    if (current.updatedAt.getTime() !== before.updatedAt.getTime()) return null;
+    const updated = await updateRow(transaction, { workspaceId, id }, changes, references);
+    if (updated === null) throw notFound('Communication', id);
+    const metadata = { communicationId: id, commType: updated.commType, fields: Object.keys(changes) };
+    await recordAct(transaction, actor, 'communication.updated', { metadata });
+    return updated;
+  });
+  // Changed concurrently: what was inspected is not what would be saved.
+  return updated ?? updateCommunication(database, actor, { id, changes }, inspect);
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../db/connection';
+import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users';
+import { recordChoice } from '../../db/send-events';
+import type { UnsubscribeSubject } from '../../domain/email/unsubscribe';
+
+const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink };
+
+/**
+ * Does what a reader chose by the link of a message, and records that they chose by it. Only a change is recorded.
+ * @returns the person as they are then; null for one who is gone
+ */
+export function chooseByLink(
+  database: Database,
+  { workspaceId, endUserId, sendId }: UnsubscribeSubject,
+  choice: keyof typeof changes,
+): Promise<EndUser | null> {
+  return database.transaction(async (transaction) => {
+    const isChanged = await changes[choice](transaction, workspaceId, endUserId);
+    if (isChanged && sendId !== undefined) await recordChoice(transaction, { workspaceId, sendId }, choice);
+    return findEndUser(transaction, workspaceId, endUserId);
+  });
+}
