@@ -27,7 +27,7 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
   process.once('exit', () => supervisor.killAll());
-  const postgres = await startPostgres({ dataDir, password: 'bench', spawn: supervisor.spawn, preferredPort: 0 });
+  const postgres = await startPostgres({ dataDir, password: 'bench', spawn: supervisor.spawn, preferredPorts: 0 });
   await migrate(postgres.url);
   const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secret });
   const api = await startProcess({

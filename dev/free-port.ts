@@ -1,8 +1,13 @@
 import { connect, createServer } from 'node:net';
 
-/** The usual port when nobody has it, otherwise any free one. `preferred: 0` always takes any free port. */
-export async function findFreePort(preferred: number, host = '127.0.0.1'): Promise<number> {
-  if (preferred !== 0 && (await isPortFree(preferred, host))) return preferred;
+/** Ports in the order in which they are wanted; 0 is none. */
+export type PreferredPorts = number | readonly number[];
+
+/** The first preferred port that is free, otherwise any free one. `preferred: 0` always takes any free port. */
+export async function findFreePort(preferred: PreferredPorts, host = '127.0.0.1'): Promise<number> {
+  for (const port of [preferred].flat()) {
+    if (port !== 0 && (await isPortFree(port, host))) return port;
+  }
   return listenBriefly(0, host);
 }
 

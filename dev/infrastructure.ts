@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findTemporalCli } from './find-temporal-cli';
 import { startMail } from './mail';
+import { readPorts, writePorts, type Ports } from './ports';
 import { startPostgres } from './postgres';
 import type { StackSettings } from './stack-settings';
 import type { Supervisor } from './supervisor';
@@ -24,32 +25,47 @@ interface Context {
   report: (line: string) => void;
 }
 
-/** Starts, all at once, the parts that the environment does not name. @throws the first part's failure. */
-export async function startInfrastructure(context: Context): Promise<Infrastructure> {
+interface PartContext extends Context {
+  /** Of the last start. */
+  ports: Ports;
+}
+
+/** The port of the last start before the usual one. */
+const preferred = (last: number | undefined, usual: number): number[] => [last ?? 0, usual];
+
+/**
+ * Starts, all at once, the parts that the environment does not name. Each takes the port of the last start on this folder, else its
+ * usual one, else any free one. @throws the first part's failure.
+ */
+export async function startInfrastructure(given: Context): Promise<Infrastructure> {
+  const { DATA_DIR: dataDir } = given.settings;
+  const context = { ...given, ports: readPorts(dataDir) };
   const [database, temporal, mail] = await Promise.all([
     databasePart(context),
     temporalPart(context),
     mailPart(context),
   ]);
-  return { ...database, ...temporal, ...mail };
+  writePorts(dataDir, { ...database.ports, ...temporal.ports, ...mail.ports });
+  return { ...database.at, ...temporal.at, ...mail.at };
 }
 
-async function databasePart({ settings, postgresPassword, supervisor, report }: Context) {
-  if (settings.DATABASE_URL !== undefined) return { databaseUrl: settings.DATABASE_URL };
+async function databasePart({ settings, postgresPassword, supervisor, report, ports }: PartContext) {
+  if (settings.DATABASE_URL !== undefined) return { at: { databaseUrl: settings.DATABASE_URL } };
   const started = Date.now();
   const postgres = await startPostgres({
     dataDir: settings.DATA_DIR,
     password: postgresPassword,
     spawn: supervisor.spawn,
+    preferredPorts: preferred(ports.postgres, 5432),
   });
   supervisor.guard(postgres.child);
   report(`PostgreSQL 18 ready on 127.0.0.1:${postgres.port} ${since(started)}`);
-  return { databaseUrl: postgres.url };
+  return { at: { databaseUrl: postgres.url }, ports: { postgres: postgres.port } };
 }
 
-async function temporalPart({ settings, supervisor, report }: Context) {
+async function temporalPart({ settings, supervisor, report, ports }: PartContext) {
   const { TEMPORAL_ADDRESS: given, TEMPORAL_UI_URL: uiUrl } = settings;
-  if (given !== undefined) return { temporalAddress: given, temporalUiUrl: uiUrl ?? 'http://127.0.0.1:8233' };
+  if (given !== undefined) return { at: { temporalAddress: given, temporalUiUrl: uiUrl ?? 'http://127.0.0.1:8233' } };
   const started = Date.now();
   const cli = await findTemporalCli({
     environment: process.env,
@@ -61,19 +77,27 @@ async function temporalPart({ settings, supervisor, report }: Context) {
     dataDir: settings.DATA_DIR,
     namespace: settings.TEMPORAL_NAMESPACE,
     spawn: supervisor.spawn,
+    preferredPorts: preferred(ports.temporal, 7233),
+    preferredUiPorts: preferred(ports.temporalUi, 8233),
   });
   supervisor.guard(temporal.child);
   report(`Temporal ready on ${temporal.address}, CLI ${cli.version} from ${cli.source} ${since(started)}`);
-  return { temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl };
+  const { port, uiPort } = temporal;
+  const at = { temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl };
+  return { at, ports: { temporal: port, temporalUi: uiPort } };
 }
 
-async function mailPart({ settings, supervisor, report }: Context) {
-  if (settings.SES_ENDPOINT !== undefined) return { sesEndpoint: settings.SES_ENDPOINT, mailIsEmbedded: false };
+async function mailPart({ settings, supervisor, report, ports }: PartContext) {
+  if (settings.SES_ENDPOINT !== undefined) return { at: { sesEndpoint: settings.SES_ENDPOINT, mailIsEmbedded: false } };
   const started = Date.now();
-  const mail = await startMail({ dataDir: settings.DATA_DIR, spawn: supervisor.spawn });
+  const mail = await startMail({
+    dataDir: settings.DATA_DIR,
+    spawn: supervisor.spawn,
+    preferredPorts: preferred(ports.mail, 8005),
+  });
   supervisor.guard(mail.child);
   report(`Mail sink ready on ${mail.url} ${since(started)}`);
-  return { sesEndpoint: mail.url, mailIsEmbedded: true };
+  return { at: { sesEndpoint: mail.url, mailIsEmbedded: true }, ports: { mail: mail.port } };
 }
 
 /** The time since a moment, as it stands at the end of a progress line. */

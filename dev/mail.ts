@@ -2,19 +2,20 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Child, ChildExit, ChildSpec } from './child';
 import { untilChildReady } from './child-ready';
-import { findFreePort } from './free-port';
+import { findFreePort, type PreferredPorts } from './free-port';
 
 export interface MailOptions {
   /** Holds the log. */
   dataDir: string;
   spawn(spec: ChildSpec): Child;
-  /** Taken when free; 8005 by default, 0 for any. */
-  preferredPort?: number;
+  /** The first that is free is taken; 8005 by default, 0 for any. */
+  preferredPorts?: PreferredPorts;
 }
 
 export interface RunningMail {
   /** SES endpoint, web page, and `GET /store` with `{ emails }`. */
   url: string;
+  port: number;
   pid: number;
   child: Child;
   exited: Promise<ChildExit>;
@@ -27,7 +28,7 @@ const READY_WITHIN_MS = 30_000;
 export async function startMail(options: MailOptions): Promise<RunningMail> {
   const logs = path.join(options.dataDir, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const preferred = await findFreePort(options.preferredPort ?? 8005);
+  const preferred = await findFreePort(options.preferredPorts ?? 8005);
   const child = options.spawn({
     name: 'mail',
     command: process.execPath,
@@ -39,5 +40,12 @@ export async function startMail(options: MailOptions): Promise<RunningMail> {
     ipc: true,
   });
   const { port } = await untilChildReady(child, READY_WITHIN_MS);
-  return { url: `http://127.0.0.1:${String(port)}`, pid: child.pid, child, exited: child.exited, stop: child.stop };
+  return {
+    url: `http://127.0.0.1:${Number(port)}`,
+    port: Number(port),
+    pid: child.pid,
+    child,
+    exited: child.exited,
+    stop: child.stop,
+  };
 }

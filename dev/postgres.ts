@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Child, ChildExit, ChildSpec } from './child';
-import { findFreePort } from './free-port';
+import { findFreePort, type PreferredPorts } from './free-port';
 import { findPostgresBinaries } from './postgres-binaries';
 import { openCluster, type PostgresCluster, postgresEnvironment, clearPidFile } from './postgres-cluster';
 import { unexpectedEnd } from './supervisor';
@@ -14,8 +14,8 @@ export interface PostgresOptions {
   /** Of the superuser `postgres`; takes effect when the cluster is created. */
   password: string;
   spawn(spec: ChildSpec): Child;
-  /** Taken when free, otherwise any free port; 5432 by default, 0 for any. */
-  preferredPort?: number;
+  /** The first that is free, otherwise any free port; 5432 by default, 0 for any. */
+  preferredPorts?: PreferredPorts;
   /** Further settings as `name=value`, such as `fsync=off`. */
   settings?: string[];
   initdbFlags?: string[];
@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
 async function startServer(cluster: PostgresCluster, postgres: string, options: PostgresOptions) {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort(options.preferredPort ?? 5432);
+    const port = await findFreePort(options.preferredPorts ?? 5432);
     const child = options.spawn(serverSpec(cluster, postgres, port, options));
     try {
       await untilReady(child, { ...LOGIN, port, password: options.password });

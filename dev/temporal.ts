@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import type { Child, ChildExit, ChildSpec } from './child';
 import type { TemporalCli } from './find-temporal-cli';
-import { findFreePort } from './free-port';
+import { findFreePort, type PreferredPorts } from './free-port';
 import { unexpectedEnd } from './supervisor';
 
 export interface TemporalOptions {
@@ -18,15 +18,17 @@ export interface TemporalOptions {
   inMemory?: boolean;
   /** Further dynamic configuration of the server, as `KEY=JSON`. */
   dynamicConfig?: readonly string[];
-  /** Taken when free; 7233 and 8233 by default, 0 for any. */
-  preferredPort?: number;
-  preferredUiPort?: number;
+  /** The first that is free is taken; 7233 and 8233 by default, 0 for any. */
+  preferredPorts?: PreferredPorts;
+  preferredUiPorts?: PreferredPorts;
 }
 
 export interface RunningTemporal {
   /** host:port of the front end. */
   address: string;
   uiUrl: string;
+  port: number;
+  uiPort: number;
   cliVersion: string;
   source: string;
   pid: number;
@@ -54,8 +56,8 @@ const SEARCH_ATTRIBUTES = [
  */
 export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort(options.preferredPort ?? 7233);
-    const uiPort = await findFreePort(options.preferredUiPort ?? 8233);
+    const port = await findFreePort(options.preferredPorts ?? 7233);
+    const uiPort = await findFreePort(options.preferredUiPorts ?? 8233);
     const child = options.spawn(serverSpec(options, port, uiPort));
     const address = `127.0.0.1:${port}`;
     try {
@@ -70,7 +72,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
     }
     return {
       ...{ address, uiUrl: `http://127.0.0.1:${uiPort}`, cliVersion: options.cli.version, source: options.cli.source },
-      ...{ pid: child.pid, child, exited: child.exited, stop: child.stop },
+      ...{ port, uiPort, pid: child.pid, child, exited: child.exited, stop: child.stop },
     };
   }
 }

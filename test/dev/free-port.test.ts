@@ -30,6 +30,13 @@ test('a busy port is left for another', async () => {
   });
 });
 
+test('of several preferred ports the first that is free is taken', async () => {
+  await waitFor(async () => {
+    const port = await findFreePort(0);
+    return (await findFreePort([0, taken, port, 1])) === port;
+  });
+});
+
 test('an address that is not of this machine is an error, not a busy port', async () => {
   await expect(isPortFree(0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

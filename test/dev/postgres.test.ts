@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 
 function start(dataDir: string, password = 'a password: @/?') {
   return startPostgres({
-    ...{ dataDir, password, spawn: startChild, preferredPort: 0 },
+    ...{ dataDir, password, spawn: startChild, preferredPorts: 0 },
     ...{ settings: ['fsync=off'], initdbFlags: ['--no-sync'] },
   });
 }
@@ -51,7 +51,7 @@ test('data survives a stop and a kill; a folder that others cannot enter is no o
 
 test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable unless told otherwise', async () => {
   const dataDir = mkdtempSync(path.join(root, 'data-'));
-  const server = await startPostgres({ ...{ dataDir, password: 'x', spawn: startChild }, preferredPort: 0 });
+  const server = await startPostgres({ ...{ dataDir, password: 'x', spawn: startChild }, preferredPorts: 0 });
   const settings = [
     'server_version',
     'server_encoding',

@@ -33,7 +33,7 @@ beforeAll(async () => {
     dataDir,
     password: 'only-for-this-test',
     spawn: supervisor.spawn,
-    preferredPort: 0,
+    preferredPorts: 0,
   });
   await migrate(postgres.url);
   demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: setting(world, 'KEY_PEPPER') });

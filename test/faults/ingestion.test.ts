@@ -84,7 +84,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
     const supervisor = new Supervisor(dataDir);
     const own = { dataDir, password: 'only-for-this-test', spawn: supervisor.spawn };
     try {
-      let postgres = await startPostgres({ ...own, preferredPort: 0 });
+      let postgres = await startPostgres({ ...own, preferredPorts: 0 });
       const { port, url: databaseUrl } = postgres;
       await migrate(databaseUrl);
       const demo = await seedDemoWorkspace({ databaseUrl, keyPepper: world.environment['KEY_PEPPER'] ?? '' });
@@ -101,7 +101,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
       // The last answers may still have been on their way when the server had stopped.
       expect(load.acknowledged.size).toBeLessThanOrEqual(acknowledgedAtStop + 32 * 5);
       const memoryWhileAway = residentMegabytes(api);
-      postgres = await startPostgres({ ...own, preferredPort: port });
+      postgres = await startPostgres({ ...own, preferredPorts: port });
       const atReturn = load.acknowledged.size;
       await waitFor(() => load.acknowledged.size > atReturn + 2_000);
       await load.finish();

@@ -53,17 +53,17 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   const cli = await findTemporalCli({ environment: process.env, fallbackCache, report: console.log });
   const [postgresPort, temporalPort, uiPort, apiPort] = await Promise.all([0, 0, 0, 0].map((any) => findFreePort(any)));
   const servers = {
-    postgres: () => startPostgres({ dataDir, password: 'only-for-this-run', spawn, preferredPort: postgresPort }),
+    postgres: () => startPostgres({ dataDir, password: 'only-for-this-run', spawn, preferredPorts: postgresPort }),
     temporal: () =>
       startTemporal({
         ...{ cli, dataDir, namespace: 'default', spawn },
-        ...{ preferredPort: temporalPort, preferredUiPort: uiPort },
+        ...{ preferredPorts: temporalPort, preferredUiPorts: uiPort },
       }),
   };
   const [postgres, temporal, mail] = await Promise.all([
     servers.postgres(),
     servers.temporal(),
-    startMail({ dataDir, spawn, preferredPort: 0 }),
+    startMail({ dataDir, spawn, preferredPorts: 0 }),
   ]);
   await migrate(postgres.url);
   const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secrets.KEY_PEPPER });

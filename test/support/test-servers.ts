@@ -64,15 +64,15 @@ async function startAll(dataDir: string, { spawn }: Supervisor) {
       dataDir,
       password: 'only-for-this-run',
       spawn,
-      preferredPort: 0,
+      preferredPorts: 0,
       settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
       initdbFlags: ['--no-sync'],
     }),
     startTemporal({
       ...{ cli, dataDir, namespace: 'default', spawn },
-      ...{ inMemory: true, preferredPort: 0, preferredUiPort: 0, dynamicConfig },
+      ...{ inMemory: true, preferredPorts: 0, preferredUiPorts: 0, dynamicConfig },
     }),
-    startMail({ dataDir, spawn, preferredPort: 0 }),
+    startMail({ dataDir, spawn, preferredPorts: 0 }),
   ]);
   return { databaseUrl: postgres.url, temporalAddress: temporal.address, sesEndpoint: mail.url };
 }

@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { findFreePort } from '../../dev/free-port';
+import { startInfrastructure } from '../../dev/infrastructure';
+import { readPorts, writePorts, type Ports } from '../../dev/ports';
+import { loadStackSettings } from '../../dev/stack-settings';
+import { Supervisor } from '../../dev/supervisor';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+const newFolder = () => mkdtempSync(path.join(root, 'data-'));
+
+/** Starts the parts on a folder, and stops them. @returns the addresses that they had */
+async function startOnce(dataDir: string) {
+  const supervisor = new Supervisor(dataDir);
+  const settings = loadStackSettings({ DATA_DIR: dataDir }, dataDir);
+  try {
+    return await startInfrastructure({
+      settings,
+      postgresPassword: 'only-for-this-run',
+      supervisor,
+      report: () => undefined,
+    });
+  } finally {
+    await supervisor.stopAll({ maxGraceMs: 30_000 });
+  }
+}
+
+const addressesAt = ({ postgres, temporal, temporalUi, mail }: Ports) => ({
+  databaseUrl: `postgres://postgres:only-for-this-run@127.0.0.1:${postgres}/apex`,
+  temporalAddress: `127.0.0.1:${temporal}`,
+  temporalUiUrl: `http://127.0.0.1:${temporalUi}`,
+  sesEndpoint: `http://127.0.0.1:${mail}`,
+  mailIsEmbedded: true,
+});
+
+/** Another program that listens on the ports. */
+async function occupy(ports: readonly number[]): Promise<() => Promise<unknown>> {
+  const servers = ports.map(() => createServer());
+  await Promise.all(
+    servers.map((server, index) => new Promise<void>((resolve) => server.listen(ports[index], '127.0.0.1', resolve))),
+  );
+  return () => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+}
+
+test('parts take the ports of their last start; when those were busy, the others from then on', async () => {
+  const dataDir = newFolder();
+  const [postgres = 0, temporal = 0, temporalUi = 0, mail = 0] = await Promise.all(
+    Array.from({ length: 4 }, () => findFreePort(0)),
+  );
+  writePorts(dataDir, { postgres, temporal, temporalUi, mail });
+  expect(await startOnce(dataDir)).toEqual(addressesAt({ postgres, temporal, temporalUi, mail }));
+
+  const release = await occupy([postgres, temporalUi, mail]);
+  const moved = await startOnce(dataDir);
+  const ports = readPorts(dataDir);
+  expect(moved).toEqual(addressesAt(ports));
+  expect(ports.temporal).toBe(temporal);
+  expect([ports.postgres, ports.temporalUi, ports.mail]).not.toEqual(
+    expect.arrayContaining([postgres, temporalUi, mail]),
+  );
+  await release();
+  expect(await startOnce(dataDir)).toEqual(moved);
+});
+
+describe('the ports of the last start', () => {
+  test('are kept part by part', () => {
+    const dataDir = newFolder();
+    expect(readPorts(dataDir)).toEqual({});
+    writePorts(dataDir, { postgres: 40_001, mail: 40_002 });
+    writePorts(dataDir, { mail: 40_003 });
+    expect(readPorts(dataDir)).toEqual({ postgres: 40_001, mail: 40_003 });
+    expect(existsSync(path.join(dataDir, 'ports.json'))).toBe(true);
+  });
+
+  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('%s costs the ports, and no start', (text) => {
+    const dataDir = newFolder();
+    writeFileSync(path.join(dataDir, 'ports.json'), text);
+    expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);
+  });
+});
