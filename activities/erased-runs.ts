@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { endRunsOfErased, findRunsOfErased, isPersonStillAtWork } from '../db/erasure-runs';
+import { findRunsOfErased, isPersonStillAtWork } from '../db/erasure-runs';
 import type { Erasure } from '../db/erasures';
+import { cancelExecutions } from '../operations/erasure/cancel-executions';
 import type { RunState } from './reconcile';
 
 /** What an erasure asks of Temporal. */
@@ -36,7 +37,7 @@ export async function untilIdle({ database, erasedRuns }: RunEnding, erasure: Er
   while (await isPersonStillAtWork(database, erasure, since)) {
     if (performance.now() > endAtMs) {
       await inGroups(await findRunsOfErased(database, erasure), (id) => erasedRuns.terminate(id));
-      await endRunsOfErased(database, erasure);
+      await cancelExecutions(database, erasure);
       endAtMs += patienceMs;
     }
     await Context.current().sleep(pollMs);

@@ -1,9 +1,9 @@
 import { Context } from '@temporalio/activity';
-import { completeErasure } from '../db/erasure-end';
-import { eraseEvents } from '../db/erasure-events';
-import { eraseRecords } from '../db/erasure-records';
 import { databaseTime, findRunsOfErased } from '../db/erasure-runs';
 import { failErasure, findErasure, noteProgress, type Erasure } from '../db/erasures';
+import { completeErasure } from '../operations/erasure/complete-erasure';
+import { eraseEvents } from '../operations/erasure/erase-events';
+import { eraseRecords } from '../operations/erasure/erase-records';
 import type { ErasureInput } from '../workflows/contract';
 import { untilGone, untilIdle, type RunEnding } from './erased-runs';
 import { withHeartbeat } from './heartbeat';

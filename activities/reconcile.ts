@@ -1,9 +1,9 @@
 import { enqueueHistory, listUnfinishedHistories, type ConversionName } from '../db/completion-history';
 import type { Database } from '../db/connection';
-import { requeueRunningErasures } from '../db/erasures';
 import { endExecution, takeExecutionsToReconcile, type Execution } from '../db/executions';
 import { requeueOverdueNotices } from '../db/notices';
 import { enqueue } from '../db/outbox';
+import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import type { MatchHistoryInput, ReconcileInput, ReconcileResult } from '../workflows/contract';
 
 /** What Temporal knows of a run. `gone` when it knows no such workflow. */
@@ -31,7 +31,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
      * lost or ended goes on where it stood.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
-      await requeueRunningErasures(database, limit);
+      await requeueErasures(database, limit);
       await resumeHistories(dependencies, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {

@@ -201,3 +201,7 @@ const consentNow = (database: Database, { marketing, source }: Omit<Consent, 'at
   consent_at: database.fn.now(),
   updated_at: database.fn.now(),
 });
+
+export async function deleteEndUser(transaction: Database, workspaceId: string, id: string): Promise<void> {
+  await transaction('end_users').where({ workspace_id: workspaceId, id }).delete();
+}

@@ -2,131 +2,70 @@ import { spellingsOf } from '../domain/email/address';
 import { keepSums } from './completion-sums';
 import { recountCompletions } from './completions';
 import { rowsOf, type Database } from './connection';
-import { renameExposed } from './erasure-experiments';
 import type { Erasure } from './erasures';
-import { bringRollupsUpToDate, holdRollups } from './rollups';
-
-/**
- * The events of a person who is being erased. They stay and count, without the person: each visitor gets its stand-in, and of what
- * an event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes. What an
- * event completed is counted before, and stays: afterwards it says too little.
- */
 
 /** Events changed in one transaction. */
-const chunk = 2_000;
+export const eventPortion = 2_000;
 
-/** @param onChunk told after each portion, with the number of events; throws to break off */
-export async function eraseEvents(
-  database: Database,
-  erasure: Erasure,
-  onChunk: (events: number) => Promise<void>,
-): Promise<void> {
-  const visitors = await rowsOf<Visitor>(
+/** The visitors that the person was, with what stands for each. */
+export const listErasedVisitors = (database: Database, { workspaceId, id }: Erasure): Promise<ErasedVisitor[]> =>
+  rowsOf<ErasedVisitor>(
     database.raw(
       `select visitor_id as "visitorId", pseudonym from erasure_visitors where workspace_id = ? and erasure_id = ?`,
-      [erasure.workspaceId, erasure.id],
+      [workspaceId, id],
     ),
   );
-  await renameExposed(database, erasure.workspaceId, visitors);
-  for (const { visitorId, pseudonym } of visitors) {
-    await inPortions(
-      database,
-      erasure,
-      { where: 'visitor_id = :visitorId', values: { visitorId, pseudonym } },
-      onChunk,
-    );
-  }
-  if (erasure.endUserId !== null) {
-    await inPortions(database, erasure, { where: 'end_user_id = :endUserId', values: {} }, onChunk);
-  }
-  const ids = [erasure.endUserId ?? [], erasure.externalIds].flat();
-  if (ids.length > 0) {
-    // No index finds them: claims of visitors that were never linked to the person.
-    await inPortions(database, erasure, { where: 'user_id = any(:ids)', values: { ids } }, onChunk);
-  }
-  // Also where no visitor is: markers may name the person.
-  await bringRollupsUpToDate(database, erasure.workspaceId);
-  await renameExposed(database, erasure.workspaceId, visitors);
-  await renameRollups(database, erasure, visitors);
-  await database.transaction(
-    async (transaction) => {
-      await holdRollups(transaction, erasure.workspaceId);
-      const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
-      await keepSums(transaction, { workspaceId: erasure.workspaceId, names }, () =>
-        renameCompletions(transaction, erasure),
-      );
-    },
-    { isolationLevel: 'read committed' },
-  );
-}
 
-interface Visitor {
+export interface ErasedVisitor {
   visitorId: string;
   pseudonym: string;
 }
 
-interface Selection {
-  where: string;
-  values: Record<string, string | string[]>;
-}
+/** Which events: those of a visitor, those stored with the person, or those whose userId is one of the person's ids. */
+export type EventSelection = ({ by: 'visitor' } & ErasedVisitor) | { by: 'endUser' } | { by: 'userId'; ids: string[] };
 
-async function inPortions(
-  database: Database,
+const selected: Record<EventSelection['by'], string> = {
+  visitor: 'visitor_id = :visitorId',
+  endUser: 'end_user_id = :endUserId',
+  // No index finds them: claims of visitors that were never linked to the person.
+  userId: 'user_id = any(:ids)',
+};
+
+/**
+ * Erases the person from a portion of events, with the rollups locked. Both names of a visitor are marked: the days of the old one are
+ * counted down by the drain that counts the new one's.
+ * @returns how many events; fewer than {@link eventPortion} when none is left
+ */
+export async function eraseEventPortion(
+  transaction: Database,
   erasure: Erasure,
-  selection: Selection,
-  onChunk: (events: number) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    const events = await erasePortion(database, erasure, selection);
-    if (events > 0) await onChunk(events);
-    if (events < chunk) return;
-  }
-}
-
-/** Both names of a visitor are marked: the days of the old one are counted down by the drain that counts the new one's. */
-async function erasePortion(database: Database, erasure: Erasure, { where, values }: Selection): Promise<number> {
+  { by, ...selection }: EventSelection,
+): Promise<number> {
   const { workspaceId, endUserId, email, externalIds } = erasure;
-  const names = [
-    endUserId ?? [],
-    email === null ? [] : spellingsOf(email),
-    externalIds,
-    values['visitorId'] ?? [],
-  ].flat();
-  const all = {
-    workspaceId,
-    endUserId,
-    ids: [],
-    visitorId: null,
-    pseudonym: null,
-    person: erasure.pseudonym,
-    chunk,
-    ...values,
-  };
-  return database.transaction(
-    async (transaction) => {
-      await transaction.raw(`set local statement_timeout = '10min'`);
-      await holdRollups(transaction, workspaceId);
-      const due = await rowsOf<DueEvent>(
-        transaction.raw(
-          `select occurred_at::text as at, occurred_at as time, id, coalesce(visitor_id, end_user_id, id) as name from events
-            where workspace_id = :workspaceId and ${where} limit :chunk for update`,
-          all,
-        ),
-      );
-      const visitors = [...due.map(({ name }) => name), values['pseudonym'] ?? []].flat();
-      await keepSums(transaction, { workspaceId, names: visitors }, async () => {
-        await recountCompletions(transaction, workspaceId, due);
-        await transaction.raw(portion(), {
-          ...all,
-          dueTimes: due.map(({ at }) => at),
-          dueIds: due.map(({ id }) => id),
-          names: names.map((name) => name.toLowerCase()),
-        });
-      });
-      return due.length;
-    },
-    { isolationLevel: 'read committed' },
+  const none = { ids: [] as string[], visitorId: null, pseudonym: null };
+  const given: typeof none | (ErasedVisitor & { ids: string[] }) = { ...none, ...selection };
+  const values = { workspaceId, endUserId, person: erasure.pseudonym, limit: eventPortion, ...given };
+  const emails = email === null ? [] : spellingsOf(email);
+  const names = [endUserId ?? [], emails, externalIds, given.visitorId ?? []].flat();
+  await transaction.raw(`set local statement_timeout = '10min'`);
+  const due = await rowsOf<DueEvent>(
+    transaction.raw(
+      `select occurred_at::text as at, occurred_at as time, id, coalesce(visitor_id, end_user_id, id) as name from events
+        where workspace_id = :workspaceId and ${selected[by]} limit :limit for update`,
+      values,
+    ),
   );
+  const visitors = [...due.map(({ name }) => name), given.pseudonym ?? []].flat();
+  await keepSums(transaction, { workspaceId, names: visitors }, async () => {
+    await recountCompletions(transaction, workspaceId, due);
+    await transaction.raw(portion(), {
+      ...values,
+      dueTimes: due.map(({ at }) => at),
+      dueIds: due.map(({ id }) => id),
+      names: names.map((name) => name.toLowerCase()),
+    });
+  });
+  return due.length;
 }
 
 interface DueEvent {
@@ -186,7 +125,11 @@ const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
                     then e.data -> 'variantId' end))`;
 
 /** Open days are counted anew under the new names. Closed ones are not counted any more, and only their visitors are renamed. */
-async function renameRollups(database: Database, { workspaceId }: Erasure, visitors: Visitor[]): Promise<void> {
+export async function renameRollups(
+  database: Database,
+  { workspaceId }: Erasure,
+  visitors: readonly ErasedVisitor[],
+): Promise<void> {
   for (const { visitorId, pseudonym } of visitors) {
     await database.raw(
       `update visitor_days d set visitor_id = ?
@@ -200,7 +143,7 @@ async function renameRollups(database: Database, { workspaceId }: Erasure, visit
 }
 
 /** What is left of completions whose events retention has deleted. */
-async function renameCompletions(
+export async function renameCompletions(
   database: Database,
   { workspaceId, id, endUserId, pseudonym }: Erasure,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { spellingsOf } from '../domain/email/address';
 import { rowsOf, type Database } from './connection';
 import type { Erasure } from './erasures';
-import { forgetLinks } from './send-events';
 
 /**
  * The rows of a person who is being erased, other than events. Rows that are counted stay, under the pseudonym; others go. Every
@@ -11,30 +10,10 @@ import { forgetLinks } from './send-events';
 /** Runs renamed in one transaction. */
 const chunk = 500;
 
-/** @param onChunk told after each portion; throws to break off. @returns how many rows were changed or removed */
-export async function eraseRecords(database: Database, erasure: Erasure, onChunk: () => void): Promise<number> {
-  let rows = await removeMentions(database, erasure);
-  if (erasure.endUserId === null || erasure.pseudonym === null) return rows;
-  for (;;) {
-    const renamed = await renameRuns(database, erasure);
-    if (renamed === 0) break;
-    rows += renamed;
-    onChunk();
-  }
-  for (const table of ['journey_subjects', 'journey_arm_subjects'] as const) {
-    rows += await renameSubject(database, erasure, table);
-    onChunk();
-  }
-  rows += await renameEntries(database, erasure);
-  rows += await renameSends(database, erasure);
-  rows += await forgetLinks(database, erasure.workspaceId, erasure.pseudonym);
-  return rows + (await rewriteAudit(database, erasure));
-}
-
 const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
 
 /** The names, however they got there: a suppressed address, and refused events, which were kept as they came. */
-async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
+export async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, email } = erasure;
   let rows = 0;
   if (email !== null) rows += await removeAddress(database, workspaceId, email);
@@ -84,26 +63,27 @@ async function removeAddress(database: Database, workspaceId: string, email: str
 }
 
 /** The runs first, and held: whoever writes for a run takes its person from the run. What started it is the person's, too. */
-async function renameRuns(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const runs = await rowsOf<{ id: string }>(
-      transaction.raw(
-        `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null,
-                                 event_id = ${impersonalCause('event_id', 'e.id')}
-          where workspace_id = :workspaceId and id in (
-            select id from executions where workspace_id = :workspaceId and end_user_id = :endUserId order by id limit :chunk)
-         returning id`,
-        { workspaceId, endUserId, pseudonym, chunk },
-      ),
-    );
-    const ids = runs.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await transaction('sends')
-      .where({ workspace_id: workspaceId })
-      .whereIn('execution_id', ids)
-      .update({ end_user_id: pseudonym, provider_message_id: null });
-    return ids.length;
-  });
+export async function renameRuns(
+  transaction: Database,
+  { workspaceId, endUserId, pseudonym }: Erasure,
+): Promise<number> {
+  const runs = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null,
+                               event_id = ${impersonalCause('event_id', 'e.id')}
+        where workspace_id = :workspaceId and id in (
+          select id from executions where workspace_id = :workspaceId and end_user_id = :endUserId order by id limit :chunk)
+       returning id`,
+      { workspaceId, endUserId, pseudonym, chunk },
+    ),
+  );
+  const ids = runs.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await transaction('sends')
+    .where({ workspace_id: workspaceId })
+    .whereIn('execution_id', ids)
+    .update({ end_user_id: pseudonym, provider_message_id: null });
+  return ids.length;
 }
 
 /** An event's id says nothing of anybody; a key that a caller chose may. */
@@ -116,7 +96,7 @@ const ofPerson = `t.workspace_id = :workspaceId and t.end_user_id = :endUserId a
 
 const named = ({ workspaceId, endUserId, pseudonym }: Erasure) => ({ workspaceId, endUserId, pseudonym });
 
-function renameSubject(
+export function renameSubject(
   database: Database,
   erasure: Erasure,
   table: 'journey_subjects' | 'journey_arm_subjects',
@@ -126,7 +106,7 @@ function renameSubject(
   );
 }
 
-function renameEntries(database: Database, erasure: Erasure): Promise<number> {
+export function renameEntries(database: Database, erasure: Erasure): Promise<number> {
   return changed(
     database.raw(
       `update journey_entries t set end_user_id = :pseudonym, cause = ${impersonalCause('cause', 'coalesce(execution_id, gen_random_uuid()::text)')}
@@ -136,41 +116,39 @@ function renameEntries(database: Database, erasure: Erasure): Promise<number> {
   );
 }
 
-function renameSends(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
+export function renameSends(database: Database, { workspaceId, endUserId, pseudonym }: Erasure): Promise<number> {
   return database('sends')
     .where({ workspace_id: workspaceId, end_user_id: endUserId })
     .update({ end_user_id: pseudonym, provider_message_id: null });
 }
 
 /** The log keeps who did what and when; the person in it becomes the pseudonym. Its trigger lets nothing else through. */
-async function rewriteAudit(database: Database, erasure: Erasure): Promise<number> {
+export async function rewriteAudit(transaction: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, endUserId, pseudonym, id: erasureId } = erasure;
-  return database.transaction(async (transaction) => {
-    await transaction.raw(`set local apex.erasing = 'on'`);
-    const ofJourneys = await changed(
-      transaction.raw(
-        `update audit_entries set metadata = metadata || jsonb_build_object('endUserId', cast(:pseudonym as text))
-          where workspace_id = :workspaceId and metadata ->> 'endUserId' = :endUserId returning 1`,
-        { workspaceId, endUserId, pseudonym },
-      ),
-    );
-    const replaced = (field: string): string =>
-      `case when a.metadata ->> '${field}' = :endUserId
-            then jsonb_build_object('${field}', cast(:pseudonym as text)) else '{}' end`;
-    const ofVisitors = await changed(
-      transaction.raw(
-        `with theirs as materialized (
-           select visitor_id, pseudonym from erasure_visitors where workspace_id = :workspaceId and erasure_id = :erasureId)
-         update audit_entries a
-            set subject_id = coalesce((select pseudonym from theirs where visitor_id = a.subject_id), a.subject_id),
-                metadata = a.metadata || ${replaced('leadId')} || ${replaced('previousLeadId')}
-          where a.workspace_id = :workspaceId and a.subject_type = 'visitor'
-            and (a.subject_id in (select visitor_id from theirs) or a.metadata ->> 'leadId' = :endUserId
-                 or a.metadata ->> 'previousLeadId' = :endUserId)
-         returning 1`,
-        { workspaceId, endUserId, pseudonym, erasureId },
-      ),
-    );
-    return ofJourneys + ofVisitors;
-  });
+  await transaction.raw(`set local apex.erasing = 'on'`);
+  const ofJourneys = await changed(
+    transaction.raw(
+      `update audit_entries set metadata = metadata || jsonb_build_object('endUserId', cast(:pseudonym as text))
+        where workspace_id = :workspaceId and metadata ->> 'endUserId' = :endUserId returning 1`,
+      { workspaceId, endUserId, pseudonym },
+    ),
+  );
+  const replaced = (field: string): string =>
+    `case when a.metadata ->> '${field}' = :endUserId
+          then jsonb_build_object('${field}', cast(:pseudonym as text)) else '{}' end`;
+  const ofVisitors = await changed(
+    transaction.raw(
+      `with theirs as materialized (
+         select visitor_id, pseudonym from erasure_visitors where workspace_id = :workspaceId and erasure_id = :erasureId)
+       update audit_entries a
+          set subject_id = coalesce((select pseudonym from theirs where visitor_id = a.subject_id), a.subject_id),
+              metadata = a.metadata || ${replaced('leadId')} || ${replaced('previousLeadId')}
+        where a.workspace_id = :workspaceId and a.subject_type = 'visitor'
+          and (a.subject_id in (select visitor_id from theirs) or a.metadata ->> 'leadId' = :endUserId
+               or a.metadata ->> 'previousLeadId' = :endUserId)
+       returning 1`,
+      { workspaceId, endUserId, pseudonym, erasureId },
+    ),
+  );
+  return ofJourneys + ofVisitors;
 }

@@ -1,5 +1,4 @@
 import { rowsOf, type Database } from './connection';
-import { endExecution } from './executions';
 import type { Erasure } from './erasures';
 
 /** The runs of a person who is being erased. */
@@ -41,16 +40,10 @@ export async function findRunsOfErased(database: Database, erasure: Erasure): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Ends the runs whose workflows have not, and withdraws what was still to be told to them. */
-export async function endRunsOfErased(database: Database, erasure: Erasure): Promise<void> {
-  const { workspaceId } = erasure;
-  for (const id of await findRunsOfErased(database, erasure)) {
-    await database.transaction(async (transaction) => {
-      await endExecution(transaction, workspaceId, id, { status: 'CANCELED', reason: 'erased' });
-      await transaction('outbox')
-        .where({ workspace_id: workspaceId, subject_id: id })
-        .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
-        .delete();
-    });
-  }
+/** Withdraws the commands about an execution's workflow. */
+export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
+  await transaction('outbox')
+    .where({ workspace_id: workspaceId, subject_id: id })
+    .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
+    .delete();
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { erasedNameHash, pseudonymOf, type ErasableName } from '../domain/erasure/erased';
-import { recordAudit } from './audit';
+import { pseudonymOf } from '../domain/erasure/erased';
 import { newId, rowsOf, type Database } from './connection';
-import { cancelRunsOfErased, detachVisitors } from './erasure-begin';
-import { enqueue } from './outbox';
 
-/** Erasures of people: begun with the request, carried on by a workflow, and kept without the person. */
+/** Erasures of people: begun with the request, continued by a workflow, and kept without the person. */
 
 export type ErasureStage = 'runs' | 'workflows' | 'records' | 'events' | 'done';
 
@@ -41,50 +38,21 @@ export async function findErasure(database: Database, id: string): Promise<Erasu
 /** Whom to erase: by our own id, or by the address, trimmed and in lower case. */
 export type Subject = { workspaceId: string } & ({ endUserId: string } | { email: string });
 
-/**
- * Begins an erasure, all of it or nothing: from the commit on the person is gone, nothing can start for them, their runs are being
- * ended, and their names are known as erased. Somebody unknown is erased, too, as traces may be left. One who was erased before
- * gets the erasure of then; one that failed is taken up again.
- * @param pepper the installation's secret for hashes
- */
-export async function beginErasure(database: Database, pepper: string, subject: Subject): Promise<Erasure> {
-  const { workspaceId } = subject;
-  const id = await database.transaction(
-    async (transaction) => {
-      // Two requests for one person follow each other.
-      await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('erasures ' || ?, 0))`, [workspaceId]);
-      const person = await lockPerson(transaction, subject);
-      if (person === null) {
-        const earlier = await findByName(transaction, erasedNameHash(pepper, nameOf(subject)), workspaceId);
-        if (earlier !== null) return resume(transaction, earlier);
-      }
-      return begin(transaction, pepper, person ?? unknownPerson(subject));
-    },
-    { isolationLevel: 'read committed' },
-  );
-  return (await findErasure(database, id)) as Erasure;
-}
-
-interface Person {
+/** The person of an erasure; one who is unknown has the name that was given, and nothing else. */
+export interface ErasedPerson {
   workspaceId: string;
   endUserId: string | null;
   email: string | null;
   externalIds: string[];
 }
 
-const nameOf = (subject: Subject): ErasableName =>
-  'email' in subject
-    ? { workspaceId: subject.workspaceId, kind: 'email', value: subject.email }
-    : { workspaceId: subject.workspaceId, kind: 'id', value: subject.endUserId };
+/** Lets two requests for one person follow each other, until the transaction ends. */
+export async function lockErasures(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('erasures ' || ?, 0))`, [workspaceId]);
+}
 
-const unknownPerson = (subject: Subject): Person => ({
-  workspaceId: subject.workspaceId,
-  endUserId: 'endUserId' in subject ? subject.endUserId : null,
-  email: 'email' in subject ? subject.email : null,
-  externalIds: [],
-});
-
-async function lockPerson(transaction: Database, subject: Subject): Promise<Person | null> {
+/** The person, who is neither changed nor erased elsewhere before the transaction ends. */
+export async function lockPerson(transaction: Database, subject: Subject): Promise<ErasedPerson | null> {
   const row = await transaction('end_users')
     .where({ workspace_id: subject.workspaceId })
     .where('email' in subject ? { email: subject.email } : { id: subject.endUserId })
@@ -102,22 +70,26 @@ async function lockPerson(transaction: Database, subject: Subject): Promise<Pers
   };
 }
 
-async function findByName(transaction: Database, hash: Buffer, workspaceId: string): Promise<Erasure | null> {
+export async function findErasureByName(
+  transaction: Database,
+  workspaceId: string,
+  hash: Buffer,
+): Promise<Erasure | null> {
   const row = await transaction('erased_names')
     .where({ workspace_id: workspaceId, hash })
     .first<{ erasure_id: string } | undefined>('erasure_id');
   return row === undefined ? null : findErasure(transaction, row.erasure_id);
 }
 
-async function resume(transaction: Database, { workspaceId, id, status }: Erasure): Promise<string> {
-  if (status !== 'failed') return id;
+export async function restartErasure(transaction: Database, { workspaceId, id }: Erasure): Promise<void> {
   await transaction('erasures').where({ workspace_id: workspaceId, id }).update({ status: 'running', failure: null });
-  await enqueue(transaction, [{ workspaceId, kind: 'start_erasure', subjectId: id }]);
-  return id;
 }
 
-async function begin(transaction: Database, pepper: string, person: Person): Promise<string> {
-  const { workspaceId, endUserId, email, externalIds } = person;
+/** @returns its id */
+export async function insertErasure(
+  transaction: Database,
+  { workspaceId, endUserId, email, externalIds }: ErasedPerson,
+): Promise<string> {
   const id = newId('erasure');
   await transaction('erasures').insert({
     workspace_id: workspaceId,
@@ -127,30 +99,18 @@ async function begin(transaction: Database, pepper: string, person: Person): Pro
     external_ids: externalIds,
     pseudonym: pseudonymOf(randomBytes(16)),
   });
-  await rememberNames(transaction, pepper, person, id);
-  if (endUserId !== null) {
-    await cancelRunsOfErased(transaction, workspaceId, endUserId);
-    await detachVisitors(transaction, { workspaceId, endUserId, erasureId: id });
-    await transaction('end_users').where({ workspace_id: workspaceId, id: endUserId }).delete();
-  }
-  await enqueue(transaction, [{ workspaceId, kind: 'start_erasure', subjectId: id }]);
-  const entry = { workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: 'system' } as const;
-  await recordAudit(transaction, [{ ...entry, action: 'end_user.erasure_requested', metadata: { erasureId: id } }]);
   return id;
 }
 
-async function rememberNames(
+/** Records hashes of a person's names, so that they are recognised as erased. */
+export async function insertErasedNames(
   transaction: Database,
-  pepper: string,
-  { workspaceId, endUserId, email, externalIds }: Person,
-  erasureId: string,
+  { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+  hashes: readonly Buffer[],
 ): Promise<void> {
-  const ids = endUserId === null ? externalIds : [endUserId, ...externalIds];
-  const names: ErasableName[] = ids.map((value) => ({ workspaceId, kind: 'id', value }));
-  if (email !== null) names.push({ workspaceId, kind: 'email', value: email });
-  const hashes = new Map(names.map((name) => erasedNameHash(pepper, name)).map((hash) => [hash.toString('hex'), hash]));
+  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
   await transaction('erased_names')
-    .insert([...hashes.values()].map((hash) => ({ workspace_id: workspaceId, hash, erasure_id: erasureId })))
+    .insert([...distinct.values()].map((hash) => ({ workspace_id: workspaceId, hash, erasure_id: id })))
     .onConflict(['workspace_id', 'hash'])
     .merge(['erasure_id']);
 }
@@ -175,23 +135,55 @@ export async function failErasure(database: Database, workspaceId: string, id: s
     .update({ status: 'failed', failure: failure.slice(0, 500) });
 }
 
-/** Queues the start of erasures that no command waits for: one whose workflow is known goes on there. @returns how many */
-export async function requeueRunningErasures(database: Database, limit: number): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const running = await rowsOf<{ workspace_id: string; id: string }>(
-      transaction.raw(
-        `select e.workspace_id, e.id from erasures e
-          where e.status = 'running' and e.requested_at < now() - interval '5 minutes'
-            and not exists (select 1 from outbox o where o.workspace_id = e.workspace_id
-                               and o.kind = 'start_erasure' and o.subject_id = e.id)
-          order by e.requested_at limit ?`,
-        [limit],
-      ),
-    );
-    await enqueue(
-      transaction,
-      running.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, kind: 'start_erasure', subjectId: id })),
-    );
-    return running.length;
+/** Erasures that run, and that no command in the outbox starts. */
+export function listUnqueuedErasures(
+  database: Database,
+  limit: number,
+): Promise<Pick<Erasure, 'workspaceId' | 'id'>[]> {
+  return rowsOf(
+    database.raw(
+      `select e.workspace_id as "workspaceId", e.id from erasures e
+        where e.status = 'running' and e.requested_at < now() - interval '5 minutes'
+          and not exists (select 1 from outbox o where o.workspace_id = e.workspace_id
+                             and o.kind = 'start_erasure' and o.subject_id = e.id)
+        order by e.requested_at limit ?`,
+      [limit],
+    ),
+  );
+}
+
+/** Forgets whom an erasure was about, with the pseudonym. @returns whether it was running */
+export async function settleErasure(
+  transaction: Database,
+  { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+): Promise<boolean> {
+  const completed = await transaction('erasures').where({ workspace_id: workspaceId, id, status: 'running' }).update({
+    status: 'completed',
+    stage: 'done',
+    completed_at: transaction.fn.now(),
+    end_user_id: null,
+    email: null,
+    external_ids: [],
+    pseudonym: null,
   });
+  if (completed === 0) return false;
+  await transaction('erasure_visitors').where({ workspace_id: workspaceId, erasure_id: id }).delete();
+  return true;
+}
+
+/** The journeys that the person was in, held out or not, by the pseudonym. */
+export async function findJourneysOfErased(
+  database: Database,
+  workspaceId: string,
+  pseudonym: string | null,
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `select j.id from journeys j where j.workspace_id = ? and exists (
+         select from journey_subjects s where s.workspace_id = j.workspace_id and s.journey_id = j.id and s.end_user_id = ?)
+        order by j.id`,
+      [workspaceId, pseudonym],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,3 @@
-import { relinkVisitor, undoLink } from '../../db/relink';
 import { findVisitorTimeline } from '../../db/reports/visitor-timeline';
 import { stitchVisitor } from '../../db/stitch';
 import { notFound } from '../../domain/errors';
@@ -11,6 +10,8 @@ import {
   visitorIdentity,
   visitorLink,
 } from '../../domain/identity/schemas';
+import { relinkVisitor } from '../../operations/identity/relink-visitor';
+import { undoLink } from '../../operations/identity/undo-link';
 import { ok } from '../answers';
 import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';
@@ -46,9 +47,8 @@ export const identityRoutes: Route[] = [
     responses: { 200: visitorLink },
     errors: ['NOT_FOUND'],
     handler: async ({ body: { visitorId, leadId, source = null }, actor, services: { database } }) => {
-      const { workspaceId } = actor;
-      const link = { workspaceId, visitorId, endUserId: leadId, source, actor: actor.id };
-      return ok(presentLink(visitorId, await relinkVisitor(database, link)));
+      const link = await relinkVisitor(database, actor, { visitorId, endUserId: leadId, source });
+      return ok(presentLink(visitorId, link));
     },
   }),
   defineRoute({
@@ -63,8 +63,8 @@ export const identityRoutes: Route[] = [
     responses: { 200: visitorLink },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ body: { visitorId, leadId }, actor, services: { database } }) => {
-      const undo = { workspaceId: actor.workspaceId, visitorId, endUserId: leadId, actor: actor.id };
-      return ok(presentLink(visitorId, await undoLink(database, undo)));
+      const restored = await undoLink(database, actor, { visitorId, endUserId: leadId });
+      return ok(presentLink(visitorId, restored));
     },
   }),
   defineRoute({

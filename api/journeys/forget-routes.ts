@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { beginErasure, findErasure, type Erasure, type Subject } from '../../db/erasures';
+import { findErasure, type Erasure, type Subject } from '../../db/erasures';
 import { findWorkspace } from '../../db/workspaces';
 import { erasureAccepted, erasureRecord, forgetEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
+import { beginErasure } from '../../operations/erasure/begin-erasure';
 import { accepted, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 

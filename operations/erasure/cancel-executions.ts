@@ -1,0 +1,15 @@
+import type { Database } from '../../db/connection';
+import { deleteExecutionCommands, findRunsOfErased } from '../../db/erasure-runs';
+import type { Erasure } from '../../db/erasures';
+import { endExecution } from '../../db/executions';
+
+/** Cancels the executions whose workflows have not ended, and withdraws the commands about them, each in its own transaction. */
+export async function cancelExecutions(database: Database, erasure: Erasure): Promise<void> {
+  const { workspaceId } = erasure;
+  for (const id of await findRunsOfErased(database, erasure)) {
+    await database.transaction(async (transaction) => {
+      await endExecution(transaction, workspaceId, id, { status: 'CANCELED', reason: 'erased' });
+      await deleteExecutionCommands(transaction, workspaceId, id);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { keepSums } from '../../db/completion-sums';
+import type { Database } from '../../db/connection';
+import {
+  eraseEventPortion,
+  eventPortion,
+  listErasedVisitors,
+  renameCompletions,
+  renameRollups,
+  type EventSelection,
+} from '../../db/erasure-events';
+import { renameExposed } from '../../db/erasure-experiments';
+import type { Erasure } from '../../db/erasures';
+import { bringRollupsUpToDate, holdRollups } from '../../db/rollups';
+
+const readCommitted = { isolationLevel: 'read committed' } as const;
+
+/**
+ * Erases the person from their events. These stay and count, without the person: each visitor gets its stand-in, and of what an
+ * event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes. What an
+ * event completed is counted before, and stays: afterwards it says too little. Safe to repeat.
+ * @param onPortion called after each portion with the number of events; throws to stop
+ */
+export async function eraseEvents(
+  database: Database,
+  erasure: Erasure,
+  onPortion: (events: number) => Promise<void>,
+): Promise<void> {
+  const { workspaceId, endUserId, externalIds } = erasure;
+  const visitors = await listErasedVisitors(database, erasure);
+  await renameExposed(database, workspaceId, visitors);
+  const selections: EventSelection[] = visitors.map((visitor) => ({ ...visitor, by: 'visitor' }));
+  if (endUserId !== null) selections.push({ by: 'endUser' });
+  const ids = [endUserId ?? [], externalIds].flat();
+  if (ids.length > 0) selections.push({ by: 'userId', ids });
+  for (const selection of selections) await eraseSelected(database, erasure, selection, onPortion);
+  // Also without a visitor: markers may name the person.
+  await bringRollupsUpToDate(database, workspaceId);
+  await renameExposed(database, workspaceId, visitors);
+  await renameRollups(database, erasure, visitors);
+  await database.transaction(async (transaction) => {
+    await holdRollups(transaction, workspaceId);
+    const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
+    await keepSums(transaction, { workspaceId, names }, () => renameCompletions(transaction, erasure));
+  }, readCommitted);
+}
+
+async function eraseSelected(
+  database: Database,
+  erasure: Erasure,
+  selection: EventSelection,
+  onPortion: (events: number) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const events = await database.transaction(async (transaction) => {
+      await holdRollups(transaction, erasure.workspaceId);
+      return eraseEventPortion(transaction, erasure, selection);
+    }, readCommitted);
+    if (events > 0) await onPortion(events);
+    if (events < eventPortion) return;
+  }
+}

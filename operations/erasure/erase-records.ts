@@ -1,0 +1,36 @@
+import type { Database } from '../../db/connection';
+import {
+  removeMentions,
+  renameEntries,
+  renameRuns,
+  renameSends,
+  renameSubject,
+  rewriteAudit,
+} from '../../db/erasure-records';
+import type { Erasure } from '../../db/erasures';
+import { forgetLinks } from '../../db/send-events';
+
+/**
+ * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. Safe to repeat.
+ * @param onPortion called after each portion; throws to stop
+ * @returns how many rows were changed or removed
+ */
+export async function eraseRecords(database: Database, erasure: Erasure, onPortion: () => void): Promise<number> {
+  const { workspaceId, endUserId, pseudonym } = erasure;
+  let rows = await removeMentions(database, erasure);
+  if (endUserId === null || pseudonym === null) return rows;
+  for (;;) {
+    const renamed = await database.transaction((transaction) => renameRuns(transaction, erasure));
+    if (renamed === 0) break;
+    rows += renamed;
+    onPortion();
+  }
+  for (const table of ['journey_subjects', 'journey_arm_subjects'] as const) {
+    rows += await renameSubject(database, erasure, table);
+    onPortion();
+  }
+  rows += await renameEntries(database, erasure);
+  rows += await renameSends(database, erasure);
+  rows += await forgetLinks(database, workspaceId, pseudonym);
+  return rows + (await database.transaction((transaction) => rewriteAudit(transaction, erasure)));
+}

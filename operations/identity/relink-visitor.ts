@@ -1,0 +1,37 @@
+import type { Database } from '../../db/connection';
+import { holdEndUsers } from '../../db/end-users';
+import { appendLink, findCurrentLink, type VisitorLink } from '../../db/identity';
+import { confirmPublicLead } from '../../db/public-leads';
+import type { Actor } from '../../domain/accounts/actor';
+import { notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+
+/**
+ * Links a visitor to an end user, superseding an earlier link; the list of links stays append-only. Concurrent writers follow one
+ * another. A link that is in force already is returned unchanged, so that a retry is safe.
+ * @throws AppError NOT_FOUND when the end user does not exist (any more)
+ */
+export function relinkVisitor(
+  database: Database,
+  actor: Pick<Actor, 'workspaceId' | 'id'>,
+  { visitorId, endUserId, source }: { visitorId: string; endUserId: string; source: string | null },
+): Promise<VisitorLink> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const people = await holdEndUsers(transaction, workspaceId, [endUserId]);
+    if (!people.has(endUserId)) throw notFound('Lead', endUserId);
+    await confirmPublicLead(transaction, workspaceId, { id: endUserId });
+    for (;;) {
+      const current = await findCurrentLink(transaction, workspaceId, visitorId);
+      const isInForce =
+        current?.strength === 'verified' && current.endUserId === endUserId && current.source === source;
+      if (isInForce) return current;
+      const link = { workspaceId, visitorId, endUserId, source, actor: actor.id, strength: 'verified' } as const;
+      const linked = await appendLink(transaction, link, current);
+      if (linked === null) continue;
+      const metadata = { leadId: linked.endUserId, previousLeadId: linked.previousEndUserId };
+      await recordAct(transaction, actor, 'visitor.linked', { subject: { type: 'visitor', id: visitorId }, metadata });
+      return linked;
+    }
+  });
+}
