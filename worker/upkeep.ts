@@ -16,17 +16,17 @@ export interface UpkeepOptions {
   client: Client;
   database: Database;
   logger: Logger;
-  /** Between rounds. A round that failed is repeated earlier, so that Temporal is looked at soon after it is back. */
+  /** Between rounds. */
   everyMs: number;
+  /** After a round that failed, so that Temporal is looked at soon after it is back; 5,000 unless given. */
+  retryMs?: number;
   /** In this order: what a later one needs, an earlier one puts back. Each may be repeated, and done by several at once. */
   tasks: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-const retryMs = 5_000;
-
 /** Begins with a round at once. Of several processes, one does a round at a time; the others leave theirs out. */
 export function startUpkeep(options: UpkeepOptions): Upkeep {
-  const { logger, everyMs } = options;
+  const { logger, everyMs, retryMs = 5_000 } = options;
   const stopping = new AbortController();
   const finished = (async () => {
     while (!stopping.signal.aborted) {

@@ -53,11 +53,12 @@ test('schedules and search attributes that Temporal has lost come back while the
 
 /** A round of `tasks` that tells when it is over, as its pause of this length begins. */
 const everyMs = 54_321;
+const retryMs = 5_432;
 
 const upkeepOf = (tasks: Record<string, () => Promise<unknown>>) =>
   startUpkeep({
     ...{ client: temporal, database: world.database, logger: createLogger('worker', 'silent') },
-    ...{ everyMs, tasks },
+    ...{ everyMs, retryMs, tasks },
   });
 
 test('one process does a round at a time, and each does the next one', async () => {
@@ -90,7 +91,7 @@ test('one process does a round at a time, and each does the next one', async () 
 });
 
 test('a task that fails keeps no other from being done, and the round is repeated soon', async () => {
-  const soon = holdTimers(5_000);
+  const soon = holdTimers(retryMs);
   let done = 0;
   let tries = 0;
   const upkeep = upkeepOf({
