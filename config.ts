@@ -80,6 +80,13 @@ const mail = {
 /** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
 const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
+/** Threads of a process, beside its event loop, for what is costly. */
+const threads = {
+  THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
+  THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
+};
+
 /** What one process takes from the network, and how long it waits for it. */
 const connections = {
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
@@ -92,6 +99,7 @@ const apiEnvironment = z.object({
   ...shared,
   ...mail,
   ...connections,
+  ...threads,
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SYNC_API_KEY: secret,
@@ -101,9 +109,6 @@ const apiEnvironment = z.object({
   RATE_LIMIT_INGEST: perMinute.default(1_000),
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
-  THREADS: z.coerce.number().int().min(1).max(32).default(2),
-  THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
-  THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   /** The older form, for one proxy. */
@@ -122,6 +127,7 @@ const apiEnvironment = z.object({
 const workerEnvironment = z.object({
   ...shared,
   ...mail,
+  ...threads,
   WEBHOOK_ALLOW_HOSTS: list,
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),

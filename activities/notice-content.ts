@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { findMember, findUser, type Member } from '../db/accounts';
 import { findStoredAnomaly } from '../db/anomalies';
 import { findCommunication } from '../db/communications';
@@ -18,15 +19,18 @@ import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
 import { summaryVariables } from '../domain/digest/weekly-summary';
 import type { RenderedMessage } from '../domain/email/message';
 import { renderTransactional } from '../domain/email/render-transactional';
-import { TemplateError } from '../domain/email/template';
 import { brandingOf } from '../domain/senders/branding';
 import { connectionOf, integrationName } from '../domain/notices/member-notice';
 import { noticeTemplate } from '../domain/notices/notice-template';
+import type { Threads } from '../threads/threads';
+import { orUnusable } from './rendering';
 
 /** Puts together, from ids, what a notice says and to whom. */
 
 export interface NoticeContext {
   database: Database;
+  /** For what customers wrote. */
+  threads: Threads;
   /** Base of links in messages, without a trailing slash. */
   publicUrl: string;
   linkSecret: string;
@@ -49,7 +53,7 @@ export async function composeNotice(
   if (workspace === null) return null;
   const filled = await fill(context, workspace, notice);
   if (filled === null) return null;
-  const message = await renderNotice(context.database, workspace, notice.template, filled.variables);
+  const message = await renderNotice(context, workspace, notice.template, filled.variables);
   return { to: filled.to, message };
 }
 
@@ -66,7 +70,7 @@ interface Filled {
 
 /** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
 async function renderNotice(
-  database: Database,
+  { database, threads }: NoticeContext,
   workspace: Workspace,
   template: Notice['template'],
   variables: Variables,
@@ -76,11 +80,13 @@ async function renderNotice(
   const sender = brandingOf(isOfAccount ? { name: workspace.name, sender: null } : workspace);
   const own = isOfAccount ? null : await findCommunication(database, workspace.id, template);
   if (own?.commType === 'transactional') {
-    try {
-      return renderTransactional(own, variables, sender);
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error;
-    }
+    const { slots, html, text, references } = own;
+    const given = { template: { slots, html, text, references }, variables, sender };
+    const { cancellationSignal } = Context.current();
+    const rendered = await orUnusable(threads.run('renderTransactional', given, workspace.id, cancellationSignal), {
+      ...{ workspaceId: workspace.id, communicationId: template },
+    });
+    if (rendered !== null) return rendered;
   }
   return renderTransactional(noticeTemplate(template), variables, sender);
 }

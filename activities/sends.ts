@@ -1,4 +1,4 @@
-import { ApplicationFailure, log } from '@temporalio/activity';
+import { ApplicationFailure, Context, log } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications';
 import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
@@ -6,17 +6,18 @@ import { isSuppressed } from '../db/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces';
 import { recordMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
-import { instrumentHtml } from '../domain/email/instrument';
-import { renderMarketing, TemplateError, type RenderedMessage } from '../domain/email/render';
+import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
 import { brandingOf, type Branding } from '../domain/senders/branding';
 import { messageSenderOf } from '../domain/senders/mailboxes';
 import { endOfQuietHours } from '../domain/journeys/quiet-hours';
+import type { Threads } from '../threads/threads';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
+import { orUnusable } from './rendering';
 import {
   arrivalOf,
   isOver,
@@ -32,6 +33,8 @@ import {
 export interface SendDependencies {
   database: Database;
   mailer: Mailer;
+  /** For what customers wrote. */
+  threads: Threads;
   /** Base of links in messages, without a trailing slash. */
   publicUrl: string;
   linkSecret: string;
@@ -60,7 +63,8 @@ export function createSendActivities(dependencies: SendDependencies) {
     /**
      * Performs a send step, at most once whatever the number of attempts, and moves the run on in the transaction that settles
      * the send. An attempt that finds an earlier one's outcome open reconciles it with the provider and never sends blindly.
-     * @throws a retryable failure when the provider has not accepted the message, or its answer is not known yet
+     * @throws a retryable failure when the provider has not accepted the message, its answer is not known yet, or too much that is
+     * costly waits for threads
      */
     async performSend(input: PerformSendInput): Promise<PerformSendResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
@@ -106,7 +110,7 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
   const branding = brandingOf(workspace);
   const rendered = await render(attempt, { endUser, sendId, branding });
-  if (rendered instanceof TemplateError) return finish(attempt, { kind: 'failed', reason: 'template_error' });
+  if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
   const atMs = Date.now();
   const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
@@ -155,30 +159,31 @@ function sendStepOf(run: Run, stepId: string) {
 }
 
 async function render(
-  { database, publicUrl, linkSecret, run, step }: Attempt,
+  { database, threads, publicUrl, linkSecret, run, step }: Attempt,
   { endUser, sendId, branding }: { endUser: EndUser; sendId: string; branding: Branding },
-): Promise<{ message: RenderedMessage; headers: Record<string, string> } | TemplateError> {
+): Promise<{ message: RenderedMessage; headers: Record<string, string> } | null> {
   const { communicationId } = sendStepOf(run, step.stepId);
   const content = await findFrozenContent(database, run.execution, communicationId);
   if (content === null) throw ApplicationFailure.nonRetryable('The version froze no such content.', 'ContentMissing');
-  const token = formatUnsubscribeToken(linkSecret, { workspaceId: step.workspaceId, endUserId: endUser.id, sendId });
+  const { workspaceId } = step;
+  const token = formatUnsubscribeToken(linkSecret, { workspaceId, endUserId: endUser.id, sendId });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
   const context = await templateContext(database, run, endUser);
-  try {
-    const { warnings, ...message } = renderMarketing(content, context, unsubscribeUrl, { sender: branding });
-    if (warnings !== undefined)
-      log.warn('values of a person were left out of a message', { communicationId, warnings });
-    const tracking = { publicUrl, linkSecret, workspaceId: step.workspaceId, sendId };
-    // Versions frozen before there was tracking say nothing of it.
-    if (content.tracking !== false) message.html = instrumentHtml(message.html, tracking);
-    // One-click unsubscription as RFC 8058 asks of bulk senders.
-    const headers = {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    };
-    return { message, headers };
-  } catch (error) {
-    if (error instanceof TemplateError) return error;
-    throw error;
-  }
+  const { slots, html, text } = content;
+  // Versions frozen before there was tracking say nothing of it.
+  const tracking = content.tracking === false ? null : { publicUrl, linkSecret, workspaceId, sendId };
+  const given = { content: { slots, html, text }, context, unsubscribeUrl, sender: branding, tracking };
+  const { cancellationSignal } = Context.current();
+  const rendered = await orUnusable(threads.run('renderMarketing', given, workspaceId, cancellationSignal), {
+    ...{ workspaceId, communicationId, executionId: step.executionId },
+  });
+  if (rendered === null) return null;
+  const { warnings, ...message } = rendered;
+  if (warnings !== undefined) log.warn('values of a person were left out of a message', { communicationId, warnings });
+  // One-click unsubscription as RFC 8058 asks of bulk senders.
+  const headers = {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { message, headers };
 }

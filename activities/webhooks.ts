@@ -1,17 +1,20 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { findEndUser } from '../db/end-users';
+import { findEndUser, type EndUser } from '../db/end-users';
 import { recordMovement } from '../db/executions';
 import { findStepOutcome } from '../db/step-outcomes';
 import { findSigningState } from '../db/webhook-signing';
 import { findSealedSecrets } from '../db/workspace-secrets';
 import { openCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
 import type { Outcome } from '../domain/journeys/advance';
-import { webhookRequest, type WebhookStep } from '../domain/webhooks/request';
+import type { RenderedStep, UnusableStep, WebhookStep } from '../domain/webhooks/render-step';
+import { webhookRequest } from '../domain/webhooks/request';
 import { judgeTry, mostTries } from '../domain/webhooks/retry';
 import { signingSecrets } from '../domain/webhooks/signature';
 import { mentionsSecrets } from '../domain/webhooks/step-secrets';
+import type { Threads } from '../threads/threads';
 import { withHeartbeat } from './heartbeat';
+import { orUnusable } from './rendering';
 import {
   arrivalOf,
   isOver,
@@ -27,6 +30,8 @@ import { callWebhook } from './webhook-client';
 
 export interface WebhookDependencies {
   database: Database;
+  /** For what customers wrote. */
+  threads: Threads;
   linkSecret: string;
   /** What the secrets of workspaces are kept under. */
   credentialsKeys: readonly CredentialsKey[];
@@ -54,7 +59,8 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
     /**
      * Performs a webhook step: one try an attempt, and the movement when a try settles the step. A worker that dies between
      * the receiver's answer and the movement makes the call again, under the same `Idempotency-Key`: at least once.
-     * @throws a retryable failure, which says when, as long as there are tries left
+     * @throws a retryable failure, which says when, as long as there are tries left; one that is no try when too much that is costly
+     * waits for threads
      */
     async performWebhook(input: PerformWebhookInput): Promise<PerformWebhookResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
@@ -86,12 +92,12 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   const { workspaceId, id: executionId, endUserId } = run.execution;
   const endUser = await findEndUser(database, workspaceId, endUserId);
   if (endUser === null) return { kind: 'failed', reason: 'erased' };
+  const rendered = await render(attempt, endUser);
+  if (rendered === null) return { kind: 'failed', reason: 'template_error' };
+  if ('failure' in rendered) return { kind: 'failed', reason: rendered.failure };
   const now = new Date();
   const signing = signingSecrets(attempt.linkSecret, workspaceId, await findSigningState(database, workspaceId), now);
-  const secrets = mentionsSecrets(step) ? await openSecrets(attempt, workspaceId) : new Map<string, string>();
-  const context = { ...(await templateContext(database, run, endUser)), secrets };
-  const request = webhookRequest(step, context, { ...signing, executionId, now });
-  if ('failure' in request) return { kind: 'failed', reason: request.failure };
+  const request = webhookRequest(step, rendered, { ...signing, executionId, now });
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();
   const result = await withHeartbeat(
@@ -108,7 +114,28 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   });
 }
 
-/** The workspace's secrets by name, without those whose key is not among ours. They go into the request and nowhere else. */
+/** What the step says of the subject; null when its templates cannot be rendered. */
+async function render(attempt: Attempt, endUser: EndUser): Promise<RenderedStep | UnusableStep | null> {
+  const { database, threads, run, step } = attempt;
+  const { workspaceId, id: executionId } = run.execution;
+  const secrets = mentionsSecrets(step) ? await openSecrets(attempt, workspaceId) : new Map<string, string>();
+  const context = { ...(await templateContext(database, run, endUser)), secrets };
+  const templates = {
+    ...(step.body === undefined ? {} : { body: step.body }),
+    ...(step.headers === undefined ? {} : { headers: step.headers }),
+  };
+  const { cancellationSignal, info } = Context.current();
+  // A beat carries what the next attempt finds: here that of the earlier ones, as nobody was called yet.
+  return withHeartbeat(
+    () =>
+      orUnusable(threads.run('renderWebhook', { templates, context }, workspaceId, cancellationSignal), {
+        ...{ workspaceId, executionId, stepId: step.id },
+      }),
+    info.heartbeatDetails,
+  );
+}
+
+/** The workspace's secrets by name, without those whose key is not among ours. They go into the request, by way of a thread's memory, and nowhere else. */
 async function openSecrets({ database, credentialsKeys }: Attempt, workspaceId: string): Promise<Map<string, string>> {
   const opened = new Map<string, string>();
   for (const { name, sealed } of await findSealedSecrets(database, workspaceId)) {

@@ -1,13 +1,16 @@
-import { isQuicklyRead } from '../domain/email/content-references';
-import { instrumentHtml } from '../domain/email/instrument';
+import { isQuicklyRead, isQuicklyReadText, type Templates } from '../domain/email/content-references';
+import { countLinksAtMost, instrumentHtml } from '../domain/email/instrument';
 import { previewMessage } from '../domain/email/preview';
 import { renderTransactional } from '../domain/email/render-transactional';
-import { isLimitExceeded, loopLimits } from '../domain/email/template';
-import { tasks, type TaskName, type Tasks } from './tasks';
+import { isLimitExceeded, loopLimits, TemplateError } from '../domain/email/template';
+import { simulate } from '../domain/journeys/simulation/simulate';
+import { simulatedRenderer } from '../domain/journeys/simulation/simulated-messages';
+import { renderStep } from '../domain/webhooks/render-step';
+import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from './tasks';
 
 /** Characters of text, of which any takes some milliseconds at most. */
 const shortText = 10_000;
-const shortHtml = 20_000;
+const shortHtml = loopLimits.output;
 const fewRows = 200;
 
 type Attempts = {
@@ -27,15 +30,42 @@ export const attempts: Attempts = {
   inspectContent: (given) => (isQuicklyRead(given.content) ? { result: tasks.inspectContent(given) } : null),
   renderTransactional: ({ template, variables, sender }) =>
     isQuicklyRead(template) ? withinLimits(() => renderTransactional(template, variables, sender, loopLimits)) : null,
+  renderMarketing: (given) =>
+    isQuicklyRendered(given.content) ? withinLimits(() => renderTracked(given, loopLimits)) : null,
+  renderWebhook: ({ templates, context }) =>
+    isQuicklyReadText(Object.values({ ...templates.headers, '': templates.body ?? '' }))
+      ? withinLimits(() => renderStep(templates, context, loopLimits))
+      : null,
   previewMessage: ({ content, surroundings }) =>
     isQuicklyRead(content) ? withinLimits(() => previewMessage(content, surroundings, loopLimits)) : null,
   instrumentHtml: ({ html, tracking }) =>
-    html.length <= shortHtml ? { result: instrumentHtml(html, tracking) } : null,
+    html.length <= shortHtml && countLinksAtMost(html) <= loopLimits.links
+      ? { result: instrumentHtml(html, tracking) }
+      : null,
+  simulate: (given) => (isQuicklySimulated(given) ? withinLimits(() => simulateBriefly(given)) : null),
   readCsvRows: ifShort(tasks.readCsvRows),
   parseRows: (given) => (given.rows.length <= fewRows ? { result: tasks.parseRows(given) } : null),
   translateExternal: ifShort(tasks.translateExternal),
   readBundle: ifShort(tasks.readBundle),
 };
+
+const isQuicklyRendered = (content: Templates): boolean =>
+  isQuicklyRead(content) && (content.html ?? '').length <= shortHtml;
+
+const fewSteps = 50;
+/** Milliseconds after which a dry run renders nothing more on the event loop. */
+const simulationMs = 5;
+
+const isQuicklySimulated = ({ run, messages }: Simulation): boolean =>
+  run.definition.steps.length <= fewSteps && [...messages.contents.values()].every(isQuicklyRendered);
+
+function simulateBriefly({ run, messages }: Simulation): ReturnType<Tasks['simulate']> {
+  const until = performance.now() + simulationMs;
+  const assertMore = (): void => {
+    if (performance.now() > until) throw new TemplateError('steps', 'time limit exceeded');
+  };
+  return simulate({ ...run, render: simulatedRenderer(messages, loopLimits, assertMore) });
+}
 
 function withinLimits<Result>(render: () => Result): { result: Result } | null {
   try {

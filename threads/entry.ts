@@ -1,4 +1,4 @@
-import { TemplateError, UnsafeValueError } from '../domain/email/template';
+import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
 import { AppError, type ErrorCode, type ErrorDetail } from '../domain/errors';
 import { tasks, type TaskName } from './tasks';
 
@@ -6,8 +6,8 @@ import { tasks, type TaskName } from './tasks';
 export interface ThreadInput {
   name: TaskName;
   input: unknown;
-  /** One number, 0 until the thread begins with it: the time, in milliseconds since 1970. */
-  begunAt: Float64Array<SharedArrayBuffer>;
+  /** When the thread begins with it, 0 until then: in milliseconds since 1970, and of processor that the process has used. */
+  begun: Float64Array<SharedArrayBuffer>;
 }
 
 /** What comes back. Errors are told as data: copied, they would lose their class. */
@@ -17,8 +17,9 @@ export type ThreadOutcome =
   | { kind: 'template'; isUnsafe: boolean; field: string; message: string };
 
 /** What Piscina calls in the thread. */
-module.exports = function runTask({ name, input, begunAt }: ThreadInput): ThreadOutcome {
-  begunAt[0] = Date.now();
+module.exports = function runTask({ name, input, begun }: ThreadInput): ThreadOutcome {
+  begun[1] = processorMs();
+  begun[0] = Date.now();
   try {
     return { kind: 'done', result: tasks[name](input as never) };
   } catch (error) {

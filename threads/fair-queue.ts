@@ -15,6 +15,17 @@ export class FairQueue<Item> {
     this.size += 1;
   }
 
+  /** @returns whether the item still waited */
+  remove(owner: string, item: Item): boolean {
+    const own = this.waiting.get(owner) ?? [];
+    const at = own.indexOf(item);
+    if (at === -1) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.waiting.delete(owner);
+    this.size -= 1;
+    return true;
+  }
+
   /** The first item of the owner whose turn it is; undefined when nothing waits. */
   take(): Item | undefined {
     const [first] = this.waiting;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CommType } from '../domain/communications/schemas';
 import type { Templates } from '../domain/email/content-references';
 import { inspectContent, type InspectedContent } from '../domain/email/content-problems';
+import { renderMarketing, type RenderContext, type RenderedMessage } from '../domain/email/render';
 import { previewMessage, type MessagePreview, type PreviewedContent } from '../domain/email/preview';
 import {
   renderTransactional,
@@ -9,15 +10,50 @@ import {
   type TransactionalTemplate,
 } from '../domain/email/render-transactional';
 import type { Branding } from '../domain/senders/branding';
-import { threadLimits } from '../domain/email/template';
-import { instrumentHtml, type Tracking } from '../domain/email/instrument';
+import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
+import { countLinksAtMost, instrumentHtml, type Tracking } from '../domain/email/instrument';
 import { assertImportable } from '../domain/journeys/import/bundle';
 import { importBundleBody, translateExternalBody, type Bundle } from '../domain/journeys/import/schemas';
-import { translateExternal } from '../domain/journeys/import/translate';
+import { assertFewValues, translateExternal } from '../domain/journeys/import/translate';
+import { simulate } from '../domain/journeys/simulation/simulate';
+import { simulatedRenderer, type SimulatedMessages } from '../domain/journeys/simulation/simulated-messages';
+import type { SimulatedRun } from '../domain/journeys/simulation/simulated-run';
 import { parseRows, type ParsedRows } from '../domain/metrics/parse-rows';
 import { readCsvRows } from '../domain/metrics/read-csv-rows';
 import { checkStorable, parseJson } from '../domain/json/parse-json';
 import { validate } from '../domain/validate';
+import {
+  renderStep,
+  type RenderedStep,
+  type StepTemplates,
+  type UnusableStep,
+  type WebhookContext,
+} from '../domain/webhooks/render-step';
+
+/** A marketing message to be rendered, and what its links and pixel are made from; null when nothing is followed. */
+export interface MarketingMessage {
+  content: Templates;
+  context: RenderContext;
+  unsubscribeUrl: string;
+  sender: Branding;
+  tracking: Tracking | null;
+}
+
+/** A dry run of a journey, and what its messages are made from. */
+export interface Simulation {
+  run: Omit<SimulatedRun, 'render'>;
+  messages: SimulatedMessages;
+}
+
+/** @throws TemplateError as {@link renderMarketing} */
+export function renderTracked(given: MarketingMessage, limits: AllowanceLimits): RenderedMessage {
+  const { content, context, unsubscribeUrl, sender, tracking } = given;
+  const message = renderMarketing(content, context, unsubscribeUrl, { sender, limits });
+  if (tracking === null) return message;
+  const isWithin = message.html.length <= limits.output && countLinksAtMost(message.html) <= limits.links;
+  if (!isWithin) throw new TemplateError('html', 'html limit exceeded');
+  return { ...message, html: instrumentHtml(message.html, tracking) };
+}
 
 /** What threads do: pure, so that one can be ended at any time. What goes in and out is copied (structured clone). */
 export const tasks = {
@@ -29,6 +65,19 @@ export const tasks = {
     variables: Record<string, unknown>;
     sender: Branding | null;
   }): TransactionalResult => renderTransactional(given.template, given.variables, given.sender, threadLimits),
+
+  renderMarketing: (given: MarketingMessage): RenderedMessage => renderTracked(given, threadLimits),
+
+  renderWebhook: ({
+    templates,
+    context,
+  }: {
+    templates: StepTemplates;
+    context: WebhookContext;
+  }): RenderedStep | UnusableStep => renderStep(templates, context, threadLimits),
+
+  simulate: ({ run, messages }: Simulation): ReturnType<typeof simulate> =>
+    simulate({ ...run, render: simulatedRenderer(messages, threadLimits) }),
 
   previewMessage: (given: {
     content: PreviewedContent;
@@ -43,7 +92,9 @@ export const tasks = {
     parseRows(rows, lastDate),
 
   translateExternal(text: string): Bundle {
-    const { provider, export: exported } = validate(translateExternalBody, jsonOf(text), 'body');
+    const body = jsonOf(text);
+    assertFewValues(body);
+    const { provider, export: exported } = validate(translateExternalBody, body, 'body');
     return translateExternal(provider, exported);
   },
 

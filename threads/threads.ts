@@ -1,5 +1,5 @@
 import Piscina from 'piscina';
-import { TemplateError, UnsafeValueError } from '../domain/email/template';
+import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
 import { AppError, invalid } from '../domain/errors';
 import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
@@ -13,19 +13,30 @@ export interface Threads {
   /**
    * Does a task: at once where that is quick, else in a thread.
    * @param owner a workspace: owners take turns
-   * @throws AppError VALIDATION_ERROR when it takes too long or too much memory; SERVICE_UNAVAILABLE when too many wait;
-   * what the task throws, if that is an AppError or a TemplateError
+   * @param signal takes it back when it has not begun yet
+   * @throws AppError VALIDATION_ERROR when it takes too long or too much memory; SERVICE_UNAVAILABLE when too many wait, it was
+   * taken back, or the process stops; what the task throws, if that is an AppError or a TemplateError
    */
   run<Name extends TaskName>(
     name: Name,
     input: Parameters<Tasks[Name]>[0],
     owner: string,
+    signal?: AbortSignal,
   ): Promise<ReturnType<Tasks[Name]>>;
   /** Tasks that wait for a thread. */
   waiting(): number;
   /** Tasks since the start, by how they ended. */
-  counts(): { done: number; ended: number; refused: number };
+  counts(): ThreadCounts;
+  /** Begins with no more tasks, refuses those that wait, and ends when the last has ended. */
   close(): Promise<void>;
+}
+
+export interface ThreadCounts {
+  done: number;
+  /** Too costly. */
+  ended: number;
+  /** Too many waited, or the process stopped. */
+  refused: number;
 }
 
 export interface ThreadSettings {
@@ -51,13 +62,19 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => { what
   instrumentHtml: () => ({ what: 'The html is', path: 'html' }),
   readCsvRows: () => ({ what: 'The CSV is', path: '' }),
   parseRows: () => ({ what: 'The rows are', path: 'rows' }),
+  renderMarketing: ({ content }) => ({ what: 'The template, for this person, is', path: costliestField(content) }),
+  renderWebhook: () => ({ what: 'The body with its headers, for this person, is', path: 'body' }),
+  simulate: () => ({ what: 'The dry run, with the messages of all steps that it takes, is', path: '' }),
   translateExternal: () => ({ what: 'The export is', path: 'export' }),
   readBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };
 
-interface Waiting {
+interface Task {
   name: TaskName;
   input: unknown;
+}
+
+interface Waiting extends Task {
   resolve: (outcome: ThreadOutcome) => void;
   reject: (error: unknown) => void;
 }
@@ -65,58 +82,74 @@ interface Waiting {
 /** Threads begin with the first task, and end when there was none for a minute. */
 export function createThreads({ threads, queue: mostWaiting, taskMs }: ThreadSettings): Threads {
   const queue = new FairQueue<Waiting>();
-  const counts = { done: 0, ended: 0, refused: 0 };
-  let running = 0;
+  const counts: ThreadCounts = { done: 0, ended: 0, refused: 0 };
+  const running = new Set<Promise<void>>();
   let pool: Promise<Piscina> | undefined;
+  let isClosed = false;
 
   const begin = (): void => {
-    while (running < threads) {
+    while (running.size < threads) {
       const task = queue.take();
       if (task === undefined) return;
-      running += 1;
       pool ??= startPool(threads);
-      void runIn(pool, task, taskMs)
+      const run: Promise<void> = runIn(pool, task, taskMs)
         .then(task.resolve, task.reject)
         .finally(() => {
-          running -= 1;
+          running.delete(run);
           begin();
         });
+      running.add(run);
     }
   };
 
-  const outcomeOf = (name: TaskName, input: unknown, owner: string): Promise<ThreadOutcome> => {
-    if (queue.size >= mostWaiting || queue.of(owner) >= Math.max(1, mostWaiting / 4)) {
-      counts.refused += 1;
-      const message = 'Too much that is costly waits already. Nothing was done: try again.';
-      throw new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+  const outcomeOf = (task: Task, owner: string, signal: AbortSignal | undefined): Promise<ThreadOutcome> => {
+    const isFull = queue.size >= mostWaiting || queue.of(owner) >= Math.max(1, mostWaiting / 4);
+    if (isClosed || isFull || signal?.aborted === true) {
+      throw unavailable(isFull ? 'Too much that is costly waits already' : 'The service is stopping');
     }
     return new Promise((resolve, reject) => {
-      queue.add(owner, { name, input, resolve, reject });
+      const item: Waiting = { ...task, resolve, reject };
+      queue.add(owner, item);
+      signal?.addEventListener('abort', () => queue.remove(owner, item) && reject(unavailable('It was taken back')));
       begin();
     });
   };
 
   return {
-    async run(name, input, owner) {
+    async run(name, input, owner, signal) {
       const attempt = attempts[name](input);
       if (attempt !== null) return attempt.result as never;
       try {
-        const outcome = await outcomeOf(name, input, owner);
+        const outcome = await outcomeOf({ name, input }, owner, signal);
         counts.done += 1;
         return resultOf(outcome) as never;
       } catch (error) {
+        if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') counts.refused += 1;
         if (!isEnded(error)) throw error;
         counts.ended += 1;
-        const { what, path } = costs[name](input);
-        const message = `${what} too costly: it was ended after ${taskMs} ms. Make it smaller or simpler.`;
-        throw invalid(message, [{ path, message }]);
+        throw tooCostly(costs[name](input), taskMs);
       }
     },
     waiting: () => queue.size,
     counts: () => ({ ...counts }),
-    close: async () => void (await (await pool)?.destroy()),
+    async close() {
+      isClosed = true;
+      for (let task = queue.take(); task !== undefined; task = queue.take()) {
+        task.reject(unavailable('The service is stopping'));
+      }
+      await Promise.all(running);
+      await (await pool)?.destroy();
+    },
   };
 }
+
+function tooCostly({ what, path }: { what: string; path: string }, taskMs: number): AppError {
+  const message = `${what} too costly: it was ended after ${taskMs} ms. Make it smaller or simpler.`;
+  return invalid(message, [{ path, message }]);
+}
+
+const unavailable = (reason: string): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', `${reason}. Nothing was done: try again.`, { retryAfterSeconds: 2 });
 
 const startPool = async (threads: number): Promise<Piscina> =>
   new Piscina({
@@ -127,18 +160,22 @@ const startPool = async (threads: number): Promise<Piscina> =>
     execArgv: [],
   });
 
-/** Runs a task, and ends its thread when it takes too long from when it began, not from when the thread was being started. */
-async function runIn(pool: Promise<Piscina>, { name, input }: Waiting, taskMs: number): Promise<ThreadOutcome> {
-  const begunAt = new Float64Array(new SharedArrayBuffer(8));
+/**
+ * Runs a task, and ends its thread when both the clock and the processor say that it took too long since it began: a machine that is
+ * busy has not made it costly, nor has a thread that is still being started.
+ */
+async function runIn(pool: Promise<Piscina>, { name, input }: Task, taskMs: number): Promise<ThreadOutcome> {
+  const begun = new Float64Array(new SharedArrayBuffer(16));
   const controller = new AbortController();
   const look = (): void => {
-    const leftMs = begunAt[0] === 0 ? taskMs : (begunAt[0] ?? 0) + taskMs - Date.now();
-    if (leftMs <= 0) controller.abort();
-    else timer = setTimeout(look, leftMs);
+    const [atMs = 0, usedMs = 0] = begun;
+    const spentMs = atMs === 0 ? 0 : Math.min(Date.now() - atMs, processorMs() - usedMs);
+    if (spentMs >= taskMs) controller.abort();
+    else timer = setTimeout(look, Math.ceil(taskMs - spentMs));
   };
   let timer = setTimeout(look, taskMs);
   try {
-    const given: ThreadInput = { name, input, begunAt };
+    const given: ThreadInput = { name, input, begun };
     return (await (await pool).run(given, { signal: controller.signal })) as ThreadOutcome;
   } finally {
     clearTimeout(timer);

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/connection';
 import { outboxBacklog } from '../db/outbox';
+import { addThreadGauges } from '../threads/thread-gauges';
+import type { Threads } from '../threads/threads';
 import type { ServiceLogger } from '../logging';
 import { StartError } from './start-error';
 
@@ -19,6 +21,7 @@ export async function startHealthServer(options: {
   /** Named in the answer, and no reason to be unready. */
   informative: ReadinessChecks;
   logger: ServiceLogger;
+  threads: Threads;
 }): Promise<{ port: number; close: () => Promise<void> }> {
   const registry = createRegistry(options);
   const server = createServer((request, response) => {
@@ -80,9 +83,16 @@ async function outcomesOf(checks: ReadinessChecks): Promise<Record<string, strin
   return Object.fromEntries(entries);
 }
 
-function createRegistry({ database, logger }: { database: Database; logger: ServiceLogger }): Registry {
+interface RegistryOptions {
+  database: Database;
+  logger: ServiceLogger;
+  threads: Threads;
+}
+
+function createRegistry({ database, logger, threads }: RegistryOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addThreadGauges(registry, threads);
   new Counter({
     name: 'apex_log_lines_dropped_total',
     help: 'Lines of the log that could not be written: the disk is full, or nothing reads the pipe.',

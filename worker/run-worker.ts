@@ -9,6 +9,7 @@ import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
+import { createThreads, type ThreadSettings } from '../threads/threads';
 import { taskQueues } from '../workflows/contract';
 import { workflowBundlePath } from './bundle';
 import { createConnectionSchedules } from './connection-schedules';
@@ -52,9 +53,9 @@ export async function runWorker(
   const native = await orNotReached(address, NativeConnection.connect({ address }));
   const digestSchedules = createDigestSchedules(client, database);
   const connectionSchedules = createConnectionSchedules(client, database);
+  const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
-    database,
-    mailer,
+    ...{ database, mailer, threads },
     ...activitySettings(settings),
     describeRun: (executionId) => describeRun(client, executionId),
     isHistoryRunning: (input) => isHistoryRunning(client, input),
@@ -75,8 +76,7 @@ export async function runWorker(
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
-    database,
-    logger,
+    ...{ database, logger, threads },
     ...readinessOf(settings, database, connection),
   });
   return {
@@ -85,7 +85,8 @@ export async function runWorker(
     async stop() {
       await Promise.all([outbox.stop(), upkeep.stop()]);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await Promise.allSettled(runs);
+      // Renderings that wait are given back: another worker has them.
+      await Promise.all([Promise.allSettled(runs), threads.close()]);
       await health.close();
       await native.close();
       await connection.close();
@@ -130,6 +131,10 @@ async function orNotReached<Made>(address: string, connecting: Promise<Made>): P
     throw new StartError(`Temporal does not answer at ${address} (${reason}): start it, or set TEMPORAL_ADDRESS.`);
   }
 }
+
+const threadsOf = (settings: WorkerSettings): ThreadSettings => ({
+  ...{ threads: settings.THREADS, queue: settings.THREAD_QUEUE, taskMs: settings.THREAD_TASK_MS },
+});
 
 /** What activities take from the settings as it is. */
 const activitySettings = (settings: WorkerSettings) => ({

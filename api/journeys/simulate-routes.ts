@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { recordAudit } from '../../db/audit';
 import { assertMay } from '../../domain/accounts/permissions';
 import { override, simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
-import { simulate } from '../../domain/journeys/simulation/simulate';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { prepareSimulation } from './simulate';
@@ -26,13 +25,13 @@ export const journeySimulationRoutes: Route[] = [
     },
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    handler: async ({ params: { id }, body, actor, services: { database, publicUrl }, receivedAt }) => {
+    handler: async ({ params: { id }, body, actor, services: { database, publicUrl, threads }, receivedAt }) => {
       const { workspaceId } = actor;
       const asked = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
-      const run = await prepareSimulation(database, asked);
-      const result = simulate(run);
+      const simulation = await prepareSimulation(database, asked);
+      const result = await threads.run('simulate', simulation, workspaceId);
       const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
-      const metadata = { ...person, overrides: [...run.overrides], eligible: result.eligible };
+      const metadata = { ...person, overrides: [...simulation.run.overrides], eligible: result.eligible };
       await recordAudit(database, [
         { workspaceId, subjectType: 'journey', subjectId: id, actor: actor.id, action: 'journey.simulated', metadata },
       ]);

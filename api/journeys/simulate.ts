@@ -12,11 +12,12 @@ import { invalid, notFound } from '../../domain/errors';
 import { graphProblems } from '../../domain/journeys/graph';
 import type { journeyRecord, JourneyStep } from '../../domain/journeys/schemas';
 import type { simulateBody } from '../../domain/journeys/simulation/schemas';
+import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import { readJourney } from './read-journey';
-import { maskedRenderer, readContents } from './simulated-messages';
+import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;
 
@@ -29,11 +30,17 @@ interface Asked {
   publicUrl: string;
 }
 
+/** A dry run whose messages are rendered apart. */
+type PlannedRun = Omit<SimulatedRun, 'render'>;
+
 /**
  * Everything that a dry run of the draft, or else of the latest version, needs to know. Reads only.
  * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR when the steps lead nowhere
  */
-export async function prepareSimulation(database: Database, asked: Asked): Promise<SimulatedRun> {
+export async function prepareSimulation(
+  database: Database,
+  asked: Asked,
+): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
   const { workspaceId, journeyId, body } = asked;
   const definition = await readJourney(database, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
@@ -53,7 +60,7 @@ export async function prepareSimulation(database: Database, asked: Asked): Promi
   );
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
-  return {
+  const run: PlannedRun = {
     ...{ workspaceId, journeyId, definition, audience, at, frequencyCap },
     subject: person,
     facts: await factsAbout(database, asked, {
@@ -70,8 +77,9 @@ export async function prepareSimulation(database: Database, asked: Asked): Promi
     quietHours,
     overrides: new Set(body.overrides),
     weights: await readWeights(database, { workspaceId, journeyId, version: definition.version }, definition.steps),
-    render: maskedRenderer(contents, { ...person, ...eventContext, journeyId, publicUrl: asked.publicUrl }),
   };
+  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl: asked.publicUrl });
+  return { run, messages };
 }
 
 type Subject = SimulatedRun['subject'] & { attributes: JsonObject };

@@ -1,10 +1,10 @@
 import { findCommunications, findFrozenContent } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import type { CommunicationContent } from '../../domain/communications/schemas';
-import { renderMarketing, TemplateError, type RenderContext, type RenderedMessage } from '../../domain/email/render';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
 import type { Branding } from '../../domain/senders/branding';
 import type { JourneyStep } from '../../domain/journeys/schemas';
+import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { JsonObject } from '../../domain/json/schemas';
 
 /** What the send steps would send: the content that the version froze, or of a draft the content of now. */
@@ -24,8 +24,8 @@ export async function readContents(
   return contents;
 }
 
-/** Renders as a send would, but sees masked data, and links to no unsubscription. */
-export function maskedRenderer(
+/** What the messages of a dry run see: masked data, and no unsubscription. */
+export function maskedMessages(
   contents: ReadonlyMap<string, CommunicationContent>,
   context: {
     journeyId: string;
@@ -37,23 +37,19 @@ export function maskedRenderer(
     publicUrl: string;
     sender: Branding;
   },
-): (communicationId: string) => RenderedMessage | null {
-  const masked: RenderContext = {
-    email: maskEmail(context.email ?? ''),
-    timezone: context.timezone ?? 'UTC',
-    attributes: maskPersonal(context.attributes, context.personalAttributes),
-    event: { data: maskPersonal(context.eventData, context.personalAttributes) },
-    journey: { id: context.journeyId },
-    execution: { id: 'simulated' },
-  };
-  return (communicationId) => {
-    const content = contents.get(communicationId);
-    if (content === undefined) return null;
-    try {
-      return renderMarketing(content, masked, `${context.publicUrl}/u/simulated`, { sender: context.sender });
-    } catch (error) {
-      if (error instanceof TemplateError) return null;
-      throw error;
-    }
+): SimulatedMessages {
+  const { journeyId, sender, personalAttributes: listed } = context;
+  return {
+    contents: new Map([...contents].map(([id, { slots, html, text }]) => [id, { slots, html, text }])),
+    context: {
+      email: maskEmail(context.email ?? ''),
+      timezone: context.timezone ?? 'UTC',
+      attributes: maskPersonal(context.attributes, listed),
+      event: { data: maskPersonal(context.eventData, listed) },
+      journey: { id: journeyId },
+      execution: { id: 'simulated' },
+    },
+    unsubscribeUrl: `${context.publicUrl}/u/simulated`,
+    sender,
   };
 }

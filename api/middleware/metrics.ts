@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { addThreadGauges } from '../../threads/thread-gauges';
 import type { Services } from '../services';
 
 export interface ApiMetrics {
@@ -94,24 +95,4 @@ function measureConnections(registry: Registry, counts: Services['connections'])
     'Requests since the start that did not arrive within REQUEST_TIMEOUT_MS or HEADERS_TIMEOUT_MS.',
     () => counts.timedOut,
   );
-}
-
-function addThreadGauges(registry: Registry, threads: Services['threads']): void {
-  new Gauge({
-    name: 'apex_thread_tasks_waiting',
-    help: 'Costly tasks that wait for a thread. Requests are refused with 503 when THREAD_QUEUE wait.',
-    registers: [registry],
-    collect() {
-      this.set(threads.waiting());
-    },
-  });
-  new Gauge({
-    name: 'apex_thread_tasks',
-    help: 'Costly tasks since the start, by how they ended: done; ended, as they took too long; refused, as too many waited.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      for (const [outcome, count] of Object.entries(threads.counts())) this.set({ outcome }, count);
-    },
-  });
 }

@@ -49,7 +49,11 @@ const shortContent = 100_000;
 
 /** Whether the templates of content are read within some milliseconds, whatever they say. */
 export function isQuicklyRead(content: Templates): boolean {
-  const sources = sourcesOf(content).map(([, source]) => source);
+  return isQuicklyReadText(sourcesOf(content).map(([, source]) => source));
+}
+
+/** {@link isQuicklyRead} of templates that are rendered together. */
+export function isQuicklyReadText(sources: readonly string[]): boolean {
   const sum = (lengthOf: (source: string) => number): number => sources.reduce((all, one) => all + lengthOf(one), 0);
   return sum(({ length }) => length) <= shortContent && sum(codeLength) <= shortCode;
 }

@@ -41,6 +41,9 @@ export function instrumentHtml(html: string, tracking: Tracking): string {
   return pixelAt === html.length ? `${parts.join('')}${pixel(tracking)}` : parts.join('');
 }
 
+/** At least as many as there are links in html: what {@link instrumentHtml} costs. */
+export const countLinksAtMost = (html: string): number => html.match(/<a/gi)?.length ?? 0;
+
 /** The end of the body; of html without one, its own end. */
 function pixelPlace(html: string, tags: readonly HtmlTag[]): number {
   const last = (name: string): number | undefined => tags.filter((tag) => tag.name === name).at(-1)?.at;

@@ -51,7 +51,7 @@ export function renderMessage(
   const render = (field: string, source: string, escaped: boolean): string => {
     const rendered = renderField({ field, source, escaped }, scope, allowance);
     // What is done with html grows with its length.
-    if (escaped && rendered.length > allowance.limits.html) throw new TemplateError(field, 'html limit exceeded');
+    if (escaped && rendered.length > allowance.limits.output) throw new TemplateError(field, 'html limit exceeded');
     return rendered;
   };
   const asText = eachOnce((slot) => frame.overrides[slot] ?? render(`slots.${slot}`, slots[slot], false));

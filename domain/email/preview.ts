@@ -42,7 +42,7 @@ export function previewMessage(
   if (content.commType === 'transactional')
     return withWarnings(renderTransactional(content, variables, sender, limits));
   const context = contextOf(variables);
-  const message = renderMarketing({ ...content, tracking: false }, context, unsubscribeUrl, { sender, limits });
+  const message = renderMarketing(content, context, unsubscribeUrl, { sender, limits });
   const missing = variablesOf(content).filter((path) => valueAt({ ...context }, path.split('.')) === undefined);
   return withWarnings({ ...message, missing });
 }

@@ -1,7 +1,7 @@
-import type { CommunicationContent } from '../communications/schemas';
+import type { Templates } from './content-references';
 import { renderMessage, type RenderedMessage } from './message';
 import type { Branding } from '../senders/branding';
-import { createAllowance, renderField, TemplateError, templateProblem, type AllowanceLimits } from './template';
+import { renderField, TemplateError, templateProblem, type Allowance, type AllowanceLimits } from './template';
 
 export { TemplateError, templateProblem };
 export type { RenderedMessage };
@@ -23,13 +23,17 @@ export interface RenderContext {
  * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
  */
 export const renderMarketing = (
-  content: CommunicationContent,
+  content: Templates,
   context: RenderContext,
   unsubscribeUrl: string,
   { sender = null, limits }: { sender?: Branding | null; limits?: AllowanceLimits | undefined } = {},
 ): RenderedMessage =>
   renderMessage(content, context, { overrides: {}, sender, unsubscribeUrl, plainLink: false, limits });
 
-/** Renders text that goes nowhere near html, such as a webhook's body. @throws TemplateError as {@link renderMarketing} */
-export const renderText = (field: string, source: string, context: RenderContext): string =>
-  renderField({ field, source, escaped: false }, context, createAllowance());
+/**
+ * Renders text that goes nowhere near html, such as a webhook's body.
+ * @param allowance of all that is rendered together
+ * @throws TemplateError as {@link renderMarketing}
+ */
+export const renderText = (field: string, source: string, context: RenderContext, allowance: Allowance): string =>
+  renderField({ field, source, escaped: false }, context, allowance);

@@ -44,14 +44,19 @@ export interface AllowanceLimits {
   ms: number;
   /** Characters and items that filters and comparisons of a part read. */
   memory: number;
-  /** Characters of rendered html. */
-  html: number;
+  /** Characters of rendered html, or of what a webhook sends. */
+  output: number;
+  /** Links that are followed: each is signed. */
+  links: number;
 }
 
-const wholeLimits: AllowanceLimits = { nodes: mostNodes, ms: longestMs, memory: 500_000, html: Infinity };
+const wholeLimits: AllowanceLimits = {
+  ...{ nodes: mostNodes, ms: longestMs, memory: 500_000 },
+  ...{ output: Infinity, links: Infinity },
+};
 
 /** What a message may cost where others wait for it: an event loop. One that needs more is rendered in a thread. */
-export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, html: 20_000 };
+export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, output: 20_000, links: 200 };
 
 /** What it may cost in a thread, which nobody waits for but its owner. */
 export const threadLimits: AllowanceLimits = { ...wholeLimits, ms: 1_000 };
@@ -61,7 +66,7 @@ export const isLimitExceeded = (error: unknown): boolean =>
   error instanceof TemplateError && error.message.includes('limit exceeded');
 
 /** Milliseconds of processor that this process has used, with all of its threads. */
-function processorMs(): number {
+export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }

@@ -1,9 +1,5 @@
-import { renderText, TemplateError, type RenderContext } from '../email/render';
-import type { JourneyStep } from '../journeys/schemas';
+import type { RenderedStep, WebhookStep } from './render-step';
 import { signWebhook } from './signature';
-import { secretScope } from './step-secrets';
-
-export type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
 /** A request as it goes out. Names of headers are in lower case. */
 export interface WebhookRequest {
@@ -27,11 +23,6 @@ export interface TryIdentity {
   now: Date;
 }
 
-/** A step that cannot be made into a request. */
-export interface UnusableStep {
-  failure: 'template_error' | 'invalid_header' | 'secret_missing';
-}
-
 /** Headers that are the service's own or belong to the connection: a step's are left out. */
 const reserved = new Set(
   (
@@ -41,31 +32,12 @@ const reserved = new Set(
 );
 const isReserved = (name: string): boolean => reserved.has(name) || name.startsWith('x-apex-');
 
-/** What RFC 9110 lets a field value be made of; Node refuses anything else. */
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** Whether a header can carry the value. */
-export const isFieldValue = (value: string): boolean => fieldValue.test(value);
-
-/** What the templates of a step see: what marketing mail does, and the workspace's secrets by name. */
-export type WebhookContext = RenderContext & { secrets?: ReadonlyMap<string, string> };
-
-/**
- * The request that a webhook step makes of a subject: body and headers rendered, headers checked, signed.
- * The body is JSON by its content type when it can be read as JSON, unless the step says otherwise.
- */
+/** The request that a webhook step makes of a subject, with what its templates say of them: signed. */
 export function webhookRequest(
   step: WebhookStep,
-  context: WebhookContext,
+  { body, contentType, headers }: RenderedStep,
   identity: TryIdentity,
-): WebhookRequest | UnusableStep {
-  let isSecretMissing = false;
-  const secrets = secretScope(context.secrets ?? new Map(), () => (isSecretMissing = true));
-  const rendered = renderStep(step, { ...context, secrets } as RenderContext);
-  if (isSecretMissing) return { failure: 'secret_missing' };
-  if (rendered === null) return { failure: 'template_error' };
-  const { body, headers: own } = rendered;
-  if (own.some(([, value]) => !isFieldValue(value))) return { failure: 'invalid_header' };
+): WebhookRequest {
   const timestamp = Math.floor(identity.now.getTime() / 1_000);
   return {
     url: step.url,
@@ -75,8 +47,8 @@ export function webhookRequest(
     headers: {
       accept: '*/*',
       'user-agent': 'Apex-Webhook/1',
-      ...(body === null ? {} : { 'content-type': contentType(body) }),
-      ...Object.fromEntries(own.filter(([name]) => !isReserved(name))),
+      ...(body === null ? {} : { 'content-type': contentType }),
+      ...Object.fromEntries(headers.filter(([name]) => !isReserved(name))),
       'x-apex-timestamp': String(timestamp),
       'x-apex-signature': signatures(identity, timestamp, body ?? ''),
       'idempotency-key': `${identity.executionId}:${step.id}`,
@@ -88,34 +60,3 @@ const signatures = ({ secret, previousSecret }: TryIdentity, timestamp: number, 
   [secret, ...(typeof previousSecret === 'string' ? [previousSecret] : [])]
     .map((one) => signWebhook(one, timestamp, body))
     .join(',');
-
-interface RenderedStep {
-  /** Null when the step has none. */
-  body: string | null;
-  /** Names in lower case. */
-  headers: (readonly [string, string])[];
-}
-
-/** Null when a template cannot be rendered. */
-function renderStep({ body = '', headers = {} }: WebhookStep, context: RenderContext): RenderedStep | null {
-  try {
-    return {
-      body: body === '' ? null : renderText('body', body, context),
-      headers: Object.entries(headers).map(
-        ([name, value]) => [name.toLowerCase(), renderText(`headers.${name}`, value, context)] as const,
-      ),
-    };
-  } catch (error) {
-    if (error instanceof TemplateError) return null;
-    throw error;
-  }
-}
-
-function contentType(body: string): string {
-  try {
-    JSON.parse(body);
-    return 'application/json';
-  } catch {
-    return 'text/plain; charset=utf-8';
-  }
-}

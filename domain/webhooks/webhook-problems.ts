@@ -1,7 +1,7 @@
 import { templateProblem } from '../email/render';
 import type { ErrorDetail } from '../errors';
 import type { JourneyStep } from '../journeys/schemas';
-import { isFieldValue, type WebhookStep } from './request';
+import { isFieldValue, type WebhookStep } from './render-step';
 import { secretProblems } from './step-secrets';
 
 /**

@@ -5,17 +5,22 @@ import type { DeliveryResult, LookupResult, Mailer, OutgoingMessage } from '../.
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
 import { newId } from '../../db/connection';
 import { claimSend, findStepSend, releaseClaim } from '../../db/sends';
+import { createThreads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
+const threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
 });
 
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  await threads.close();
+});
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -69,7 +74,8 @@ async function executionAtSend() {
 }
 
 async function performSend(mailer: Mailer, input: PerformSendInput): Promise<PerformSendResult> {
-  const dependencies = { database: world.database, mailer, publicUrl: 'http://127.0.0.1', linkSecret: 'secret' };
+  const shared = { publicUrl: 'http://127.0.0.1', linkSecret: 'secret' };
+  const dependencies = { database: world.database, mailer, threads, ...shared };
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   const { performSend: perform } = createSendActivities(dependencies);
   return environment.run<[PerformSendInput], PerformSendResult, typeof perform>(perform, input);

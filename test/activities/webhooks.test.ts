@@ -9,6 +9,8 @@ import {
 } from '../../activities/webhooks';
 import { newId } from '../../db/connection';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
+import { createThreads, type Threads } from '../../threads/threads';
+import { fullThreads, holdTasks } from '../support/held-threads';
 import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
@@ -17,6 +19,7 @@ import { createWorld, type World } from '../support/world';
 
 let world: World;
 let receiver: WebhookReceiver;
+let threads: Threads;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
@@ -26,9 +29,13 @@ afterAll(() => world.stop());
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
+  threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
 });
 
-afterEach(() => receiver.stop());
+afterEach(async () => {
+  await receiver.stop();
+  await threads.close();
+});
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 
@@ -63,16 +70,17 @@ const environmentOf = (info: ConstructorParameters<typeof MockActivityEnvironmen
 
 interface AttemptOptions {
   allowHosts?: string[];
+  threads?: Threads;
   environment?: MockActivityEnvironment;
 }
 
 /** One attempt of the activity. */
 function attempt(
   { workspaceId, executionId, stepId, leftStepId }: PerformWebhookInput,
-  { allowHosts = [receiver.host], environment = environmentOf() }: AttemptOptions = {},
+  { allowHosts = [receiver.host], environment = environmentOf(), ...given }: AttemptOptions = {},
 ) {
   const { performWebhook } = createWebhookActivities({
-    database: world.database,
+    ...{ database: world.database, threads, ...given },
     linkSecret: world.environment['LINK_SECRET']!,
     credentialsKeys: readCredentialsKeys(world.environment['CREDENTIALS_KEYS']!),
     webhookAllowHosts: allowHosts,
@@ -196,6 +204,54 @@ describe('a call', () => {
     const endless = '{% for i in (1..99999999) %}{{ attributes.name }}{% endfor %}';
     expect(await attempt(await runAt({ body: endless }))).toEqual(failed('template_error'));
     expect(receiver.connections()).toBe(0);
+  });
+});
+
+describe('a body that is costly', () => {
+  const costly = 'x{% for i in (1..3000) %}{{ i }}{% endfor %}';
+
+  it('is rendered by a thread, while other steps are performed, and then sent', async () => {
+    const costlyRun = await runAt({ body: costly });
+    const otherRun = await runAt({ body: 'short' });
+    const held = holdTasks(
+      threads,
+      ({ name, input }) => name === 'renderWebhook' && JSON.stringify(input).includes(costly),
+    );
+    const pending = attempt(costlyRun, { threads: held.threads });
+    await waitFor(() => held.count() === 1);
+    expect(await attempt(otherRun, { threads: held.threads })).toEqual(delivered);
+    expect(receiver.calls.map(({ body }) => body)).toEqual(['short']);
+    held.release();
+    expect(await pending).toEqual(delivered);
+    expect(receiver.calls[1]!.body).toMatch(/^x123.*3000$/);
+    expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
+  });
+
+  it('fails the step when it is too costly for a thread, too, and calls nobody', async () => {
+    const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
+    const body = Array.from({ length: 700 }, (_, index) => `{{ attributes.name | upcase | append: "${index}" }}`).join(
+      '',
+    );
+    expect(await attempt(await runAt({ body }), { threads: brief })).toEqual(failed('template_error'));
+    expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
+    expect(receiver.connections()).toBe(0);
+    await brief.close();
+  });
+
+  it('is tried again later when too many wait for a thread: that is no try, and earlier ones still count', async () => {
+    const run = await runAt({ body: costly });
+    const beats: unknown[] = [];
+    const earlier = { tries: 5, firstTryAtMs: Date.now() };
+    const environment = environmentOf({ heartbeatDetails: earlier });
+    environment.on('heartbeat', (details: unknown) => beats.push(details));
+    await expect(attempt(run, { threads: fullThreads(threads), environment })).rejects.toMatchObject({
+      type: 'RenderingBusy',
+      nonRetryable: false,
+    });
+    expect(beats).toEqual([earlier]);
+    expect(await stepRow(run)).toBeUndefined();
+    expect(receiver.connections()).toBe(0);
+    expect(await attempt(run)).toEqual(delivered);
   });
 });
 

@@ -139,3 +139,32 @@ test('a draft whose steps lead nowhere is refused with every problem', async () 
   const { status, body } = await simulate(journey.id, { subjectAttributes: {} });
   expect([status, body.details.length > 0]).toEqual([400, true]);
 });
+
+test('costly messages are tried out in a thread, once for all steps, and it tells which cannot be rendered', async () => {
+  const threadTasks = async (): Promise<number> => {
+    const text = await (await fetch(`${world.apiUrl}/metrics`)).text();
+    return Number(/apex_thread_tasks\{outcome="done"\} (\d+)/.exec(text)?.[1]);
+  };
+  const communication = async (html: string): Promise<string> =>
+    (await world.api.post('/api/communications', { name: 'Costly', commType: 'marketing', html })).body.id as string;
+  const [fine, endless] = [
+    await communication('<p>x{% for i in (1..3000) %}{{ i }}{% endfor %}</p>'),
+    await communication('{% for i in (1..1000) %}{% for j in (1..1000) %}{{ j }}{% endfor %}{% endfor %}'),
+  ];
+  const { id } = await publishJourney(world, [
+    { id: 'one', kind: 'send', communicationId: fine, next: 'two' },
+    { id: 'two', kind: 'send', communicationId: endless, next: 'three' },
+    { id: 'three', kind: 'send', communicationId: fine, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const before = await threadTasks();
+  const { status, body } = await simulate(id, { subjectAttributes: { email: 'a@example.com' } });
+  expect(status).toBe(200);
+  expect(body.trace).toMatchObject([
+    { outcome: 'sent', rendered: { html: expect.stringContaining('29993000</p>') } },
+    { outcome: 'failed', reason: 'template_error' },
+    { outcome: 'sent' },
+    { outcome: 'exit' },
+  ]);
+  expect(await threadTasks()).toBe(before + 1);
+});

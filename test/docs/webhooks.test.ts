@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { callWebhook } from '../../activities/webhook-client';
+import { renderStep, type WebhookStep } from '../../domain/webhooks/render-step';
 import { webhookRequest, type WebhookRequest } from '../../domain/webhooks/request';
 import { repositoryRoot } from '../architecture/source-files';
 import { waitFor } from '../support/wait-for';
@@ -43,16 +44,13 @@ function callOf(
   executionId: string,
   { now = new Date(), key = secret, previousSecret }: { now?: Date; key?: string; previousSecret?: string } = {},
 ): WebhookRequest {
-  const request = webhookRequest(
-    {
-      ...{ id: 'call', kind: 'webhook', method: 'POST', timeoutSeconds: 10, next: 'end' },
-      ...{ url: `http://${host}/hook`, body: '{ "name": "Zoë", "email": {{ email | json }} }' },
-    },
-    context,
-    { secret: key, previousSecret: previousSecret ?? null, executionId, now },
-  );
-  if ('failure' in request) throw new Error(request.failure);
-  return request;
+  const step: WebhookStep = {
+    ...{ id: 'call', kind: 'webhook', method: 'POST', timeoutSeconds: 10, next: 'end' },
+    ...{ url: `http://${host}/hook`, body: '{ "name": "Zoë", "email": {{ email | json }} }' },
+  };
+  const rendered = renderStep(step, context);
+  if ('failure' in rendered) throw new Error(rendered.failure);
+  return webhookRequest(step, rendered, { secret: key, previousSecret: previousSecret ?? null, executionId, now });
 }
 
 const answerTo = (request: WebhookRequest) =>

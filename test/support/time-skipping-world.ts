@@ -7,6 +7,7 @@ import { createSesMailer } from '../../activities/ses-mailer';
 import { createSendActivities } from '../../activities/sends';
 import { createWebhookActivities } from '../../activities/webhooks';
 import { connect } from '../../db/connection';
+import { createThreads } from '../../threads/threads';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId, searchAttributeTypes, taskQueues } from '../../workflows/contract';
 import { createSkippedClock, type SkippedClock } from './skipped-clock';
@@ -80,8 +81,9 @@ async function startWorkers(
     ...{ endpoint: world.sesEndpoint, region: 'eu-central-1', from: 'apex@example.com' },
     ...{ timeoutMs: 60_000, configurationSet: undefined, senderDomains: new Map() },
   });
+  const threads = createThreads({ threads: 1, queue: 64, taskMs: 5_000 });
   const dependencies = {
-    ...{ database, mailer, webhookAllowHosts, publicUrl: world.apiUrl },
+    ...{ database, mailer, threads, webhookAllowHosts, publicUrl: world.apiUrl },
     linkSecret: world.environment['LINK_SECRET'] ?? '',
   };
   const inbound: ActivityInboundCallsInterceptor = {
@@ -108,6 +110,7 @@ async function startWorkers(
   return async () => {
     for (const worker of workers) worker.shutdown();
     await Promise.all(runs);
+    await threads.close();
     mailer.close();
     await database.destroy();
   };

@@ -8,3 +8,12 @@ test('owners take turns, each with its own in order', () => {
   expect(Array.from({ length: 5 }, () => queue.take())).toEqual(['a1', 'b1', 'a2', 'a3', undefined]);
   expect(queue.size).toBe(0);
 });
+
+test('an item leaves before its turn, once', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2']) queue.add('a', item);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('b', 'a2')]).toEqual([true, false, false]);
+  expect([queue.size, queue.of('a')]).toEqual([1, 1]);
+  expect(queue.remove('a', 'a2')).toBe(true);
+  expect([queue.size, queue.take()]).toEqual([0, undefined]);
+});

@@ -1,4 +1,8 @@
-import { TemplateError } from '../../domain/email/template';
+import { loopLimits, TemplateError } from '../../domain/email/template';
+import type { JourneyStep } from '../../domain/journeys/schemas';
+import { brandingOf } from '../../domain/senders/branding';
+import { renderStep } from '../../domain/webhooks/render-step';
+import { renderTracked, tasks } from '../../threads/tasks';
 import { createThreads, type Threads } from '../../threads/threads';
 
 let threads: Threads;
@@ -13,11 +17,13 @@ const content = (html: string) => ({
 const inspected = (one: ReturnType<typeof content>) => ({ content: one, commType: 'marketing' as const });
 /** Too much for the event loop, and read by a thread within moments. */
 const costly = content(`<p>${'{{ a.b }}'.repeat(600)}</p>`);
-/** Each element costs the square of them all. */
-const endless = JSON.stringify({
-  provider: 'mailchimp',
-  export: { automation: { id: 'a', settings: {} }, emails: Array.from({ length: 300_000 }, () => ({})) },
-});
+/** Without the clock, so that no machine is too slow for it. */
+const onLoop = { ...loopLimits, ms: Infinity };
+/** Each of its links is signed, which takes a thread many seconds. */
+const endless = {
+  html: '<a href=http://a.b/c>'.repeat(500_000),
+  tracking: { publicUrl: 'https://x.test', linkSecret: 'a secret of links', workspaceId: 'wsp_1', sendId: 'snd_1' },
+};
 
 test('what is costly is done by a thread, while the event loop goes on; what is not is done at once', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
@@ -32,13 +38,14 @@ test('what is costly is done by a thread, while the event loop goes on; what is 
 
 test('what runs too long is ended, and the next task has a thread again', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 300 });
-  await expect(threads.run('translateExternal', endless, 'one')).rejects.toMatchObject({
+  await expect(threads.run('instrumentHtml', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: 'The export is too costly: it was ended after 300 ms. Make it smaller or simpler.',
-    details: [{ path: 'export' }],
+    message: 'The html is too costly: it was ended after 300 ms. Make it smaller or simpler.',
+    details: [{ path: 'html' }],
   });
   expect(threads.counts()).toMatchObject({ ended: 1 });
-  expect(await threads.run('translateExternal', '{', 'one').catch((error: Error) => error.message)).toContain('JSON');
+  expect(await threads.run('instrumentHtml', { ...endless, html: '<p>'.repeat(10_000) }, 'one')).toContain('<img');
+  expect(threads.counts()).toEqual({ done: 1, ended: 1, refused: 0 });
 });
 
 test('too many that wait are refused, of one owner before those of others', async () => {
@@ -64,4 +71,141 @@ test('refusals of a thread are those of the task', async () => {
   });
   const given = { template: content(`${'{{ a | upcase }}'.repeat(600)}{% nothing %}`), variables: {}, sender: null };
   await expect(threads.run('renderTransactional', given, 'one')).rejects.toBeInstanceOf(TemplateError);
+});
+
+test('what is taken back before it began is not done, and makes room', async () => {
+  threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+  const first = threads.run('inspectContent', inspected(costly), 'one');
+  const controller = new AbortController();
+  const second = threads.run('inspectContent', inspected(costly), 'one', controller.signal);
+  expect(threads.waiting()).toBe(1);
+  controller.abort();
+  await expect(second).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(threads.waiting()).toBe(0);
+  await expect(threads.run('inspectContent', inspected(costly), 'one', controller.signal)).rejects.toThrow('try again');
+  await first;
+  expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 2 });
+});
+
+test('at the end what runs is finished, what waits is given back, and nothing begins any more', async () => {
+  threads = createThreads({ threads: 1, queue: 8, taskMs: 60_000 });
+  const [running, waiting] = [1, 2].map(() => threads.run('inspectContent', inspected(costly), 'one'));
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  const closed = threads.close();
+  await refused;
+  expect(await running).toMatchObject({ problems: [] });
+  await closed;
+  await expect(threads.run('inspectContent', inspected(costly), 'one')).rejects.toThrow('stopping');
+  expect(await threads.run('inspectContent', inspected(content('{{ a }}')), 'one')).toMatchObject({ problems: [] });
+});
+
+describe('a marketing message', () => {
+  const slots = content('').slots;
+  const given = (html: string | null, body = '') => ({
+    content: { slots: { ...slots, body }, html, text: null },
+    context: { ...person, attributes: {} },
+    unsubscribeUrl: 'https://x.test/u/1',
+    sender: { name: 'Acme', postalAddress: null, logoUrl: null, accentColor: null },
+    tracking: endless.tracking,
+  });
+  const person = {
+    ...{ email: 'ada@example.com', timezone: 'UTC', event: { data: {} } },
+    ...{ journey: { id: 'jrn_1' }, execution: { id: 'exe_1' } },
+  };
+
+  test.each([
+    ['of an ordinary size', given(null, 'Hello {{ email }}. '.repeat(50))],
+    ['with an ordinary html', given('<p>Hello {{ email }}, <a href="https://x.test/a">look</a>.</p>'.repeat(100))],
+  ])('%s is within what the event loop has for it', (_, message) => {
+    expect(renderTracked(message, onLoop)).toEqual(tasks.renderMarketing(message));
+  });
+
+  test.each([
+    ['that runs many tags', given(null, '{% for i in (1..3000) %}{{ i }}{% endfor %}')],
+    ['of many links', given('<a href=http://a.b/c>'.repeat(300))],
+    ['of much html', given('<p>Hello {{ email }}</p>'.repeat(1_000))],
+    [
+      'that grows by its values',
+      given(
+        '{% for i in (1..400) %}<p>a hundred characters, a hundred characters, a hundred characters</p>{% endfor %}',
+      ),
+    ],
+  ])('%s is rendered by a thread, and tracked', async (_, message) => {
+    threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+    const rendered = await threads.run('renderMarketing', message, 'one');
+    expect(rendered).toEqual(tasks.renderMarketing(message));
+    expect(rendered.html).toContain('/t/o/');
+    expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 0 });
+  });
+});
+
+describe('what a webhook sends', () => {
+  const context = {
+    ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
+    ...{ journey: { id: 'jrn_1' }, execution: { id: 'exe_1' }, secrets: new Map([['crm', 'a value']]) },
+  };
+
+  test('is within what the event loop has for it when it is short', () => {
+    const templates = { body: '{ "email": {{ email | json }}, "key": "{{ secrets.crm }}" }' };
+    expect(renderStep(templates, context, onLoop)).toEqual(tasks.renderWebhook({ templates, context }));
+  });
+
+  test.each([
+    ['long', `{{ secrets.crm }} ${'x'.repeat(30_000)}`],
+    ['of many tags', '{{ secrets.crm }}{% for i in (1..3000) %}{{ i }}{% endfor %}'],
+  ])('that is %s is rendered by a thread, with secrets', async (_, body) => {
+    threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+    const rendered = await threads.run('renderWebhook', { templates: { body }, context }, 'one');
+    expect(rendered).toEqual(tasks.renderWebhook({ templates: { body }, context }));
+    expect(rendered).toMatchObject({ body: expect.stringContaining('a value') });
+    expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 0 });
+  });
+});
+
+test('a dry run is ended when its messages together take too long', async () => {
+  threads = createThreads({ threads: 1, queue: 4, taskMs: 1 });
+  const ids = Array.from({ length: 100 }, (_, index) => `com_${index}`);
+  const steps: JourneyStep[] = [
+    ...ids.map((communicationId, index): JourneyStep => ({
+      ...{ id: `s${index}`, kind: 'send', communicationId, onSkip: 'continue' },
+      next: index + 1 < ids.length ? `s${index + 1}` : 'end',
+    })),
+    { id: 'end', kind: 'exit' },
+  ];
+  const definition = {
+    ...{ steps, audienceId: null, triggerContractId: null, goalEventName: null, goalEventWindowDays: 7 },
+    ...{ holdoutPercent: 0, reentry: 'always' as const },
+  };
+  const one = content(`<p>{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}</p>`);
+  const run = {
+    ...{ workspaceId: 'wsp_1', journeyId: 'jrn_1', definition, at: new Date(), facts: {}, audience: null },
+    ...{ hasEntered: false, isRunning: false, isSuppressed: false, sentAt: [], frequencyCap: null, quietHours: null },
+    subject: { id: 'eus_1', isSynthetic: true, email: 'ada@example.com', timezone: 'UTC', consent: true },
+    ...{ overrides: new Set<never>(), earlierArms: new Map(), weights: new Map() },
+  };
+  const messages = {
+    contents: new Map(ids.map((id) => [id, one])),
+    context: {
+      ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
+      ...{ journey: { id: 'jrn_1' }, execution: { id: 'simulated' } },
+    },
+    ...{ unsubscribeUrl: 'https://x.test/u/1', sender: brandingOf({ name: 'Acme', sender: null }) },
+  };
+  await expect(threads.run('simulate', { run, messages }, 'one')).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('The dry run, with the messages of all steps that it takes, is too costly'),
+  });
+  expect(threads.counts()).toEqual({ done: 0, ended: 1, refused: 0 });
+});
+
+test('an export of too many values is refused before it is translated', async () => {
+  threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+  const emails = Array.from({ length: 300_000 }, () => ({}));
+  const text = JSON.stringify({ provider: 'mailchimp', export: { automation: { id: 'a', settings: {} }, emails } });
+  await expect(threads.run('translateExternal', text, 'one')).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('more than 40000 values: send the flow by itself'),
+    details: [{ path: 'export' }],
+  });
+  expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
 });

@@ -43,6 +43,7 @@ export class BundleDraft {
   private readonly bundle: Bundle;
   private readonly steps = new Map<string, FlowStep>();
   private readonly skipped = new Map<string, string>();
+  private readonly communicationIds = new Set<string>();
 
   /** @param rewrite the provider's template tags as ours */
   constructor(
@@ -162,7 +163,8 @@ export class BundleDraft {
   }
 
   private communication(externalId: string, place: Place, message: Message): void {
-    if (this.bundle.communications.some((other) => other.externalId === externalId)) return;
+    if (this.communicationIds.has(externalId)) return;
+    this.communicationIds.add(externalId);
     const field = (source: string | null, max: number, name: string): string => {
       const text = this.template(place, source);
       if (text.length <= max) return text;

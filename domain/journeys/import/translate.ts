@@ -2,6 +2,7 @@ import { translateBraze } from './braze';
 import { translateCustomerio } from './customerio';
 import { translateKlaviyo } from './klaviyo';
 import { translateMailchimp } from './mailchimp';
+import { invalid } from '../../errors';
 import type { JsonRecord } from './read-json';
 import type { Bundle, Provider } from './schemas';
 
@@ -11,6 +12,28 @@ const translations: Record<Provider, (exported: JsonRecord) => Bundle> = {
   customerio: translateCustomerio,
   mailchimp: translateMailchimp,
 };
+
+/** Values of an export: texts, numbers, objects and lists, at any depth. A flow of 500 steps has some 20,000. */
+const mostValues = 40_000;
+
+/**
+ * Refuses an export whose translation would take long for what it holds.
+ * @param exported parsed JSON
+ * @throws AppError VALIDATION_ERROR
+ */
+export function assertFewValues(exported: unknown): void {
+  const waiting: object[] = [[exported]];
+  let count = 0;
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    const inside: unknown[] = Object.values(value);
+    count += inside.length;
+    if (count > mostValues) {
+      const message = `The export has more than ${mostValues} values: send the flow by itself, without what is not part of it.`;
+      throw invalid(message, [{ path: 'export', message }]);
+    }
+    for (const one of inside) if (typeof one === 'object' && one !== null) waiting.push(one);
+  }
+}
 
 /**
  * One flow of another provider as a bundle. What has no form here is listed in `unmapped`. Pure: the same export gives the same

@@ -20,7 +20,7 @@ const context = {
 };
 const marketing = (content: { html?: string; text?: string } = {}) =>
   renderMarketing(
-    { slots, html: content.html ?? null, text: content.text ?? null, tracking: true },
+    { slots, html: content.html ?? null, text: content.text ?? null },
     context,
     'https://apex.example/u/t',
     { sender },

@@ -15,7 +15,7 @@ const base = {
 
 const marketing = (html: string, link: unknown) =>
   renderMarketing(
-    { slots, html: html.replace(/(?<!attributes\.)\blink\b/g, 'attributes.link'), text: null, tracking: false },
+    { slots, html: html.replace(/(?<!attributes\.)\blink\b/g, 'attributes.link'), text: null },
     { ...base, attributes: { link } },
     'https://x.example/u/1',
   );
@@ -99,7 +99,7 @@ describe('an address', () => {
   it('of the slots is looked at, too', () => {
     const content = { slots: { ...slots, body: '<a href="{{ attributes.link }}">x</a>' }, html: null, text: null };
     const context = { ...base, attributes: { link: script } };
-    const message = renderMarketing({ ...content, tracking: false }, context, 'https://x.example/u/1');
+    const message = renderMarketing(content, context, 'https://x.example/u/1');
     expect(message.warnings).toEqual(['the value in href of <a> is not an absolute http(s) address']);
     const button = { ...slots, ctaLabel: 'Go', ctaUrl: '{{ link }}' };
     expect(() => renderTransactional({ slots: button, html: null, text: null }, { link: script })).toThrow(/ctaUrl/);

@@ -77,7 +77,7 @@ const nested = `{% assign a = "x" | split: "" %}${doubled(
 )}`;
 
 describe('a template that would run for hours, or take all memory', () => {
-  const limits = { nodes: 20_000, ms: 150, memory: 500_000, html: Infinity };
+  const limits = { nodes: 20_000, ms: 150, memory: 500_000, output: Infinity, links: Infinity };
   const endless = (loop: string): string => `${loop.repeat(30)}x${'{% endfor %}'.repeat(30)}`;
   const renderWith = (source: string, allowance: ReturnType<typeof createAllowance>): string =>
     renderField({ field: 'body', source, escaped: false }, values, allowance);

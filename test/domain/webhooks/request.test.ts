@@ -1,4 +1,6 @@
-import { webhookRequest, type WebhookRequest, type WebhookStep } from '../../../domain/webhooks/request';
+import { TemplateError } from '../../../domain/email/template';
+import { renderStep, type WebhookStep } from '../../../domain/webhooks/render-step';
+import { webhookRequest, type WebhookRequest } from '../../../domain/webhooks/request';
 import { signWebhook } from '../../../domain/webhooks/signature';
 
 const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00.999Z') };
@@ -20,9 +22,9 @@ const step = (fields: Partial<WebhookStep> = {}): WebhookStep => ({
   ...fields,
 });
 const requestOf = (fields: Partial<WebhookStep>): WebhookRequest => {
-  const request = webhookRequest(step(fields), context, identity);
-  if ('failure' in request) throw new Error(request.failure);
-  return request;
+  const rendered = renderStep(step(fields), context);
+  if ('failure' in rendered) throw new Error(rendered.failure);
+  return webhookRequest(step(fields), rendered, identity);
 };
 
 describe('webhookRequest', () => {
@@ -85,17 +87,20 @@ describe('webhookRequest', () => {
   });
 
   it('fails by a template that cannot be read or runs for too long', () => {
-    const failures = ['{{ email', '{{ email | unknown }}', '{% for i in (1..9999999) %}x{% endfor %}'].map((body) =>
-      webhookRequest(step({ body }), context, identity),
-    );
-    expect(failures).toEqual(failures.map(() => ({ failure: 'template_error' })));
+    for (const body of ['{{ email', '{{ email | unknown }}', '{% for i in (1..9999999) %}x{% endfor %}']) {
+      expect(() => renderStep(step({ body }), context)).toThrow(TemplateError);
+    }
+  });
+
+  it('has one allowance for the body and all headers', () => {
+    const half = '{% for i in (1..6000) %}{{ i }}{% endfor %}';
+    expect(() => renderStep(step({ body: half }), context)).not.toThrow();
+    expect(() => renderStep(step({ body: half, headers: { 'X-Half': half } }), context)).toThrow(TemplateError);
   });
 
   it('fails by a header that cannot be sent', () => {
     for (const value of ['a\r\nX-Injected: 1', 'a\nb', 'Łódź', '\u0000']) {
-      expect(webhookRequest(step({ headers: { 'X-Note': value } }), context, identity)).toEqual({
-        failure: 'invalid_header',
-      });
+      expect(renderStep(step({ headers: { 'X-Note': value } }), context)).toEqual({ failure: 'invalid_header' });
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { WebhookStep } from '../../../domain/webhooks/request';
+import { renderStep, type WebhookStep } from '../../../domain/webhooks/render-step';
 import { webhookRequest } from '../../../domain/webhooks/request';
 import { webhookProblems } from '../../../domain/webhooks/webhook-problems';
 
@@ -16,7 +16,10 @@ const step = (fields: Partial<WebhookStep>): WebhookStep => ({
   ...fields,
 });
 const secrets = new Map([['crm', 'a value']]);
-const requestOf = (fields: Partial<WebhookStep>) => webhookRequest(step(fields), { ...context, secrets }, identity);
+const requestOf = (fields: Partial<WebhookStep>) => {
+  const rendered = renderStep(step(fields), { ...context, secrets });
+  return 'failure' in rendered ? rendered : webhookRequest(step(fields), rendered, identity);
+};
 
 it('reads secrets by name, with filters, in headers and body', () => {
   const headers = { Authorization: 'Basic {{ secrets.crm | base64_encode }}' };
@@ -35,7 +38,7 @@ it('fails where there is no such secret, also behind a default, and sends nothin
   ]) {
     expect(requestOf(fields)).toEqual({ failure: 'secret_missing' });
   }
-  expect(webhookRequest(step({ body: '{{ secrets.crm }}' }), context, identity)).toEqual({ failure: 'secret_missing' });
+  expect(renderStep(step({ body: '{{ secrets.crm }}' }), context)).toEqual({ failure: 'secret_missing' });
 });
 
 it('gives away no list of secrets', () => {

@@ -1,0 +1,115 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
+import { newId } from '../../db/connection';
+import { createThreads, type Threads } from '../../threads/threads';
+import { fullThreads, holdTasks } from '../support/held-threads';
+import { createSubject, publishJourney } from '../support/journeys';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let threads: Threads;
+let delivered: OutgoingMessage[];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+beforeEach(() => {
+  threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+  delivered = [];
+});
+
+afterEach(() => threads.close());
+
+const mailer: Mailer = {
+  deliver: (message) => {
+    delivered.push(message);
+    return Promise.resolve({ kind: 'accepted', providerMessageId: message.sendId });
+  },
+  lookUp: () => Promise.resolve({ kind: 'absent' }),
+  settledAfterMs: 1_000,
+  close: () => undefined,
+};
+
+/** A run that stands at a send of such html. */
+async function runAt(html: string): Promise<PerformSendInput> {
+  const { workspaceId } = world.demo;
+  const communication = await world.api.post('/api/communications', { name: 'Mail', commType: 'marketing', html });
+  const journey = await publishJourney(world, [
+    { id: 'mail', kind: 'send', communicationId: communication.body.id, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const { id: endUserId } = await createSubject(world);
+  const executionId = newId('execution');
+  await world.database('executions').insert({
+    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
+    ...{ end_user_id: endUserId, exclusive: false, current_step_id: 'mail' },
+  });
+  return { workspaceId, executionId, stepId: 'mail' };
+}
+
+/** One attempt of the activity. */
+function attempt(input: PerformSendInput, given: Threads = threads) {
+  const { performSend } = createSendActivities({
+    ...{ database: world.database, mailer, threads: given, publicUrl: 'https://apex.example.com' },
+    linkSecret: world.environment['LINK_SECRET']!,
+  });
+  // Failures are what some of these tests want: they are not logged.
+  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
+  return environment.run<[PerformSendInput], PerformSendResult, typeof performSend>(performSend, input);
+}
+
+const sent = { outcome: { kind: 'sent' } };
+const failed = { outcome: { kind: 'failed', reason: 'template_error' } };
+const costly = '<p>x{% for i in (1..3000) %}{{ i }}{% endfor %}</p>';
+
+it('renders a costly message in a thread, while the other sends go on, and then sends it', async () => {
+  const [costlyRun, otherRun] = [await runAt(costly), await runAt('<p>short</p>')];
+  const held = holdTasks(threads, ({ input }) => JSON.stringify(input).includes('1..3000'));
+  const pending = attempt(costlyRun, held.threads);
+  await waitFor(() => held.count() === 1);
+  expect(await attempt(otherRun, held.threads)).toEqual(sent);
+  expect(delivered).toMatchObject([{ html: expect.stringContaining('<p>short</p>') }]);
+  held.release();
+  expect(await pending).toEqual(sent);
+  expect(delivered[1]).toMatchObject({ html: expect.stringContaining('29993000</p>') });
+  expect(delivered[1]!.html).toContain('https://apex.example.com/t/o/');
+  expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
+});
+
+it('fails for good with more tags than a message may run', async () => {
+  const run = await runAt('{% for i in (1..1000) %}{% for j in (1..1000) %}{{ j }}{% endfor %}{% endfor %}');
+  expect(await attempt(run)).toEqual(failed);
+  const step = await world
+    .database('execution_steps')
+    .where({ execution_id: run.executionId, step_id: 'mail' })
+    .first();
+  expect(step).toMatchObject({ status: 'failed', reason: 'template_error' });
+  expect(delivered).toEqual([]);
+});
+
+it('fails for good when a thread was ended over it', async () => {
+  const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
+  expect(await attempt(await runAt(`<p>${'<a href=http://a.b/c>x</a>'.repeat(3_000)}</p>`), brief)).toEqual(failed);
+  expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
+  expect(delivered).toEqual([]);
+  await brief.close();
+});
+
+it('is tried again later, with nothing recorded, when too many wait for a thread', async () => {
+  const run = await runAt(costly);
+  await expect(attempt(run, fullThreads(threads))).rejects.toMatchObject({
+    type: 'RenderingBusy',
+    nonRetryable: false,
+  });
+  expect(await world.database('sends').where({ execution_id: run.executionId })).toEqual([]);
+  expect(await world.database('executions').where({ id: run.executionId }).first()).toMatchObject({
+    status: 'RUNNING',
+  });
+  expect(await attempt(run)).toEqual(sent);
+});
