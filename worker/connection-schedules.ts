@@ -50,8 +50,7 @@ async function ensure(client: Client, wanted: ReturnType<typeof scheduleOf>): Pr
   const { scheduleId, ...options } = wanted;
   const handle = client.schedule.getHandle(scheduleId);
   try {
-    const { action } = await handle.describe();
-    if (isTyped(action)) return false;
+    if (isTyped(await handle.describe())) return false;
     await handle.update((current) => ({ ...options, state: current.state }));
     return true;
   } catch (error) {

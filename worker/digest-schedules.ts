@@ -79,9 +79,10 @@ async function ensure(client: Client, wanted: Schedule): Promise<boolean> {
   return true;
 }
 
-function isAsWanted({ state, policies, spec, action }: ScheduleDescription, wanted: Schedule): boolean {
+function isAsWanted(description: ScheduleDescription, wanted: Schedule): boolean {
+  const { state, policies, spec } = description;
   return (
-    isTyped(action) &&
+    isTyped(description) &&
     state.paused === wanted.state.paused &&
     state.note === wanted.state.note &&
     spec.timezone === wanted.spec.timezone &&

@@ -26,7 +26,8 @@ export async function startHealthServer(options: {
   const registry = createRegistry(options);
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string): void => {
-      response.writeHead(status, { 'content-type': type }).end(body);
+      const later = status === 503 ? { 'retry-after': '5' } : {};
+      response.writeHead(status, { 'content-type': type, ...later }).end(body);
     };
     const respond = async (): Promise<void> => {
       switch (request.url) {

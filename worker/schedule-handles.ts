@@ -26,8 +26,11 @@ const workspaceIdKey = defineSearchAttributeKey('WorkspaceId', 'KEYWORD');
 /** What a schedule's workflows are found by. Typed, as `temporal schedule describe` cannot show another. */
 export const workspaceAttribute = (workspaceId: string) => [{ key: workspaceIdKey, value: workspaceId }];
 
-/** Whether the workflows of a schedule are found by their workspace, by a typed attribute. */
-export function isTyped({ typedSearchAttributes: given = [] }: ScheduleDescription['action']): boolean {
-  const pairs = Array.isArray(given) ? given : given.getAll();
-  return pairs.some(({ key }) => key.name === workspaceIdKey.name);
+/**
+ * Whether the workflows of a schedule are found by their workspace, by a typed attribute. Read from the server's own form: without a
+ * type the value was written as a list, to which the server adds the type and which the SDK unwraps, so that both look alike there.
+ */
+export function isTyped({ raw }: Pick<ScheduleDescription, 'raw'>): boolean {
+  const data = raw.schedule?.action?.startWorkflow?.searchAttributes?.indexedFields?.[workspaceIdKey.name]?.data;
+  return data !== undefined && data !== null && typeof JSON.parse(Buffer.from(data).toString()) === 'string';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkSchema, SchemaOutdatedError } from '../../db/schema-state';
 import { ok } from '../answers';
+import { retryAfterSeconds } from '../middleware/errors';
 import type { ApiMetrics } from '../middleware/metrics';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
@@ -33,7 +34,11 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
         const ready = dependencies.postgresql === 'ok' && dependencies.schema === 'ok';
         return ready
           ? ok({ status: 'ok' as const, dependencies })
-          : { status: 503 as const, body: { status: 'unavailable' as const, dependencies } };
+          : {
+              status: 503 as const,
+              body: { status: 'unavailable' as const, dependencies },
+              headers: { 'Retry-After': String(retryAfterSeconds) },
+            };
       },
     }),
     defineRoute({

@@ -16,6 +16,9 @@ interface NestedErrorBody {
   error: { code: string; message: string; missing?: string[] };
 }
 
+/** Seconds after which a caller whom PostgreSQL kept from an answer asks again. */
+export const retryAfterSeconds = 5;
+
 /** Turns whatever was thrown into the error form. What was not decided is a 500 that names the request, not the cause. */
 export function formatErrors({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
@@ -52,7 +55,7 @@ function asRefusal(error: unknown, requestId: string, method: string): AppError 
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) {
     const message = awayMessage(error, method === 'GET' || method === 'HEAD');
-    return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
+    return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
   }
   return new AppError('INTERNAL_ERROR', `Something went wrong on our side. The request was ${requestId}.`);
 }

@@ -56,8 +56,11 @@ test('API and worker are not ready on an older schema; one that is newer does no
       status: 503,
       body: { dependencies: { schema: expect.stringMatching(`lacks ${last.name}: run "npm run migrate"`) } },
     };
-    expect(await world.api.get('/readyz')).toMatchObject(older);
-    expect(await workerApi.get('/readyz')).toMatchObject(older);
+    for (const api of [world.api, workerApi]) {
+      const answer = await api.get('/readyz');
+      expect(answer).toMatchObject(older);
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
   } finally {
     await world.database('knex_migrations').where({ id: last.id }).update({ name: last.name });
   }

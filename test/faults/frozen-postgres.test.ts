@@ -148,8 +148,8 @@ test('PostgreSQL frozen: each route answers 503 with Retry-After, and goes on wh
   expect(summaryOf(cold)).toEqual(away);
   // Found out by now: what comes is told at once.
   expect(summaryOf(await answersOf(apis.warm))).toEqual(away);
-  const { status, body } = await callOf(apis.cold)('GET', '/readyz');
-  expect({ status, postgresql: body.dependencies.postgresql }).toMatchObject({ status: 503 });
+  const { status, headers } = await callOf(apis.cold)('GET', '/readyz');
+  expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
   thaw(postgres.pid);
   await waitFor(async () => {
     const answers = [...(await answersOf(apis.warm)), ...(await answersOf(apis.cold))];

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Client } from '@temporalio/client';
+import { newId } from '../../db/connection';
+import { insertConnection } from '../../db/connections';
+import { findTemporalCli } from '../../dev/find-temporal-cli';
+import { createConnectionSchedules } from '../../worker/connection-schedules';
+import { createDigestSchedules } from '../../worker/digest-schedules';
+import { connectionScheduleId, digestScheduleId } from '../../workflows/contract';
+import { temporalClient } from '../support/temporal-history';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let temporal: Client;
+let cliPath: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  temporal = await temporalClient(world);
+  const fallbackCache = path.join(tmpdir(), 'apex-cache');
+  cliPath = (await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined })).path;
+});
+
+afterAll(async () => {
+  await temporal.connection.close();
+  await world.stop();
+});
+
+/** What `temporal schedule describe` prints. @throws when it fails, as it panics at attributes without a type */
+async function describeByCli(scheduleId: string): Promise<string> {
+  const at = ['--address', world.temporalAddress, '--namespace', world.namespace];
+  const { stdout } = await promisify(execFile)(cliPath, ['schedule', 'describe', '-s', scheduleId, ...at]);
+  return stdout;
+}
+
+async function readSchedule(scheduleId: string) {
+  const { schedule } = await temporal.workflowService.describeSchedule({ namespace: world.namespace, scheduleId });
+  const attribute = schedule?.action?.startWorkflow?.searchAttributes?.indexedFields?.['WorkspaceId'];
+  return { schedule, attribute };
+}
+
+/** The attribute's value as the schedule has it: a list was how it was written before it had a type. */
+const valueOf = ({ attribute }: Awaited<ReturnType<typeof readSchedule>>): unknown =>
+  JSON.parse(Buffer.from(attribute?.data ?? []).toString());
+
+/** Makes a schedule anew as earlier releases made it: its workflows' attribute is a list and has no type. */
+async function makeUntyped(scheduleId: string): Promise<void> {
+  const { schedule, attribute } = await readSchedule(scheduleId);
+  delete attribute?.metadata?.['type'];
+  Object.assign(attribute ?? {}, { data: Buffer.from(JSON.stringify([world.demo.workspaceId])) });
+  await temporal.schedule.getHandle(scheduleId).delete();
+  const { namespace } = world;
+  const request = { namespace, scheduleId, schedule, requestId: randomUUID(), identity: 'test' };
+  await temporal.workflowService.createSchedule(request);
+  expect(valueOf(await readSchedule(scheduleId))).toEqual([world.demo.workspaceId]);
+}
+
+/** A schedule of each kind, and what keeps it as it should be. */
+const kinds = {
+  digest() {
+    const { workspaceId } = world.demo;
+    const { sync } = createDigestSchedules(temporal, world.database);
+    return Promise.resolve({ scheduleId: digestScheduleId(workspaceId), sync: () => sync(workspaceId) });
+  },
+  async connection() {
+    const { workspaceId } = world.demo;
+    const connection = await world.database.transaction((transaction) =>
+      insertConnection(transaction, {
+        ...{
+          workspaceId,
+          id: newId('connection'),
+          connectorType: 'google_ads',
+          name: 'Ads',
+          accountId: '1',
+          baseUrl: null,
+        },
+        credentials: { keyId: 'test', bytes: Buffer.alloc(40) },
+      }),
+    );
+    const id = connection?.id ?? '';
+    const { sync } = createConnectionSchedules(temporal, world.database);
+    return { scheduleId: connectionScheduleId(id), sync: () => sync(id) };
+  },
+};
+
+test.each(['digest', 'connection'] as const)(
+  'the schedule of a %s from before attributes had types is made again, and the CLI describes it',
+  async (kind) => {
+    const { scheduleId, sync } = await kinds[kind]();
+    await sync();
+    await makeUntyped(scheduleId);
+    expect(await sync()).toBe(true);
+    expect(valueOf(await readSchedule(scheduleId))).toBe(world.demo.workspaceId);
+    expect(await describeByCli(scheduleId)).toContain(scheduleId);
+    expect(await sync()).toBe(false);
+  },
+);
