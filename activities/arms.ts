@@ -6,9 +6,9 @@ import {
   setArmWeights,
   type WeighedJourney,
 } from '../db/arm-weights';
-import { recordStepEvidence } from '../db/belief-evidence';
 import type { Database } from '../db/connection';
 import { evidenceOfStep, weightsOfStep } from '../domain/journeys/reweigh';
+import { recordStepEvidence } from '../operations/beliefs/record-step-evidence';
 import type { ReweighResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';
 

@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { continueHistory } from '../db/completion-history';
-import { createConversion } from '../db/conversion-changes';
 import { connect, type Database } from '../db/connection';
 import { bringRollupsUpToDate, drainLimit, drainRollups, rebuildRollups } from '../db/rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
+import { createConversion } from '../operations/conversions/create-conversion';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 
@@ -111,7 +111,7 @@ async function makeCompletions({ database, workspaceId }: Bench): Promise<void> 
     ...{ name: 'Purchase', type: 'custom_event', eventType: 'purchase', urlPattern: null, selector: null },
     ...{ conditions: {}, isPrimary: true },
   };
-  const id = await createConversion(database, workspaceId, described, { actor: 'bench', atOnce: 0 });
+  const id = await createConversion(database, { workspaceId, id: 'bench' }, described, 0);
   while (await continueHistory(database, { workspaceId, id }));
 }
 

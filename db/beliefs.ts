@@ -1,9 +1,8 @@
-import { confidenceOf, effectivePrior, type WeighedEvidence } from '../domain/beliefs/update-confidence';
+import type { WeighedEvidence } from '../domain/beliefs/update-confidence';
 import { newId, rowsOf, type Database } from './connection';
 
 /**
- * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. Whoever changes the evidence holds the belief
- * and computes its confidence from the prior and the whole list, so that writers at the same time lose nothing.
+ * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. A change of the evidence locks the belief.
  */
 export interface Belief {
   workspaceId: string;
@@ -126,27 +125,23 @@ type Described = Pick<Belief, 'statement' | 'tags' | 'subject' | 'notes' | 'audi
 /** @returns its id */
 export async function insertBelief(
   transaction: Database,
-  { workspaceId, prior, ...described }: Pick<Belief, 'workspaceId' | 'prior'> & Described,
+  { workspaceId, confidence, ...described }: Pick<Belief, 'workspaceId' | 'prior' | 'confidence'> & Described,
 ): Promise<string> {
   const beliefId = newId('belief');
-  const confidence = effectivePrior(prior);
-  await transaction('beliefs').insert({ workspace_id: workspaceId, id: beliefId, prior, confidence, ...described });
+  await transaction('beliefs').insert({ workspace_id: workspaceId, id: beliefId, confidence, ...described });
   await appendPoint(transaction, { workspaceId, beliefId }, { confidence, change: 'created', evidenceId: null });
   return beliefId;
 }
 
-/** Writes the fields that are given; a prior moves the confidence. @returns whether there is such a belief */
+/** Writes the fields that are given. */
 export async function updateBelief(
   transaction: Database,
   name: BeliefName,
   changes: { [Field in keyof Described | 'prior']?: Belief[Field] | undefined },
-): Promise<boolean> {
-  if (!(await holdBelief(transaction, name))) return false;
+): Promise<void> {
   await transaction('beliefs')
     .where({ workspace_id: name.workspaceId, id: name.beliefId })
     .update({ ...changes, updated_at: transaction.fn.now() });
-  if (changes.prior !== undefined) await computeConfidence(transaction, name, { change: 'prior', evidenceId: null });
-  return true;
 }
 
 /** With its evidence; experiments that name it go on without it. @returns whether there was such a belief */
@@ -154,25 +149,22 @@ export async function deleteBelief(transaction: Database, { workspaceId, beliefI
   return (await transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId }).delete()) > 0;
 }
 
-/** Whether there is such a belief; if so nobody else changes it until the transaction ends. */
-export async function holdBelief(transaction: Database, { workspaceId, beliefId }: BeliefName): Promise<boolean> {
+/** Locks a belief until the transaction ends. @returns whether there is one */
+export async function lockBelief(transaction: Database, { workspaceId, beliefId }: BeliefName): Promise<boolean> {
   const belief = transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId });
   return (await belief.forNoKeyUpdate().first('id')) !== undefined;
 }
 
-/** Brings the confidence of a held belief up to its evidence, and notes it on its path. */
-export async function computeConfidence(
+/** Writes a new confidence of a locked belief, and appends it to its path. */
+export async function recordConfidence(
   transaction: Database,
   name: BeliefName,
-  cause: Pick<ConfidencePoint, 'change' | 'evidenceId'>,
+  point: Omit<ConfidencePoint, 'at'>,
 ): Promise<void> {
-  const belief = await findBelief(transaction, name);
-  if (belief === null) return;
-  const confidence = confidenceOf(belief.prior, belief.evidence);
   await transaction('beliefs')
     .where({ workspace_id: name.workspaceId, id: name.beliefId })
-    .update({ confidence, updated_at: transaction.fn.now() });
-  await appendPoint(transaction, name, { confidence, ...cause });
+    .update({ confidence: point.confidence, updated_at: transaction.fn.now() });
+  await appendPoint(transaction, name, point);
 }
 
 /** By the clock and not by the transaction's beginning, which may lie before that of the one waited for. */

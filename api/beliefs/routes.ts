@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { recordAudit, type AuditEntry } from '../../db/audit';
-import { addEvidence, withdrawEvidence } from '../../db/belief-evidence';
-import { deleteBelief, findBelief, insertBelief, listBeliefs, listConfidences, updateBelief } from '../../db/beliefs';
+import { findBelief, listBeliefs, listConfidences } from '../../db/beliefs';
 import type { Database } from '../../db/connection';
-import { experimentExists } from '../../db/experiments';
 import {
   beliefRecord,
   confidencePoint,
@@ -11,7 +8,12 @@ import {
   updateBeliefBody,
   updateConfidenceBody,
 } from '../../domain/beliefs/schemas';
-import { invalid, notFound } from '../../domain/errors';
+import { notFound } from '../../domain/errors';
+import { addEvidence } from '../../operations/beliefs/add-evidence';
+import { createBelief } from '../../operations/beliefs/create-belief';
+import { deleteBelief } from '../../operations/beliefs/delete-belief';
+import { updateBelief } from '../../operations/beliefs/update-belief';
+import { withdrawEvidence } from '../../operations/beliefs/withdraw-evidence';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentBelief, presentPoint } from './present';
@@ -28,21 +30,6 @@ async function readBelief(
   const belief = await findBelief(database, { workspaceId, beliefId: id });
   if (belief === null) throw notFound('Belief', id);
   return presentBelief(belief);
-}
-
-const logEntry = ({ workspaceId, id: actor }: Actor, subjectId: string, action: string): AuditEntry => ({
-  workspaceId,
-  subjectType: 'belief',
-  subjectId,
-  actor,
-  action,
-});
-
-/** Configuration that a body refers to has to exist. @throws AppError VALIDATION_ERROR */
-async function assertExperiment(database: Database, { workspaceId }: Actor, id: string | undefined): Promise<void> {
-  if (id === undefined || (await experimentExists(database, workspaceId, id))) return;
-  const message = `Experiment "${id}" does not exist in this workspace.`;
-  throw invalid(message, [{ path: 'experimentId', message }]);
 }
 
 export const beliefRoutes: Route[] = [
@@ -68,23 +55,8 @@ export const beliefRoutes: Route[] = [
     limit: 'write',
     request: { body: createBeliefBody },
     responses: { 201: beliefRecord },
-    handler: async ({ body, actor, services: { database } }) => {
-      const id = await database.transaction(async (transaction) => {
-        const beliefId = await insertBelief(transaction, {
-          workspaceId: actor.workspaceId,
-          statement: body.statement ?? body.claim ?? '',
-          prior: body.confidence,
-          tags: body.tags ?? [],
-          subject: body.subject ?? null,
-          notes: body.evidence ?? body.evidenceNotes ?? [],
-          audience: body.audience ?? null,
-          owner: body.owner ?? null,
-        });
-        await recordAudit(transaction, [logEntry(actor, beliefId, 'belief.created')]);
-        return beliefId;
-      });
-      return created(await readBelief(database, actor, id));
-    },
+    handler: async ({ body, actor, services: { database } }) =>
+      created(await readBelief(database, actor, await createBelief(database, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -128,12 +100,7 @@ export const beliefRoutes: Route[] = [
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      const { statement, claim, evidence, evidenceNotes, ...rest } = body;
-      const changes = { ...rest, statement: statement ?? claim, notes: evidence ?? evidenceNotes };
-      await database.transaction(async (transaction) => {
-        if (!(await updateBelief(transaction, { workspaceId: actor.workspaceId, beliefId: id }, changes))) return;
-        await recordAudit(transaction, [logEntry(actor, id, 'belief.updated')]);
-      });
+      await updateBelief(database, actor, id, body);
       return ok(await readBelief(database, actor, id));
     },
   }),
@@ -149,11 +116,7 @@ export const beliefRoutes: Route[] = [
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
-      await database.transaction(async (transaction) => {
-        const isGone = await deleteBelief(transaction, { workspaceId: actor.workspaceId, beliefId: id });
-        if (!isGone) throw notFound('Belief', id);
-        await recordAudit(transaction, [logEntry(actor, id, 'belief.deleted')]);
-      });
+      await deleteBelief(database, actor, id);
       return deleted(id);
     },
   }),
@@ -171,12 +134,8 @@ export const beliefRoutes: Route[] = [
     request: { params, body: updateConfidenceBody },
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { messageId, ...entry }, actor, services: { database } }) => {
-      await readBelief(database, actor, id);
-      await assertExperiment(database, actor, entry.experimentId);
-      const sourceKey = messageId === undefined ? undefined : `message:${messageId}`;
-      const name = { workspaceId: actor.workspaceId, beliefId: id };
-      await addEvidence(database, name, { ...entry, sourceKey, actor: actor.id });
+    handler: async ({ params: { id }, body, actor, services: { database } }) => {
+      await addEvidence(database, actor, id, body);
       return ok(await readBelief(database, actor, id));
     },
   }),
@@ -192,10 +151,7 @@ export const beliefRoutes: Route[] = [
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id, evidenceId }, actor, services: { database } }) => {
-      await readBelief(database, actor, id);
-      const name = { workspaceId: actor.workspaceId, beliefId: id };
-      if (!(await withdrawEvidence(database, name, { evidenceId, actor: actor.id })))
-        throw notFound('Evidence', evidenceId);
+      await withdrawEvidence(database, actor, id, evidenceId);
       return ok(await readBelief(database, actor, id));
     },
   }),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
-import { changeConversion, createConversion, removeConversion } from '../../db/conversion-changes';
 import { findConversion, listConversions } from '../../db/conversions';
-import { describeConversion, type GivenConversion } from '../../domain/conversions/describe';
 import {
   conversionRecord,
   createConversionBody,
@@ -10,6 +8,9 @@ import {
   updateConversionByIdBody,
 } from '../../domain/conversions/schemas';
 import { notFound } from '../../domain/errors';
+import { createConversion } from '../../operations/conversions/create-conversion';
+import { deleteConversion } from '../../operations/conversions/delete-conversion';
+import { updateConversion } from '../../operations/conversions/update-conversion';
 import { created, deleted, deletedRecord, ok } from '../answers';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentConversion } from './present';
@@ -30,27 +31,6 @@ async function readConversion(
   const conversion = await findConversion(database, workspaceId, id);
   if (conversion === null) throw notFound('Conversion', id);
   return presentConversion(conversion);
-}
-
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR */
-async function update(
-  database: Database,
-  actor: Actor,
-  id: string,
-  given: GivenConversion,
-): Promise<z.infer<typeof conversionRecord>> {
-  await changeConversion(
-    database,
-    { workspaceId: actor.workspaceId, id },
-    (current) => describeConversion(given, current),
-    { actor: actor.id },
-  );
-  return readConversion(database, actor, id);
-}
-
-/** @throws AppError NOT_FOUND */
-async function remove(database: Database, { workspaceId, id: actor }: Actor, id: string): Promise<void> {
-  if (!(await removeConversion(database, { workspaceId, id }, { actor }))) throw notFound('Conversion', id);
 }
 
 export const conversionRoutes: Route[] = [
@@ -77,11 +57,8 @@ export const conversionRoutes: Route[] = [
     limit: 'write',
     request: { body: createConversionBody },
     responses: { 201: conversionRecord },
-    handler: async ({ body, actor, services: { database } }) => {
-      const described = describeConversion(body, null);
-      const id = await createConversion(database, actor.workspaceId, described, { actor: actor.id });
-      return created(await readConversion(database, actor, id));
-    },
+    handler: async ({ body, actor, services: { database } }) =>
+      created(await readConversion(database, actor, await createConversion(database, actor, body))),
   }),
   defineRoute({
     method: 'patch',
@@ -94,8 +71,10 @@ export const conversionRoutes: Route[] = [
     request: { body: updateConversionByIdBody },
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { id, ...given }, actor, services: { database } }) =>
-      ok(await update(database, actor, id, given)),
+    handler: async ({ body: { id, ...given }, actor, services: { database } }) => {
+      await updateConversion(database, actor, { id, given });
+      return ok(await readConversion(database, actor, id));
+    },
   }),
   defineRoute({
     method: 'delete',
@@ -109,7 +88,7 @@ export const conversionRoutes: Route[] = [
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ query: { id }, actor, services: { database } }) => {
-      await remove(database, actor, id);
+      await deleteConversion(database, actor, id);
       return deleted(id);
     },
   }),
@@ -136,8 +115,10 @@ export const conversionRoutes: Route[] = [
     request: { params: byId, body: updateConversionBody },
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(await update(database, actor, id, body)),
+    handler: async ({ params: { id }, body: given, actor, services: { database } }) => {
+      await updateConversion(database, actor, { id, given });
+      return ok(await readConversion(database, actor, id));
+    },
   }),
   defineRoute({
     method: 'delete',
@@ -151,7 +132,7 @@ export const conversionRoutes: Route[] = [
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {
-      await remove(database, actor, id);
+      await deleteConversion(database, actor, id);
       return deleted(id);
     },
   }),

@@ -1,9 +1,9 @@
-import { recordExperimentEvidence } from '../../db/belief-evidence';
 import type { Database } from '../../db/connection';
 import type { Experiment } from '../../db/experiments';
 import { hasEvidence } from '../../db/learning-experiments';
 import { experimentResults } from '../../db/reports/experiment-results';
 import { evidenceOf } from '../../domain/experiments/learn';
+import { recordExperimentEvidence } from '../beliefs/record-experiment-evidence';
 
 /**
  * Adds what a completed experiment has shown to its belief, once: one that is completed again changes nothing. Safe to repeat, and

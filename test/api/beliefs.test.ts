@@ -1,6 +1,7 @@
-import { recordExperimentEvidence, recordStepEvidence } from '../../db/belief-evidence';
 import { insertExperiment } from '../../db/experiments';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
+import { recordExperimentEvidence } from '../../operations/beliefs/record-experiment-evidence';
+import { recordStepEvidence } from '../../operations/beliefs/record-step-evidence';
 import { createWorld, type World } from '../support/world';
 
 let world: World;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { changeConversion, createConversion, removeConversion } from '../../db/conversion-changes';
 import { continueHistory, deleteSome } from '../../db/completion-history';
 import { countCompletions } from '../../db/completions';
 import { connect, newId, type Database } from '../../db/connection';
@@ -10,6 +9,9 @@ import { bringRollupsUpToDate, drainRollups } from '../../db/rollups';
 import { insertTarget, findTarget } from '../../db/targets';
 import { insertWorkspace } from '../../db/workspaces';
 import type { DescribedConversion } from '../../domain/conversions/describe';
+import { createConversion } from '../../operations/conversions/create-conversion';
+import { deleteConversion } from '../../operations/conversions/delete-conversion';
+import { updateConversion } from '../../operations/conversions/update-conversion';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { runs } from '../support/thorough';
@@ -49,7 +51,7 @@ const event = (workspaceId: string, given: Partial<EventToStore> = {}): EventToS
   ...given,
 });
 
-const by = { actor: 'test' };
+const system = (workspaceId: string) => ({ workspaceId, id: 'system' });
 
 async function finishHistory(workspaceId: string, id: string): Promise<void> {
   while (await continueHistory(database, { workspaceId, id }));
@@ -130,12 +132,15 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   } else if (step.act === 'drain') {
     await drainRollups(database, workspaceId, { limit: 2 });
   } else if (step.act === 'define') {
-    await createConversion(database, workspaceId, define(step.definition), { ...by, atOnce: step.atOnce });
+    await createConversion(database, system(workspaceId), define(step.definition), step.atOnce);
   } else {
     const one = conversions[step.which % Math.max(1, conversions.length)];
     if (one === undefined) return;
-    if (step.act === 'remove') await removeConversion(database, one, by);
-    else await changeConversion(database, one, () => define(step.definition), { ...by, atOnce: step.atOnce });
+    if (step.act === 'remove') await deleteConversion(database, system(workspaceId), one.id);
+    else {
+      const change = { id: one.id, given: define(step.definition), atOnce: step.atOnce };
+      await updateConversion(database, system(workspaceId), change);
+    }
   }
 }
 
@@ -175,11 +180,8 @@ it('equals a recount with writers, drains and definitions at once', async () => 
   const define = async (): Promise<void> => {
     for (let index = 0; index < 5; index += 1) {
       const urlPattern = `/${index % 3}`;
-      const id = await createConversion(database, workspaceId, described({ isPrimary: true }), {
-        ...by,
-        atOnce: index % 2,
-      });
-      await changeConversion(database, { workspaceId, id }, (now) => ({ ...now, urlPattern }), { ...by, atOnce: 0 });
+      const id = await createConversion(database, system(workspaceId), described({ isPrimary: true }), index % 2);
+      await updateConversion(database, system(workspaceId), { id, given: { urlPattern }, atOnce: 0 });
       await finishHistory(workspaceId, id);
     }
   };
@@ -201,7 +203,7 @@ it('goes through a long history in portions, newest first, also over events of o
        from generate_series(1, 12003) n`,
     [workspaceId],
   );
-  const id = await createConversion(database, workspaceId, described(), { ...by, atOnce: 100 });
+  const id = await createConversion(database, system(workspaceId), described(), 100);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 0 });
   expect(await database('outbox').where({ kind: 'recount_conversion' }).select('subject_id')).toContainEqual({
     subject_id: id,
@@ -228,7 +230,7 @@ it('adds revenue up in micros by currency, and counts a span that ends before it
     event(workspaceId, { occurredAt: at('12:30:00'), data: { revenue: '5' }, visitorId: null, endUserId: 'p1' }),
     event(workspaceId, { occurredAt: at('12:30:00'), isBot: true }),
   ]);
-  const id = await createConversion(database, workspaceId, described(), by);
+  const id = await createConversion(database, system(workspaceId), described());
   expect(await countCompletions(database, workspaceId, id)).toEqual({
     ...{ completions: 4, subjects: 3 },
     revenue: [
@@ -247,7 +249,7 @@ it('keeps what retention has passed, without whose it was', async () => {
     event(workspaceId, { occurredAt: old }),
     event(workspaceId, { occurredAt: new Date() }),
   ]);
-  const id = await createConversion(database, workspaceId, described(), by);
+  const id = await createConversion(database, system(workspaceId), described());
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 30 });
   await closeOutlivedDays(database, () => undefined);
   await deleteClosedDays(database, () => undefined);
@@ -262,13 +264,10 @@ it('deletes what an older definition or a conversion that is gone has matched, i
     database,
     Array.from({ length: 5 }, () => event(workspaceId)),
   );
-  const id = await createConversion(database, workspaceId, described(), by);
+  const id = await createConversion(database, system(workspaceId), described());
   const rows = async (): Promise<number> =>
     (await database('conversion_completions').where({ workspace_id: workspaceId })).length;
-  await changeConversion(database, { workspaceId, id }, (now) => ({ ...now, conditions: { a: 1 } }), {
-    ...by,
-    atOnce: 2,
-  });
+  await updateConversion(database, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 2 });
   expect(await rows()).toBe(3);
   expect(await readMatches(database, workspaceId)).toEqual([]);
   expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
@@ -278,11 +277,11 @@ it('deletes what an older definition or a conversion that is gone has matched, i
 
 it('leaves to targets what a conversion had counted since they were made', async () => {
   const workspaceId = await createWorkspace();
-  const id = await createConversion(database, workspaceId, described(), by);
+  const id = await createConversion(database, system(workspaceId), described());
   const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };
   const targetId = await insertTarget(database, workspaceId, { ...given, sourceConversionId: id });
   await insertEvents(database, [event(workspaceId), event(workspaceId, { occurredAt: new Date(Date.now() + 60_000) })]);
-  expect(await removeConversion(database, { workspaceId, id }, by)).toBe(true);
+  await deleteConversion(database, system(workspaceId), id);
   expect(await findTarget(database, workspaceId, targetId)).toMatchObject({ current: 1, isSourceMissing: true });
-  expect(await removeConversion(database, { workspaceId, id }, by)).toBe(false);
+  await expect(deleteConversion(database, system(workspaceId), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

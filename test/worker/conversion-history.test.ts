@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { createConversion } from '../../db/conversion-changes';
+import { createConversion } from '../../operations/conversions/create-conversion';
 import { historyWorkflowId, scheduleIds, workflowTypes } from '../../workflows/contract';
 import { storeHistory } from '../support/event-history';
 import { readMatches, recountMatches } from '../support/recount-completions';
@@ -26,9 +26,9 @@ async function defineUnmatched(eventType: string) {
   const described = { name: eventType, type: 'custom_event', eventType, isPrimary: false, conditions: {} } as const;
   const conversionId = await createConversion(
     world.database,
-    workspaceId,
+    { workspaceId, id: 'test' },
     { ...described, urlPattern: null, selector: null },
-    { actor: 'test', atOnce: 0 },
+    0,
   );
   const input = { workspaceId, conversionId };
   const handle = await temporal.workflow.start(workflowTypes.matchHistory, {

@@ -1,4 +1,5 @@
-import { changeConversion, createConversion } from '../../../db/conversion-changes';
+import { createConversion } from '../../../operations/conversions/create-conversion';
+import { updateConversion } from '../../../operations/conversions/update-conversion';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
@@ -131,10 +132,10 @@ test('a conversion is a metric, also one that is defined later, and the primary 
   const { workspaceId } = world.demo;
   const pro = { name: 'Pro', type: 'custom_event', eventType: 'subscribed', urlPattern: null, selector: null } as const;
   const described = { ...pro, conditions: { plan: 'pro' }, isPrimary: true };
-  const conversionId = await createConversion(world.database, workspaceId, described, { actor: 'system' });
+  const system = { workspaceId, id: 'system' };
+  const conversionId = await createConversion(world.database, system, described);
   expect(await counted()).toEqual([1, 0]);
-  const name = { workspaceId, id: conversionId };
-  await changeConversion(world.database, name, () => ({ ...described, conditions: {} }), { actor: 'system' });
+  await updateConversion(world.database, system, { id: conversionId, given: { conditions: {} } });
   expect(await counted()).toEqual([1, 1]);
 });
 

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { lockBelief, updateBelief as updateRow } from '../../db/beliefs';
+import type { Database } from '../../db/connection';
+import type { Actor } from '../../domain/accounts/actor';
+import type { updateBeliefBody } from '../../domain/beliefs/schemas';
+import { notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+import { recomputeConfidence } from './recompute-confidence';
+
+/** Writes what is given; a prior moves the confidence. @throws AppError NOT_FOUND */
+export function updateBelief(
+  database: Database,
+  actor: Actor,
+  id: string,
+  {
+    claim,
+    statement = claim,
+    evidenceNotes,
+    evidence: notes = evidenceNotes,
+    ...rest
+  }: z.output<typeof updateBeliefBody>,
+): Promise<void> {
+  const name = { workspaceId: actor.workspaceId, beliefId: id };
+  return database.transaction(async (transaction) => {
+    if (!(await lockBelief(transaction, name))) throw notFound('Belief', id);
+    await updateRow(transaction, name, { ...rest, statement, notes });
+    if (rest.prior !== undefined) await recomputeConfidence(transaction, name, { change: 'prior', evidenceId: null });
+    await recordAct(transaction, actor, 'belief.updated', { subject: { type: 'belief', id } });
+  });
+}

@@ -1,0 +1,53 @@
+import { beginHistory, enqueueHistory } from '../../db/completion-history';
+import type { Database } from '../../db/connection';
+import { findConversion, lockConversions, updateConversion as updateRow } from '../../db/conversions';
+import type { Actor } from '../../domain/accounts/actor';
+import { describeConversion, type DescribedConversion, type GivenConversion } from '../../domain/conversions/describe';
+import { notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+import { matchedAtOnce } from './matched-at-once';
+
+interface Change {
+  id: string;
+  /** What is not given stays. */
+  given: GivenConversion;
+  /** Events of history that are matched in the transaction at most; 50,000 unless given. */
+  atOnce?: number;
+}
+
+/**
+ * Changes a conversion under the lock of the workspace's conversions. History is matched anew when what it matches is another.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR
+ */
+export function updateConversion(
+  database: Database,
+  actor: Pick<Actor, 'workspaceId' | 'id'>,
+  { id, given, atOnce = matchedAtOnce }: Change,
+): Promise<void> {
+  const name = { workspaceId: actor.workspaceId, id };
+  return database.transaction(
+    async (transaction) => {
+      await lockConversions(transaction, name.workspaceId);
+      const current = await findConversion(transaction, name.workspaceId, id);
+      if (current === null) throw notFound('Conversion', id);
+      const described = describeConversion(given, current);
+      const isRedefined = matching(described) !== matching(current);
+      await updateRow(transaction, name, described, isRedefined);
+      if (isRedefined) await beginHistory(transaction, name, atOnce);
+      // Whatever became of the workflow, this takes its work up again.
+      else if (current.matchedFrom !== null) await enqueueHistory(transaction, name);
+      await recordAct(transaction, actor, 'conversion.updated', { subject: { type: 'conversion', id } });
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+/** What decides whether an event matches, to compare. */
+const matching = ({ type, eventType, urlPattern, selector, conditions }: DescribedConversion): string =>
+  JSON.stringify([
+    type,
+    eventType,
+    urlPattern,
+    selector,
+    Object.entries(conditions).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
