@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { replaceDays } from '../db/ad-metrics';
 import type { Database } from '../db/connection';
-import {
-  findConnection,
-  keepCredentials,
-  listAllConnections,
-  lockConnection,
-  recordPull,
-  type AdConnection,
-} from '../db/connections';
-import { queueMemberNotice } from '../db/member-notices';
+import { findConnection, keepCredentials, listAllConnections, type AdConnection } from '../db/connections';
 import type { Credentials } from '../domain/connections/credentials';
 import { openCredentials, sealCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
 import { PullError, withoutSecrets, type PullFailure } from '../domain/connections/pull-failure';
 import { pullDays, type PullDays } from '../domain/connections/pull-window';
 import type { CampaignDay } from '../domain/metrics/figures';
+import { giveUpPull } from '../operations/connections/give-up-pull';
+import { recordPull } from '../operations/connections/record-pull';
+import { recordPullFailure } from '../operations/connections/record-pull-failure';
 import type { SyncConnectionInput, SyncConnectionResult, SyncSchedulesResult } from '../workflows/contract';
 import type { PlatformVersions } from './ad-platforms/platform';
 import { platformOf, pullAccount } from './ad-platforms/pull-account';
@@ -56,12 +50,8 @@ export function createConnectionActivities(dependencies: ConnectionDependencies)
     },
 
     /** Records that the tries of a pull are over. */
-    async giveUpPull({ workspaceId, connectionId }: SyncConnectionInput): Promise<void> {
-      await database.transaction(async (transaction) => {
-        const connection = await lockConnection(transaction, workspaceId, connectionId);
-        if (connection === null) return;
-        await recordFailure(transaction, connection, connection.lastError ?? 'The pull did not end in time.');
-      });
+    async giveUpPull({ workspaceId, connectionId: id }: SyncConnectionInput): Promise<void> {
+      await giveUpPull(database, { workspaceId, id }, occurrenceOf(id));
     },
 
     /** Compares the schedules of all connections with the connections, and mends what differs. */
@@ -143,28 +133,16 @@ const changedMeanwhile = () =>
     nextRetryDelay: '1s',
   });
 
-function store(
+async function store(
   { database, connection, input }: Pull,
   days: PullDays,
   found: readonly CampaignDay[],
 ): Promise<SyncConnectionResult> {
-  const { workspaceId, connectorType, id } = connection;
-  return database.transaction(async (transaction) => {
-    const current = await lockConnection(transaction, workspaceId, id);
-    if (current?.revision !== connection.revision) throw changedMeanwhile();
-    await replaceDays(transaction, current, days, found);
-    await recordPull(transaction, current, { rows: found.length, at: new Date() });
-    if (current.status === 'pending') {
-      const template = 'integration-connected';
-      await queueMemberNotice(transaction, workspaceId, { template, connectorType, occurrence: id });
-    }
-    // The daily pull is no news.
-    if (input.byHand === true) {
-      const notice = { connectorType, occurrence: occurrenceOf(id), rowCount: found.length };
-      await queueMemberNotice(transaction, workspaceId, { template: 'integration-sync-complete', ...notice });
-    }
-    return { outcome: 'pulled', rows: found.length };
-  });
+  // The daily pull is no news.
+  const requested = input.byHand === true ? { occurrence: occurrenceOf(connection.id) } : null;
+  const isRecorded = await recordPull(database, connection, { days, found, at: new Date(), requested });
+  if (!isRecorded) throw changedMeanwhile();
+  return { outcome: 'pulled', rows: found.length };
 }
 
 /** Of one run, however often it tries. */
@@ -177,25 +155,12 @@ async function settleFailure(
   { kind, retryAfterMs }: PullFailure,
   message: string,
 ): Promise<SyncConnectionResult> {
-  await database.transaction(async (transaction) => {
-    const current = await lockConnection(transaction, connection.workspaceId, connection.id);
-    if (current?.revision !== connection.revision) throw changedMeanwhile();
-    if (kind === 'later') await recordPull(transaction, current, { error: message, isFinal: false });
-    else await recordFailure(transaction, current, message);
-  });
+  const failure = { error: message, isFinal: kind !== 'later', occurrence: occurrenceOf(connection.id) };
+  if (!(await recordPullFailure(database, connection, failure))) throw changedMeanwhile();
   if (kind !== 'later') return { outcome: 'refused', rows: 0 };
   throw ApplicationFailure.create({
     message: 'The platform gave no figures; the connection says why.',
     type: 'PullFailed',
     ...(retryAfterMs === undefined ? {} : { nextRetryDelay: Math.max(1_000, retryAfterMs) }),
   });
-}
-
-/** Members are told of the first failure, and again when it has worked in between. */
-async function recordFailure(transaction: Database, connection: AdConnection, error: string): Promise<void> {
-  const { workspaceId, connectorType, id } = connection;
-  await recordPull(transaction, connection, { error, isFinal: true });
-  if (connection.status === 'error') return;
-  const template = 'integration-sync-failed';
-  await queueMemberNotice(transaction, workspaceId, { template, connectorType, occurrence: occurrenceOf(id) });
 }

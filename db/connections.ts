@@ -99,7 +99,7 @@ export async function findConnectionById(
   return row === undefined ? null : fromRow(row);
 }
 
-/** As {@link findConnection}, held until the transaction ends. */
+/** As {@link findConnection}, locked until the transaction ends. */
 export async function lockConnection(
   transaction: Database,
   workspaceId: string,
@@ -124,21 +124,21 @@ export async function listConnections(
   return rows.map(fromRow);
 }
 
-/** Changes a connection that the transaction holds. What changes how it pulls counts its revision up. */
-export async function changeConnection(
+/** Changes a locked connection. What changes how it pulls counts its revision up. */
+export async function updateConnection(
   transaction: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
-  change: { name?: string; baseUrl?: string | null; credentials?: SealedCredentials },
+  { name, baseUrl, credentials }: { [Field in 'name' | 'baseUrl' | 'credentials']?: AdConnection[Field] | undefined },
 ): Promise<AdConnection> {
-  const { name, baseUrl, credentials } = change;
   const pullsAnew = baseUrl !== undefined || credentials !== undefined;
   const [row] = await transaction('ad_connections')
     .where({ workspace_id: workspaceId, id })
     .update({
-      ...(name === undefined ? {} : { name }),
-      ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
-      ...(credentials === undefined ? {} : { credentials: credentials.bytes, credentials_key_id: credentials.keyId }),
-      ...(pullsAnew ? { revision: transaction.raw('revision + 1') } : {}),
+      name,
+      base_url: baseUrl,
+      credentials: credentials?.bytes,
+      credentials_key_id: credentials?.keyId,
+      revision: pullsAnew ? transaction.raw('revision + 1') : undefined,
       updated_at: transaction.fn.now(),
     })
     .returning<ConnectionRow[]>('*');
@@ -163,7 +163,7 @@ export async function keepCredentials(
   return kept > 0;
 }
 
-/** Records what came of a pull, of a connection that the transaction holds. */
+/** Records what came of a pull, of a locked connection. */
 export async function recordPull(
   transaction: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
@@ -194,7 +194,7 @@ export const queueConnectionSchedule = (transaction: Database, workspaceId: stri
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: id }]);
 
-/** Waits until no other process touches the connection's schedule, and keeps it so until the transaction ends. */
+/** Locks the connection's schedule until the transaction ends. */
 export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('connection schedule ' || ?, 0))`, [id]);
 }

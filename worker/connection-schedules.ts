@@ -1,7 +1,7 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type ScheduleOptions } from '@temporalio/client';
 import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection';
-import { findConnectionById, lockConnectionSchedule } from '../db/connections';
+import { syncConnectionSchedule } from '../operations/connections/sync-connection-schedule';
 import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
@@ -13,15 +13,13 @@ const temporalMs = 10_000;
 export function createConnectionSchedules(client: Client, database: Database): ConnectionSchedules {
   return {
     sync: (connectionId) =>
-      database.transaction(async (transaction) => {
-        await lockConnectionSchedule(transaction, connectionId);
-        const connection = await findConnectionById(transaction, connectionId);
-        return client.withDeadline(Date.now() + temporalMs, () =>
+      syncConnectionSchedule(database, connectionId, (connection) =>
+        client.withDeadline(Date.now() + temporalMs, () =>
           connection === null
             ? removeSchedule(client, connectionScheduleId(connectionId))
             : ensure(client, scheduleOf({ workspaceId: connection.workspaceId, connectionId })),
-        );
-      }),
+        ),
+      ),
 
     list: () => listScheduled(client, connectionScheduleId('')),
   };

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { loadConnectionsSettings, SettingsError } from '../config';
 import { connect } from '../db/connection';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
-import { rotateCredentials } from './rotate-credentials';
+import { rotateCredentials } from '../operations/connections/rotate-credentials';
 
 /** `npm run connections -- rotate`: puts the credentials of connections under the first of CREDENTIALS_KEYS. */
 
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   const keys = readCredentialsKeys(settings.CREDENTIALS_KEYS);
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
   try {
-    const { rotated, unopened } = await rotateCredentials(database, keys);
+    const { rotated, unopened } = await rotateCredentials(database, keys, () => randomBytes(12));
     console.log(`${rotated} put under the key "${keys[0]?.id ?? ''}".`);
     if (unopened.length === 0) return;
     console.error(`${unopened.length} not opened, as their key is not among CREDENTIALS_KEYS: ${unopened.join(', ')}`);

@@ -7,8 +7,8 @@ import {
 } from '@temporalio/client';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection';
-import { lockDigestSchedule } from '../db/digests';
-import { findWorkspace, type Workspace } from '../db/workspaces';
+import type { Workspace } from '../db/workspaces';
+import { syncDigestSchedule } from '../operations/workspaces/sync-digest-schedule';
 import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
@@ -17,19 +17,17 @@ const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 const catchupMs = 86_400_000;
 const temporalMs = 10_000;
 
-/** One schedule a workspace, after its row. Whoever changes one reads the row under a lock, so that the last change stays. */
+/** One schedule a workspace, after its row, which is read under a lock, so that the last change stays. */
 export function createDigestSchedules(client: Client, database: Database): DigestSchedules {
   return {
     sync: (workspaceId) =>
-      database.transaction(async (transaction) => {
-        await lockDigestSchedule(transaction, workspaceId);
-        const workspace = await findWorkspace(transaction, workspaceId);
-        return client.withDeadline(Date.now() + temporalMs, () =>
+      syncDigestSchedule(database, workspaceId, (workspace) =>
+        client.withDeadline(Date.now() + temporalMs, () =>
           workspace === null
             ? removeSchedule(client, digestScheduleId(workspaceId))
             : ensure(client, scheduleOf(workspace)),
-        );
-      }),
+        ),
+      ),
 
     list: () => listScheduled(client, digestScheduleId('')),
   };

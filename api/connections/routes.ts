@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { findConnection, listConnections } from '../../db/connections';
+import type { Sealing } from '../../domain/connections/credentials-box';
 import {
   changeConnectionBody,
   connectionRecord,
@@ -7,11 +9,15 @@ import {
   startedSync,
 } from '../../domain/connections/schemas';
 import { notFound } from '../../domain/errors';
+import { createConnection } from '../../operations/connections/create-connection';
+import { deleteConnection } from '../../operations/connections/delete-connection';
+import { requestSync } from '../../operations/connections/request-sync';
+import { updateConnection } from '../../operations/connections/update-connection';
 import { connectionWorkflowId } from '../../workflows/contract';
 import { accepted, created, deleted, deletedRecord, ok } from '../answers';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { changeConnection, createConnection, deleteConnection, requestSync } from './change';
+import type { Services } from '../services';
 import { presentConnection } from './present';
 
 const tag = 'connections';
@@ -19,6 +25,11 @@ const path = '/api/connections';
 const params = z.object({ id: z.string() });
 const read = { tag, access: { permission: 'connections.read' }, limit: 'read' } as const;
 const write = { tag, access: { permission: 'connections.write' }, limit: 'write' } as const;
+
+const sealingOf = ({ credentialsKeys }: Pick<Services, 'credentialsKeys'>): Sealing => ({
+  credentialsKeys,
+  nonce: randomBytes(12),
+});
 
 export const connectionRoutes: Route[] = [
   defineRoute({
@@ -45,7 +56,7 @@ export const connectionRoutes: Route[] = [
     responses: { 201: connectionRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services }) =>
-      created(presentConnection(await createConnection({ ...services, actor }, body))),
+      created(presentConnection(await createConnection(services.database, actor, body, sealingOf(services)))),
   }),
   defineRoute({
     ...read,
@@ -70,8 +81,10 @@ export const connectionRoutes: Route[] = [
     request: { params, body: changeConnectionBody },
     responses: { 200: connectionRecord },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
-    handler: async ({ params: { id }, body, actor, services }) =>
-      ok(presentConnection(await changeConnection({ ...services, actor }, id, body))),
+    handler: async ({ params: { id }, body: changes, actor, services }) => {
+      const changed = await updateConnection(services.database, actor, { id, changes }, sealingOf(services));
+      return ok(presentConnection(changed));
+    },
   }),
   defineRoute({
     ...write,
@@ -81,8 +94,8 @@ export const connectionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services }) => {
-      await deleteConnection({ ...services, actor }, id);
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await deleteConnection(database, actor, id);
       return deleted(id);
     },
   }),
@@ -95,8 +108,8 @@ export const connectionRoutes: Route[] = [
     request: { params },
     responses: { 202: startedSync },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services }) => {
-      await requestSync({ ...services, actor }, id);
+    handler: async ({ params: { id }, actor, services: { database } }) => {
+      await requestSync(database, actor, id);
       return accepted({ workflowId: connectionWorkflowId(id) });
     },
   }),

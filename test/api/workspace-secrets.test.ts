@@ -3,9 +3,10 @@ import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { uniqueName } from '../support/journeys';
 import { setting } from '../support/members';
 import { createWorld, type World } from '../support/world';
-import { rotateCredentials } from '../../worker/rotate-credentials';
+import { rotateCredentials } from '../../operations/connections/rotate-credentials';
 
 let world: World;
+const newNonce = () => randomBytes(12);
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
@@ -48,11 +49,13 @@ test('the value is encrypted in the database, and bound to its workspace and nam
   expect(row.value_key_id).toBe('test');
   const keys = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const newer = { id: 'newer', key: randomBytes(32) };
-  expect((await rotateCredentials(world.database, [newer, ...keys])).unopened).toEqual([]);
+  expect((await rotateCredentials(world.database, [newer, ...keys], newNonce)).unopened).toEqual([]);
   const after = await world.database('workspace_secrets').where({ name }).first();
   expect([after.value_key_id, after.value.equals(row.value)]).toEqual(['newer', false]);
-  expect((await rotateCredentials(world.database, keys)).unopened).toContain(`${world.demo.workspaceId}/${name}`);
-  expect((await rotateCredentials(world.database, [...keys, newer])).unopened).toEqual([]);
+  expect((await rotateCredentials(world.database, keys, newNonce)).unopened).toContain(
+    `${world.demo.workspaceId}/${name}`,
+  );
+  expect((await rotateCredentials(world.database, [...keys, newer], newNonce)).unopened).toEqual([]);
 });
 
 test.each(['1st', 'a-b', 'x'.repeat(65), 'constructor', 'size', 'hasOwnProperty', 'a%20b'])(

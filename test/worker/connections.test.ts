@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
-import { rotateCredentials } from '../../worker/rotate-credentials';
+import { rotateCredentials } from '../../operations/connections/rotate-credentials';
 import { connectionScheduleId, connectionWorkflowId, scheduleIds } from '../../workflows/contract';
 import { startAdPlatforms, type AdDialect, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient } from '../support/api-client';
@@ -10,6 +11,7 @@ import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
+const newNonce = () => randomBytes(12);
 let temporal: Client;
 let platforms: AdPlatforms;
 /** One for each type, whose faults do not hit another. */
@@ -261,12 +263,12 @@ test('credentials lie encrypted, move to a new key, and a key that is gone is to
   expect((await row()).credentials.toString('latin1')).not.toMatch(/of-ours|renewed/);
   const old = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const next = { id: 'next', key: Buffer.alloc(32, 7) };
-  expect(await rotateCredentials(world.database, [next])).toEqual({ rotated: 0, unopened: [id] });
-  expect(await rotateCredentials(world.database, [next, ...old])).toEqual({ rotated: 1, unopened: [] });
-  expect(await rotateCredentials(world.database, [next, ...old])).toEqual({ rotated: 0, unopened: [] });
+  expect(await rotateCredentials(world.database, [next], newNonce)).toEqual({ rotated: 0, unopened: [id] });
+  expect(await rotateCredentials(world.database, [next, ...old], newNonce)).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotateCredentials(world.database, [next, ...old], newNonce)).toEqual({ rotated: 0, unopened: [] });
   expect((await row()).credentials_key_id).toBe('next');
   expect(await syncNow(id)).toEqual({ outcome: 'refused', rows: 0 });
   expect((await read(id)).lastError).toMatch(/CREDENTIALS_KEYS/);
-  expect(await rotateCredentials(world.database, [...old, next])).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotateCredentials(world.database, [...old, next], newNonce)).toEqual({ rotated: 1, unopened: [] });
   expect(await syncNow(id)).toMatchObject({ outcome: 'pulled' });
 });

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { newId, type Database } from '../../db/connection';
+import {
+  insertConnection,
+  queueConnectionSchedule,
+  queueConnectionSync,
+  type AdConnection,
+} from '../../db/connections';
+import type { Actor } from '../../domain/accounts/actor';
+import type { Sealing } from '../../domain/connections/credentials-box';
+import { platformNames } from '../../domain/connections/platform-names';
+import type { createConnectionBody } from '../../domain/connections/schemas';
+import { conflict } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+import { sealForConnection } from './seal-for-connection';
+
+/**
+ * Makes a connection, its schedule, and its first pull.
+ * @throws AppError CONFLICT when the account has one, SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
+ */
+export function createConnection(
+  database: Database,
+  actor: Actor,
+  body: z.output<typeof createConnectionBody>,
+  sealing: Sealing,
+): Promise<AdConnection> {
+  const { workspaceId } = actor;
+  const id = newId('connection');
+  const { connectorType, accountId, name = platformNames[connectorType], baseUrl = null } = body;
+  const credentials = sealForConnection(sealing, { workspaceId, connectionId: id }, body.credentials);
+  const made = { workspaceId, id, connectorType, name, accountId, baseUrl, credentials };
+  return database.transaction(async (transaction) => {
+    const connection = await insertConnection(transaction, made);
+    if (connection === null) throw conflict('This account is connected already.');
+    await queueConnectionSchedule(transaction, workspaceId, id);
+    await queueConnectionSync(transaction, workspaceId, id);
+    await recordAct(transaction, actor, 'connection.created', { metadata: { connectionId: id } });
+    return connection;
+  });
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../../db/connection';
+import { keepCredentials, listUnderOtherKeys, lockConnection, type AdConnection } from '../../db/connections';
+import { listSecretsUnderOtherKeys, resealSecret } from '../../db/workspace-secrets';
+import {
+  openCredentials,
+  sealCredentials,
+  type CredentialsKey,
+  type CredentialsOwner,
+  type SealedCredentials,
+} from '../../domain/connections/credentials-box';
+
+interface RotatedCredentials {
+  rotated: number;
+  /** Connections, and secrets as `<workspaceId>/<name>`, whose key is not among those given. */
+  unopened: string[];
+}
+
+const pageSize = 200;
+
+/**
+ * Seals the credentials of every connection and the secrets of every workspace under the first key. May be stopped and repeated, and
+ * run while workers pull.
+ * @param newNonce 12 random bytes, others each time
+ */
+export async function rotateCredentials(
+  database: Database,
+  keys: readonly CredentialsKey[],
+  newNonce: () => Buffer,
+): Promise<RotatedCredentials> {
+  const reseal = (owner: CredentialsOwner, sealed: SealedCredentials): SealedCredentials | null => {
+    const text = openCredentials(keys, owner, sealed);
+    return text === null ? null : sealCredentials(keys, owner, text, newNonce());
+  };
+  const keyId = keys[0]?.id ?? '';
+  const results = [await rotateConnections(database, keyId, reseal), await rotateSecrets(database, keyId, reseal)];
+  return {
+    rotated: results.reduce((sum, { rotated }) => sum + rotated, 0),
+    unopened: results.flatMap(({ unopened }) => unopened),
+  };
+}
+
+/** @returns the same under the first key; null when no key opens it */
+type Reseal = (owner: CredentialsOwner, sealed: SealedCredentials) => SealedCredentials | null;
+
+async function rotateConnections(database: Database, keyId: string, reseal: Reseal): Promise<RotatedCredentials> {
+  const result: RotatedCredentials = { rotated: 0, unopened: [] };
+  for (let last = '', isMore = true; isMore;) {
+    const page = await listUnderOtherKeys(database, keyId, last, pageSize);
+    for (const { workspaceId, id } of page) {
+      if (await rotateConnection(database, { workspaceId, id }, reseal)) result.rotated += 1;
+      else result.unopened.push(id);
+    }
+    last = page.at(-1)?.id ?? last;
+    isMore = page.length === pageSize;
+  }
+  return result;
+}
+
+const rotateConnection = (
+  database: Database,
+  { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
+  reseal: Reseal,
+): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const connection = await lockConnection(transaction, workspaceId, id);
+    if (connection === null) return true;
+    const sealed = reseal({ workspaceId, connectionId: id }, connection.credentials);
+    return sealed !== null && keepCredentials(transaction, connection, sealed);
+  });
+
+async function rotateSecrets(database: Database, keyId: string, reseal: Reseal): Promise<RotatedCredentials> {
+  const result: RotatedCredentials = { rotated: 0, unopened: [] };
+  for (let last = { workspaceId: '', name: '' }, isMore = true; isMore;) {
+    const page = await listSecretsUnderOtherKeys(database, keyId, last, pageSize);
+    for (const secret of page) {
+      const { workspaceId, name } = secret;
+      const sealed = reseal({ workspaceId, secretName: name }, secret.sealed);
+      if (sealed === null) result.unopened.push(`${workspaceId}/${name}`);
+      else {
+        await resealSecret(database, secret, sealed);
+        result.rotated += 1;
+      }
+    }
+    last = page.at(-1) ?? last;
+    isMore = page.length === pageSize;
+  }
+  return result;
+}

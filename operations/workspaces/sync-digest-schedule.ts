@@ -1,0 +1,19 @@
+import type { Database } from '../../db/connection';
+import { lockDigestSchedule } from '../../db/digests';
+import { findWorkspace, type Workspace } from '../../db/workspaces';
+
+/**
+ * Brings the schedule of a workspace's digest in line with its settings, under a lock from the read on: of several at once, the last
+ * leaves what the newest read found.
+ * @param apply writes the schedule, or removes that of a workspace that is gone (null). It ends within seconds
+ */
+export function syncDigestSchedule<Result>(
+  database: Database,
+  workspaceId: string,
+  apply: (workspace: Workspace | null) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    await lockDigestSchedule(transaction, workspaceId);
+    return apply(await findWorkspace(transaction, workspaceId));
+  });
+}
