@@ -8,6 +8,13 @@ export const costly = (html: string) => ({ name: 'Costly', commType: 'marketing'
 
 export const nestedLoops = '{% for i in (1..1000) %}{% for j in (1..1000) %}{{ i | plus: j }}{% endfor %}{% endfor %}';
 
+/** Templates of marketing messages: one that fails for what it costs, and two that are sent. */
+export const costlyMessages = [
+  nestedLoops,
+  '{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}',
+  `{% for i in (1..10) %}${'<a href=http://a.b/c>'.repeat(450)}{% endfor %}`,
+];
+
 export const commas = ','.repeat(900_000);
 
 export const manyLinks = '<a href=http://a.b/c>'.repeat(20_000);

@@ -3,25 +3,31 @@ import path from 'node:path';
 import { rowsOf } from '../db/connection';
 import { seedDemoWorkspace } from '../dev/seed';
 import type { AttackerMessage } from './attacker';
+import { publishHostileJourneys, type HostileJourneys } from './hostile-journeys';
 import type { Target } from './hostile-requests';
 import { eventOfNewPerson, publish, startJourneyService, until, type JourneyService } from './journey-service';
 
 /**
  * What one tenant's hostile requests take from another's time. Rounds alternate: quiet, and with eight hostile requests under way
  * without pause, of every kind of hostile-requests.ts in turn. In both, /healthz is asked, another tenant posts events, and some of
- * them start a journey that sends mail. The machine's other work changes from one second to the next, so that rounds are short and
- * many; figures are of all rounds together. BENCH_ROUNDS and BENCH_SECONDS set others.
+ * them start a journey that sends mail. In noisy rounds the hostile tenant starts journeys that send costly templates, too: the sends
+ * of both meet in one worker, and how long the other tenant's take from start to delivery is measured. The machine's other work
+ * changes from one second to the next, so that rounds are short and many; figures are of all rounds together. BENCH_ROUNDS and
+ * BENCH_SECONDS set others.
  */
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const eventsPerSecond = 20;
 const healthPerSecond = 10;
+const hostileSendsPerSecond = 5;
 
 interface Round {
   /** Milliseconds. */
   health: number[];
   events: number[];
+  /** Of sends, from the start of their execution to delivery. */
+  sends: number[];
 }
 
 async function main(): Promise<void> {
@@ -34,6 +40,7 @@ async function main(): Promise<void> {
       { id: 'hello', kind: 'send', communicationId: '$hello', next: 'end' },
       { id: 'end', kind: 'exit' },
     ]);
+    const journeys = await publishHostileJourneys(service, keys);
     await service.startWorker();
     await measure(service);
     const [quiet, noisy]: [Round[], Round[]] = [[], []];
@@ -41,9 +48,11 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       quiet.push(await measure(service));
       attacker.start();
-      noisy.push(await measure(service));
+      noisy.push(await measure(service, journeys));
       statuses = await attacker.stop();
+      await journeys.settled();
     }
+    console.log(`  journeys of costly templates: ${journeys.started()}, all ended`);
     await report(service, { quiet, noisy, statuses });
   } finally {
     attacker?.end();
@@ -81,15 +90,39 @@ interface Attacker {
   end(): void;
 }
 
-async function measure({ baseUrl, post }: JourneyService): Promise<Round> {
-  const round: Round = { health: [], events: [] };
+async function measure(service: JourneyService, hostile?: HostileJourneys): Promise<Round> {
+  const { baseUrl, post } = service;
+  const round: Round = { health: [], events: [], sends: [] };
+  const from = new Date();
   await Promise.all([
     atRate(healthPerSecond, round.health, async () => void (await (await fetch(`${baseUrl}/healthz`)).text())),
     atRate(eventsPerSecond, round.events, (index) =>
       post('/api/v1/events', eventOfNewPerson(index % 10 === 0 ? 'bench_sent' : 'bench_other')),
     ),
+    ...(hostile === undefined ? [] : [atRate(hostileSendsPerSecond, [], () => hostile.start())]),
   ]);
+  round.sends = await sendTimes(service, from);
   return round;
+}
+
+/** Milliseconds that each send of the executions since then took, once all have ended. */
+async function sendTimes({ database, workspaceId }: JourneyService, from: Date): Promise<number[]> {
+  const wanted = Math.ceil((eventsPerSecond * seconds) / 10);
+  let times: (number | null)[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    const rows = await rowsOf<{ ms: number | null }>(
+      database.raw(
+        `select (extract(epoch from s.sent_at - e.started_at) * 1000)::float as ms
+           from executions e left join sends s on s.workspace_id = e.workspace_id and s.execution_id = e.id
+          where e.workspace_id = ? and e.started_at >= ?`,
+        [workspaceId, from],
+      ),
+    );
+    times = rows.map(({ ms }) => ms);
+    return times.length >= wanted && !times.includes(null);
+  };
+  await until(isSettled, { everyMs: 200, withinMs: 120_000 });
+  return times.map(Number);
 }
 
 /** Does something so many times a second, whether or not the last has ended, and keeps how long each took. */
@@ -136,7 +169,8 @@ async function report(service: JourneyService, { quiet, noisy, statuses }: Outco
     const worst = Math.max(...of.flatMap(({ health }) => health));
     console.log(
       `  ${name}: /healthz p99 ${figure(of, 'health', 0.99).toFixed(0)} ms, worst ${worst.toFixed(0)} ms; ` +
-        `events median ${figure(of, 'events', 0.5).toFixed(1)} ms, p99 ${figure(of, 'events', 0.99).toFixed(0)} ms`,
+        `events median ${figure(of, 'events', 0.5).toFixed(1)} ms, p99 ${figure(of, 'events', 0.99).toFixed(0)} ms; ` +
+        `sends median ${figure(of, 'sends', 0.5).toFixed(0)} ms, p99 ${figure(of, 'sends', 0.99).toFixed(0)} ms`,
     );
   }
   const ratio = figure(noisy, 'events', 0.99) / figure(quiet, 'events', 0.99);
