@@ -79,8 +79,8 @@ export async function updateAudience(
   return row === undefined ? null : fromRow(row);
 }
 
-/** The audience, held until the transaction ends, so that a published version may name it. */
-export async function holdAudience(transaction: Database, workspaceId: string, id: string): Promise<Audience | null> {
+/** The audience, locked until the transaction ends, so that a published version may name it. */
+export async function lockAudience(transaction: Database, workspaceId: string, id: string): Promise<Audience | null> {
   const row = await transaction('audiences')
     .where({ workspace_id: workspaceId, id })
     .forKeyShare()

@@ -176,7 +176,7 @@ export async function renameKey(database: Database, workspaceId: string, id: str
   await database('api_keys').where({ workspace_id: workspaceId, id }).update({ name });
 }
 
-/** Revokes a key from now on: every request asks anew. @returns whether there was one that was not revoked */
+/** Revokes a key from now on: every request looks it up anew. @returns whether there was one that was not revoked */
 export async function revokeKey(
   database: Database,
   workspaceId: string,
@@ -212,7 +212,7 @@ export async function findKeyHolder(database: Database, pepper: string, rawKey: 
   const [row] = await rowsOf<KeyHolderRow>(
     database
       .raw(holderOfHash, [hashKey(pepper, rawKey)])
-      // Prepared once for each connection: every request with a key asks this, and its plan costs more than its answer.
+      // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
       .options({ name: 'key-holder' }),
   );
   if (row === undefined) return null;

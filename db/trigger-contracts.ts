@@ -91,8 +91,8 @@ export async function updateTriggerContract(
   return row === undefined ? null : fromRow(row);
 }
 
-/** The contract, held until the transaction ends, so that a published version may name it. */
-export async function holdTriggerContract(
+/** The contract, locked until the transaction ends, so that a published version may name it. */
+export async function lockTriggerContract(
   transaction: Database,
   workspaceId: string,
   id: string,

@@ -54,7 +54,7 @@ function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
   } satisfies ScheduleOptions;
 }
 
-/** What an operator reads of the schedule. It also tells whether the schedule follows the settings. */
+/** What an operator reads of the schedule. It also shows whether the schedule follows the settings. */
 function noteOf({ digest, timezone }: Pick<Workspace, 'digest' | 'timezone'>): string {
   const day = weekdays[digest.weekday - 1] ?? 'MONDAY';
   return `${day.charAt(0)}${day.slice(1).toLowerCase()} ${digest.time}, ${timezone}${digest.enabled ? '' : '; off'}`;

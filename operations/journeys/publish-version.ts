@@ -1,10 +1,10 @@
-import { holdAudience } from '../../db/audiences';
+import { lockAudience } from '../../db/audiences';
 import { findBeliefIds } from '../../db/beliefs';
 import { holdCommunications } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, touchJourney } from '../../db/journeys';
-import { holdTriggerContract } from '../../db/trigger-contracts';
+import { lockTriggerContract } from '../../db/trigger-contracts';
 import { findSecretNames } from '../../db/workspace-secrets';
 import { findWorkspace } from '../../db/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
@@ -64,8 +64,8 @@ async function frozenEntry(
   { triggerContractId, audienceId }: JourneyDefinition,
 ): Promise<FrozenEntry> {
   const contract =
-    triggerContractId === null ? null : await holdTriggerContract(transaction, workspaceId, triggerContractId);
-  const audience = audienceId === null ? null : await holdAudience(transaction, workspaceId, audienceId);
+    triggerContractId === null ? null : await lockTriggerContract(transaction, workspaceId, triggerContractId);
+  const audience = audienceId === null ? null : await lockAudience(transaction, workspaceId, audienceId);
   return {
     triggerContract: contract === null ? null : { eventName: contract.eventName, where: contract.where },
     audience: audience === null ? null : { condition: audience.condition },
