@@ -1,14 +1,7 @@
 import { Context } from '@temporalio/activity';
-import {
-  countSubjectsOnce,
-  holdWeights,
-  listWeighedJourneys,
-  setArmWeights,
-  type WeighedJourney,
-} from '../db/arm-weights';
+import { listWeighedJourneys, type WeighedJourney } from '../db/arm-weights';
 import type { Database } from '../db/connection';
-import { evidenceOfStep, weightsOfStep } from '../domain/journeys/reweigh';
-import { recordStepEvidence } from '../operations/beliefs/record-step-evidence';
+import { learnFromJourney } from '../operations/journeys/learn-from-journey';
 import type { ReweighResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';
 
@@ -43,28 +36,8 @@ export function createArmActivities({ database }: { database: Database }) {
   };
 
   async function learnFrom(journey: WeighedJourney, result: ReweighResult): Promise<void> {
-    const { workspaceId, journeyId, steps } = journey;
-    const reweighed = await database.transaction(async (transaction) => {
-      await holdWeights(transaction, journey);
-      let changed = 0;
-      for (const step of steps) {
-        const counts = await countSubjectsOnce(transaction, { workspaceId, journeyId, stepId: step.id });
-        const weights = weightsOfStep(step, counts);
-        if (weights !== null && (await setArmWeights(transaction, journey, step, weights))) changed += 1;
-        const found = typeof step.beliefId === 'string' ? evidenceOfStep(step, counts) : null;
-        if (found === null || typeof step.beliefId !== 'string') continue;
-        await recordStepEvidence(transaction, {
-          workspaceId,
-          beliefId: step.beliefId,
-          journeyId,
-          stepId: step.id,
-          ...found,
-        });
-      }
-      return changed;
-    });
+    result.reweighed += await learnFromJourney(database, journey);
     result.journeys += 1;
-    result.steps += steps.length;
-    result.reweighed += reweighed;
+    result.steps += journey.steps.length;
   }
 }

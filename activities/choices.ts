@@ -3,11 +3,12 @@ import { findArmOfSubject, findArmWeights, findChosenArm } from '../db/arms';
 import { gatherFacts } from '../db/condition-facts';
 import type { Database } from '../db/connection';
 import { findEndUser } from '../db/end-users';
-import { findEventData, recordMovement } from '../db/executions';
+import { findEventData } from '../db/executions';
 import { evaluate } from '../domain/conditions/evaluate';
 import { elseArm, type Outcome } from '../domain/journeys/advance';
 import { armOfSubject } from '../domain/journeys/choose-arm';
 import type { JourneyStep } from '../domain/journeys/schemas';
+import { recordMovement } from '../operations/journeys/record-movement';
 import { arrivalOf, leaveWait, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
 
 export interface ChooseInput {
@@ -32,7 +33,7 @@ export function createChoiceActivities({ database }: { database: Database }) {
       const earlier = await findChosenArm(database, { workspaceId, executionId, stepId });
       const outcome = { kind: 'arm', armId: earlier ?? (await armOf(database, run, stepOf(run, stepId))) } as const;
       const movement = await movementAfter(database, run, stepId, outcome);
-      await database.transaction((transaction) => recordMovement(transaction, movement));
+      await recordMovement(database, movement);
       return { outcome, ...(await arrivalOf(database, movement)) };
     },
   };

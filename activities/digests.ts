@@ -1,9 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { insertDigest, listWorkspaceIds } from '../db/digests';
-import { queueMemberNotice } from '../db/member-notices';
-import { summarizeWeek } from '../db/reports/weekly-summary';
-import { digestPeriod } from '../domain/digest/digest-time';
+import { listWorkspaceIds } from '../db/digests';
+import { writeDigest } from '../operations/digests/write-digest';
 import type { DigestInput, DigestResult, SyncDigestsResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';
 
@@ -28,13 +26,7 @@ export function createDigestActivities({ database, digestSchedules }: DigestDepe
   return {
     /** Writes the digest of a date and a notice for each member who wants it, once: in one transaction. */
     async writeDigest({ workspaceId, date }: DigestInput): Promise<DigestResult> {
-      const summary = await summarizeWeek(database, workspaceId, digestPeriod(date));
-      const notices = await database.transaction(async (transaction) =>
-        (await insertDigest(transaction, workspaceId, date, summary))
-          ? queueMemberNotice(transaction, workspaceId, { template: 'weekly-digest', date })
-          : 0,
-      );
-      return { notices };
+      return { notices: await writeDigest(database, workspaceId, date) };
     },
 
     /** Compares the schedules of all digests with the settings, and mends what differs. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/connection';
 import { findRunsOfErased, isPersonStillAtWork } from '../db/erasure-runs';
 import type { Erasure } from '../db/erasures';
 import { cancelExecutions } from '../operations/erasure/cancel-executions';
-import type { RunState } from './reconcile';
+import type { WorkflowState } from '../operations/journeys/reconcile-execution';
 
 /** What an erasure asks of Temporal. */
 export interface ErasedRuns {
@@ -20,7 +20,7 @@ export interface ErasedRuns {
 export interface RunEnding {
   database: Database;
   erasedRuns: ErasedRuns;
-  describeRun: (executionId: string) => Promise<RunState>;
+  describeRun: (executionId: string) => Promise<WorkflowState>;
 }
 
 /** How long runs may take to record their own end, milliseconds. */

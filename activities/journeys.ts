@@ -1,7 +1,8 @@
 import type { Database } from '../db/connection';
-import { endExecution, findExecution, recordMovement } from '../db/executions';
-import { lockEventWait } from '../db/event-waits';
 import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
+import { endExecution } from '../operations/journeys/end-execution';
+import { leaveEventWait } from '../operations/journeys/leave-event-wait';
+import { recordMovement } from '../operations/journeys/record-movement';
 import { createChoiceActivities } from './choices';
 import { arrivalOf, loadRun, movementAfter, movementTo, type Arrival } from './run';
 
@@ -35,11 +36,6 @@ interface EndingInput {
   reason: string;
 }
 
-function outcomeOf({ heard, over }: { heard: boolean; over: boolean }): Outcome | null {
-  if (heard) return { kind: 'heard' };
-  return over ? { kind: 'elapsed' } : null;
-}
-
 /** Activities that move a run on without touching the outside world. All may be repeated. */
 export function createJourneyActivities({ database }: JourneyDependencies) {
   return {
@@ -50,7 +46,7 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
         leftStepId === undefined
           ? await movementTo(database, run, arriveAt(planOf(run.definition.steps), stepId))
           : await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
-      await database.transaction((transaction) => recordMovement(transaction, movement));
+      await recordMovement(database, movement);
       return arrivalOf(database, movement);
     },
 
@@ -63,25 +59,16 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
      */
     async leaveEventWait(step: LeaveInput): Promise<LeaveResult> {
       const run = await loadRun(database, step.workspaceId, step.executionId);
-      return database.transaction(async (transaction) => {
-        const wait = await lockEventWait(transaction, step);
-        const outcome = outcomeOf(wait);
-        if (outcome === null) return { outcome };
-        const movement = await movementAfter(transaction, run, step.stepId, outcome);
-        await recordMovement(transaction, movement);
-        return { outcome, ...(await arrivalOf(transaction, movement)) };
-      });
+      const left = await leaveEventWait(database, step, (transaction, outcome) =>
+        movementAfter(transaction, run, step.stepId, outcome),
+      );
+      if (left === null) return { outcome: null };
+      return { outcome: left.outcome, ...(await arrivalOf(database, left.movement)) };
     },
 
     /** Records how a run ended, other than at a step. One that is being ended from outside ends for that reason. */
     async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<void> {
-      await database.transaction(async (transaction) => {
-        const execution = await findExecution(transaction, workspaceId, executionId);
-        const cancelReason = execution?.cancelReason ?? null;
-        const ending =
-          cancelReason === null ? { status, reason } : { status: 'CANCELED' as const, reason: cancelReason };
-        await endExecution(transaction, workspaceId, executionId, ending);
-      });
+      await endExecution(database, { workspaceId, executionId }, { status, reason });
     },
   };
 }

@@ -1,17 +1,14 @@
 import { enqueueHistory, listUnfinishedHistories, type ConversionName } from '../db/completion-history';
 import type { Database } from '../db/connection';
-import { endExecution, takeExecutionsToReconcile, type Execution } from '../db/executions';
-import { requeueOverdueNotices } from '../db/notices';
-import { enqueue } from '../db/outbox';
+import { takeExecutionsToReconcile, type Execution } from '../db/executions';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
+import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
+import { requeueNotices } from '../operations/notices/requeue-notices';
 import type { MatchHistoryInput, ReconcileInput, ReconcileResult } from '../workflows/contract';
-
-/** What Temporal knows of a run. `gone` when it knows no such workflow. */
-export type RunState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
 
 export interface ReconcileDependencies {
   database: Database;
-  describeRun: (executionId: string) => Promise<RunState>;
+  describeRun: (executionId: string) => Promise<WorkflowState>;
   /** Whether the workflow that matches a conversion's history runs. */
   isHistoryRunning: (input: MatchHistoryInput) => Promise<boolean>;
   /** An execution is looked at again after this many seconds. */
@@ -33,7 +30,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       await requeueErasures(database, limit);
       await resumeHistories(dependencies, limit);
-      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueOverdueNotices(database, limit) };
+      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {
         unchecked: { forSeconds: recheckAfterSeconds },
         limit,
@@ -46,7 +43,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
   };
 
   async function check(execution: Execution, result: ReconcileResult): Promise<void> {
-    const mending = await checkRun(database, execution, await describeRun(execution.id));
+    const mending = await reconcileExecution(database, execution, await describeRun(execution.id));
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
   }
@@ -65,31 +62,4 @@ async function resumeHistories(
   for (let start = 0; start < unfinished.length; start += atOnce) {
     await Promise.all(unfinished.slice(start, start + atOnce).map(resume));
   }
-}
-
-/** What was done about a run that differed: a new start where it stood, or the end that Temporal told. */
-export type Mending = 'restarted' | 'ended';
-
-const endings = {
-  completed: { status: 'COMPLETED', reason: 'end' },
-  failed: { status: 'FAILED', reason: 'failed' },
-  canceled: { status: 'CANCELED', reason: 'canceled' },
-  terminated: { status: 'TERMINATED', reason: 'terminated' },
-} as const;
-
-/**
- * Makes an execution that counts as running agree with what Temporal knows of it. May be repeated, and done by several at once.
- * @returns null when there was nothing to do
- */
-export async function checkRun(database: Database, execution: Execution, state: RunState): Promise<Mending | null> {
-  const { workspaceId, id } = execution;
-  if (state === 'running') return null;
-  if (state === 'gone') {
-    await database.transaction((transaction) =>
-      enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]),
-    );
-    return 'restarted';
-  }
-  const ended = await database.transaction((transaction) => endExecution(transaction, workspaceId, id, endings[state]));
-  return ended ? 'ended' : null;
 }

@@ -1,19 +1,13 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
-import {
-  findEventData,
-  findExecution,
-  findResumption,
-  recordMovement,
-  type Execution,
-  type Movement,
-} from '../db/executions';
+import { findEventData, findExecution, findResumption, type Execution, type Movement } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import type { RenderContext } from '../domain/email/render';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
 import { stepEntry } from '../domain/journeys/step-entry';
+import { recordMovement } from '../operations/journeys/record-movement';
 
 /** A run with its pinned definition, as the activities of a journey see it. */
 export interface Run {
@@ -76,7 +70,7 @@ export async function movementTo(database: Database, run: Run, position: Positio
 export async function leaveWait(database: Database, run: Run, stepId: string | undefined): Promise<void> {
   if (stepId === undefined) return;
   const movement = await movementAfter(database, run, stepId, { kind: 'elapsed' });
-  await database.transaction((transaction) => recordMovement(transaction, movement));
+  await recordMovement(database, movement);
 }
 
 /** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */

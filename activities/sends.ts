@@ -4,7 +4,7 @@ import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { isSuppressed } from '../db/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces';
-import { recordMovement } from '../db/executions';
+import { insertMovement } from '../db/executions';
 import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
@@ -147,7 +147,7 @@ async function finish(
   const movement = await movementAfter(database, run, step.stepId, outcome);
   await database.transaction(async (transaction) => {
     await settleIn(transaction);
-    await recordMovement(transaction, movement);
+    await insertMovement(transaction, movement);
   });
   return { outcome, ...(await arrivalOf(database, movement)) };
 }

@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
-import { recordMovement } from '../db/executions';
+import { recordMovement } from '../operations/journeys/record-movement';
 import { findStepOutcome } from '../db/step-outcomes';
 import { findSigningState } from '../db/webhook-signing';
 import { findSealedSecrets } from '../db/workspace-secrets';
@@ -152,7 +152,7 @@ function nextTry(now: Date): Progress {
 
 async function finish({ database, run, step }: Attempt, outcome: Outcome): Promise<PerformWebhookResult> {
   const movement = await movementAfter(database, run, step.id, outcome);
-  await database.transaction((transaction) => recordMovement(transaction, movement));
+  await recordMovement(database, movement);
   return { outcome, ...(await arrivalOf(database, movement)) };
 }
 

@@ -10,7 +10,7 @@ import type { ActiveLists } from './experiments/active-lists';
 import type { Background } from './background';
 import type { ConnectionCounts } from './connection-counts';
 import type { KeyUse } from './middleware/key-use';
-import type { Submission } from '../db/ingestion';
+import type { Submission } from '../operations/events/ingest-events';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
 import type { Threads } from '../threads/threads';

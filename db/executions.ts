@@ -122,14 +122,14 @@ export interface Movement {
   /** The step that the run stands at. */
   at: StepEntry;
   /** Given when the run is over. */
-  ended?: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string };
+  ended?: Ending;
 }
 
 /**
  * Records a movement. Repeating one changes nothing: a step that was left keeps its first outcome, a wait its first instant, and
  * a run that has ended stays as it ended.
  */
-export async function recordMovement(transaction: Database, movement: Movement): Promise<void> {
+export async function insertMovement(transaction: Database, movement: Movement): Promise<void> {
   const { workspaceId, executionId, left, at, ended } = movement;
   if (left !== undefined) {
     await transaction.raw(
@@ -182,12 +182,18 @@ export async function findResumption(
   return row.heard_event_id === null ? row.resumes_at : new Date(0);
 }
 
+/** How an execution ends. */
+export interface Ending {
+  status: Exclude<ExecutionStatus, 'RUNNING'>;
+  reason: string;
+}
+
 /** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */
 export async function endExecution(
   database: Database,
   workspaceId: string,
   id: string,
-  ending: { status: Exclude<ExecutionStatus, 'RUNNING'>; reason: string; atStepId?: string },
+  ending: Ending & { atStepId?: string },
 ): Promise<boolean> {
   const [ended] = await database('executions')
     .where({ workspace_id: workspaceId, id, status: 'RUNNING' })

@@ -44,27 +44,16 @@ export async function findNotice(database: Database, workspaceId: string, sendId
   return row?.notice ?? null;
 }
 
-/**
- * Queues the start of notices that were not settled five minutes after they were written, and that no command waits for. One whose
- * workflow is still known to Temporal is left alone there; one whose workflow was lost is started again.
- * @returns how many
- */
-export async function requeueOverdueNotices(database: Database, limit: number): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const overdue = await rowsOf<{ workspace_id: string; id: string }>(
-      transaction.raw(
-        `select s.workspace_id, s.id from sends s
-          where s.kind = 'notice' and s.status in ('queued', 'sending') and s.created_at < now() - interval '5 minutes'
-            and not exists (select 1 from outbox o where o.workspace_id = s.workspace_id
-                               and o.kind = 'send_notice' and o.subject_id = s.id)
-          order by s.created_at limit ?`,
-        [limit],
-      ),
-    );
-    await enqueue(
-      transaction,
-      overdue.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, kind: 'send_notice', subjectId: id })),
-    );
-    return overdue.length;
-  });
+/** Notices that were not settled five minutes after they were written, and that no command in the outbox starts. */
+export function listUnqueuedNotices(database: Database, limit: number): Promise<{ workspaceId: string; id: string }[]> {
+  return rowsOf(
+    database.raw(
+      `select s.workspace_id as "workspaceId", s.id from sends s
+        where s.kind = 'notice' and s.status in ('queued', 'sending') and s.created_at < now() - interval '5 minutes'
+          and not exists (select 1 from outbox o where o.workspace_id = s.workspace_id
+                             and o.kind = 'send_notice' and o.subject_id = s.id)
+        order by s.created_at limit ?`,
+      [limit],
+    ),
+  );
 }

@@ -9,7 +9,7 @@ import { enqueue } from './outbox';
 /** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
 
 /** Counts goals and tells the runs that they end, or that what they wait for has come. */
-export async function tellRuns(
+export async function signalExecutions(
   transaction: Database,
   workspaceId: string,
   events: readonly SubjectEvent[],

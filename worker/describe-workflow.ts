@@ -1,8 +1,8 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { RunState } from '../activities/reconcile';
+import type { WorkflowState } from '../operations/journeys/reconcile-execution';
 
 /** What Temporal knows of a workflow's newest run. @throws when Temporal is away */
-export async function describeWorkflow(client: Client, workflowId: string): Promise<RunState> {
+export async function describeWorkflow(client: Client, workflowId: string): Promise<WorkflowState> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
     switch (status.name) {

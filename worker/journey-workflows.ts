@@ -1,10 +1,11 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { RunState } from '../activities/reconcile';
 import type { Database } from '../db/connection';
 import { findHeardEvent } from '../db/event-waits';
-import { endExecution, findExecution, type Execution } from '../db/executions';
+import { findExecution, type Execution } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import { planOf } from '../domain/journeys/advance';
+import { endExecution } from '../operations/journeys/end-execution';
+import type { WorkflowState } from '../operations/journeys/reconcile-execution';
 import {
   eventSignal,
   journeyWorkflowId,
@@ -102,11 +103,9 @@ async function findRunning(database: Database, workspaceId: string, executionId:
 }
 
 async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
-  await database.transaction((transaction) =>
-    endExecution(transaction, workspaceId, id, { status: 'CANCELED', reason }),
-  );
+  await endExecution(database, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }
 
 /** What Temporal knows of an execution's workflow. @throws when Temporal is away */
-export const describeRun = (client: Client, executionId: string): Promise<RunState> =>
+export const describeRun = (client: Client, executionId: string): Promise<WorkflowState> =>
   describeWorkflow(client, journeyWorkflowId(executionId));

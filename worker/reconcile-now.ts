@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { checkRun, type Mending, type RunState } from '../activities/reconcile';
+import { reconcileExecution, type Mending, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import type { Database } from '../db/connection';
 import { readClock, takeExecutionsToReconcile, type Execution } from '../db/executions';
 import { describeRun } from './journey-workflows';
@@ -7,7 +7,7 @@ import { describeRun } from './journey-workflows';
 /** A run that differed: what Temporal said of it, and what was done. */
 export interface MendedRun {
   execution: Execution;
-  state: RunState;
+  state: WorkflowState;
   mending: Mending;
 }
 
@@ -40,7 +40,7 @@ export async function reconcileNow(
     await Promise.all(
       executions.map(async (execution) => {
         const state = await describeRun(client, execution.id);
-        const mending = await checkRun(database, execution, state);
+        const mending = await reconcileExecution(database, execution, state);
         counts.checked += 1;
         if (mending === null) return;
         counts[mending] += 1;

@@ -1,4 +1,4 @@
-import { takeFeedback } from '../../db/send-feedback';
+import { takeFeedback } from '../../operations/email/record-feedback';
 import { AppError, forbidden } from '../../domain/errors';
 import { feedbackAnswer, sesEvent, snsMessage, type SesEvent, type SnsMessage } from '../../domain/feedback/schemas';
 import { feedbackOf } from '../../domain/feedback/ses-event';

@@ -1,5 +1,5 @@
 import { isDatabaseAway, type Database } from '../../db/connection';
-import { storeSubmissions, type Submission } from '../../db/ingestion';
+import { ingestEvents, type Submission } from '../../operations/events/ingest-events';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 export interface IngestionSettings {
@@ -22,7 +22,7 @@ export function createIngestion(
   { queueEvents, keyPepper }: IngestionSettings,
 ): GroupCommit<Submission> {
   return createGroupCommit({
-    commit: (submissions) => storeSubmissions(database, keyPepper, submissions),
+    commit: (submissions) => ingestEvents(database, keyPepper, submissions),
     weightOf: ({ events }) => events.length,
     isAway: isDatabaseAway,
     maxQueued: queueEvents,

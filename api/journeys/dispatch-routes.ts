@@ -1,6 +1,6 @@
 import { findEndUser } from '../../db/end-users';
 import { findExecutions } from '../../db/executions';
-import { storeAndReport } from '../../db/ingestion';
+import { ingestAndReport } from '../../operations/events/ingest-events';
 import { findWorkspace } from '../../db/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
@@ -41,7 +41,7 @@ export const journeyDispatchRoutes: Route[] = [
         events: [event],
         endUserId,
       } as const;
-      const starts = await storeAndReport(database, services.keyPepper, submission);
+      const starts = await ingestAndReport(database, services.keyPepper, submission);
       const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection';
 import { holdEndUsers } from '../../db/end-users';
-import { startJourneyFor, type Start } from '../../db/journey-starts';
+import { startJourneyFor, type Start } from './start-triggered-journeys';
 import { findJourney } from '../../db/journeys';
 import { findStartableJourney } from '../../db/startable-journeys';
 import { conflict, notFound } from '../../domain/errors';

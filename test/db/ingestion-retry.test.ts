@@ -1,4 +1,4 @@
-import { storeAndReport, storeSubmissions, type Submission } from '../../db/ingestion';
+import { ingestAndReport, ingestEvents, type Submission } from '../../operations/events/ingest-events';
 import { internalApi } from '../support/internal';
 import { createSubject, executionsOf, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
@@ -49,7 +49,7 @@ const submission = (messageId: string): Submission => ({
 });
 
 const store = (messageId: string): Promise<void> =>
-  storeSubmissions(world.database, 'pepper-of-the-test', [submission(messageId)]);
+  ingestEvents(world.database, 'pepper-of-the-test', [submission(messageId)]);
 
 const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).select('id');
 
@@ -101,7 +101,7 @@ describe('an event that a service dispatches', () => {
     if (gone === undefined) throw new Error('no event');
     const event = { ...gone, email: null, userId: 'eu_gone', visitorId: 'visitor-of-the-gone' };
     const of = { ...submission('gone'), events: [event], endUserId: 'eu_gone' };
-    expect(await storeAndReport(world.database, 'pepper-of-the-test', of)).toEqual([]);
+    expect(await ingestAndReport(world.database, 'pepper-of-the-test', of)).toEqual([]);
     const [row] = await world.database('events').where({ workspace_id: workspaceId, message_id: 'gone' });
     expect(row).toMatchObject({ user_id: null, visitor_id: 'visitor-of-the-gone' });
     expect(await world.database('visitor_links').where({ visitor_id: 'visitor-of-the-gone' })).toEqual([]);

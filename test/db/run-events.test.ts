@@ -1,6 +1,6 @@
 import { connect, type Database } from '../../db/connection';
 import type { EventToStore } from '../../db/events';
-import { tellRuns } from '../../db/run-events';
+import { signalExecutions } from '../../db/run-events';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
 import { waitFor } from '../support/wait-for';
@@ -102,7 +102,7 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
         told.push(
           groups.transaction(async (transaction) => {
             await transaction.raw(plans[index % plans.length]!);
-            await tellRuns(transaction, world.demo.workspaceId, events);
+            await signalExecutions(transaction, world.demo.workspaceId, events);
           }),
         );
       }

@@ -1,5 +1,5 @@
 import { connect, rowsOf, type Database } from '../../db/connection';
-import { endExecution, recordMovement, type Movement } from '../../db/executions';
+import { endExecution, insertMovement, type Movement } from '../../db/executions';
 import { down, up } from '../../db/migrations/20261121_12_step_totals';
 import { countSteps } from '../../db/reports/step-stats';
 import { foldStepChanges } from '../../db/step-totals';
@@ -56,7 +56,7 @@ async function newJourney(runs: number, prefix: string): Promise<string> {
 }
 
 const move = (movement: Omit<Movement, 'workspaceId'>): Promise<void> =>
-  database.transaction((transaction) => recordMovement(transaction, { workspaceId, ...movement }));
+  database.transaction((transaction) => insertMovement(transaction, { workspaceId, ...movement }));
 
 const outcomes = [
   { status: 'executed' },

@@ -1,4 +1,4 @@
-import { replayRejectedEvents } from '../../worker/replay-rejected';
+import { replayRejectedEvents } from '../../operations/events/replay-rejected';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 

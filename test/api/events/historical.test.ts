@@ -1,5 +1,5 @@
-import { recordMovement } from '../../../db/executions';
-import { replayRejectedEvents } from '../../../worker/replay-rejected';
+import { insertMovement } from '../../../db/executions';
+import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
 import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
@@ -68,7 +68,7 @@ async function startWaiting() {
   await world.api.post('/api/v1/events', { type: eventName, email });
   const run = await world.database('executions').where({ end_user_id: id }).first();
   // As the worker writes it on arrival.
-  await recordMovement(world.database, {
+  await insertMovement(world.database, {
     ...{ workspaceId: world.demo.workspaceId, executionId: run.id },
     at: {
       ...{ stepId: 'wait', kind: 'wait', resumesAt: new Date(Date.now() + 30 * 86_400_000) },

@@ -1,13 +1,13 @@
-import type { EventOrigin, IncomingEvent } from '../domain/events/event';
-import { isDeadlock, isForeignKeyViolation, newId, type Database } from './connection';
-import { findErasedNames } from './erased-names';
-import { insertEvents, type EventToStore } from './events';
-import { findSubjectEvents } from './event-subjects';
-import { findTriggers, startTriggeredJourneys, type Start } from './journey-starts';
-import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from './named-people';
-import { confirmPublicLeads } from './public-leads';
-import { tellRuns } from './run-events';
-import { assertClaims } from './stitch';
+import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
+import { isDeadlock, isForeignKeyViolation, newId, type Database } from '../../db/connection';
+import { findErasedNames } from '../../db/erased-names';
+import { insertEvents, type EventToStore } from '../../db/events';
+import { findSubjectEvents } from '../../db/event-subjects';
+import { findTriggers, startTriggeredJourneys, type Start } from '../journeys/start-triggered-journeys';
+import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/named-people';
+import { confirmPublicLeads } from '../../db/public-leads';
+import { signalExecutions } from '../../db/run-events';
+import { assertClaims } from '../../db/stitch';
 
 /** The events of one request. */
 export interface Submission {
@@ -33,7 +33,7 @@ interface Arriving {
  * Most events cause nothing, and are one statement that commits by itself.
  * @param pepper the installation's secret for hashes
  */
-export async function storeSubmissions(
+export async function ingestEvents(
   database: Database,
   pepper: string,
   submissions: readonly Submission[],
@@ -49,10 +49,10 @@ export async function storeSubmissions(
 }
 
 /**
- * Stores the events of one request as {@link storeSubmissions} does, and says which journeys they started and which not. A repeat
+ * Stores the events of one request as {@link ingestEvents} does, and says which journeys they started and which not. A repeat
  * starts nothing.
  */
-export function storeAndReport(database: Database, pepper: string, submission: Submission): Promise<Start[]> {
+export function ingestAndReport(database: Database, pepper: string, submission: Submission): Promise<Start[]> {
   return storeInTransaction(database, pepper, arrivalsOf([submission]));
 }
 
@@ -91,8 +91,8 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   await verifyVisitors(transaction, visitorsOf(arriving, events));
   await assertClaims(transaction, arriving.flatMap(claimOf));
   const insertion = await insertEvents(transaction, events);
-  const news = events.filter((_, index) => arriving[index]?.submission.historical !== true);
-  const stored = 'stored' in insertion ? news.filter(({ id }) => insertion.stored.has(id)) : [];
+  const live = events.filter((_, index) => arriving[index]?.submission.historical !== true);
+  const stored = 'stored' in insertion ? live.filter(({ id }) => insertion.stored.has(id)) : [];
   const starts: Start[] = [];
   // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
   for (const [workspaceId, theirs] of [...byWorkspace(stored)].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -100,7 +100,7 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
     const triggers = await findTriggers(transaction, workspaceId, about);
     // Starts first: the goal of a run may be in the same commit.
     starts.push(...(await startTriggeredJourneys(transaction, workspaceId, triggers)));
-    await tellRuns(transaction, workspaceId, about);
+    await signalExecutions(transaction, workspaceId, about);
   }
   return starts;
 }

@@ -1,13 +1,13 @@
-import { evaluate } from '../domain/conditions/evaluate';
-import type { Condition } from '../domain/conditions/schemas';
-import type { JsonObject } from '../domain/json/schemas';
-import { gatherFacts } from './condition-facts';
-import { newId, type Database } from './connection';
-import { holdEndUsers, type EndUser } from './end-users';
-import type { SubjectEvent } from './event-subjects';
-import { enterJourney, type Candidate, type StartableJourney } from './journey-entry';
-import { enqueue } from './outbox';
-import { findTriggeredJourneys, type TriggeredJourney } from './startable-journeys';
+import { evaluate } from '../../domain/conditions/evaluate';
+import type { Condition } from '../../domain/conditions/schemas';
+import type { JsonObject } from '../../domain/json/schemas';
+import { gatherFacts } from '../../db/condition-facts';
+import { newId, type Database } from '../../db/connection';
+import { holdEndUsers, type EndUser } from '../../db/end-users';
+import type { SubjectEvent } from '../../db/event-subjects';
+import { enterJourney, type Candidate, type StartableJourney } from '../../db/journey-entry';
+import { enqueue } from '../../db/outbox';
+import { findTriggeredJourneys, type TriggeredJourney } from '../../db/startable-journeys';
 
 /** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
 

@@ -1,8 +1,8 @@
-import type { Database } from '../db/connection';
-import { storeSubmissions, type Submission } from '../db/ingestion';
-import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../db/rejected-events';
-import { keptSince } from '../db/workspaces';
-import { parseEvents } from '../domain/events/parse-events';
+import type { Database } from '../../db/connection';
+import { ingestEvents, type Submission } from './ingest-events';
+import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/rejected-events';
+import { keptSince } from '../../db/workspaces';
+import { parseEvents } from '../../domain/events/parse-events';
 
 export interface ReplayOptions {
   /** Only this workspace; null for all. */
@@ -45,7 +45,7 @@ export async function replayRejectedEvents(
       counts.stored += replayable.length;
       counts.refused += records.length - replayable.length;
       if (dryRun) return records;
-      await storeSubmissions(
+      await ingestEvents(
         transaction,
         keyPepper,
         replayable.map(({ submission }) => submission),

@@ -1,10 +1,10 @@
-import type { Feedback } from '../domain/feedback/ses-event';
-import { recordAudit } from './audit';
-import { rowsOf, type Database } from './connection';
-import { optOutByComplaint } from './end-users';
-import { findErasedNames } from './erased-names';
-import { insertSuppression, turnBounceIntoComplaint } from './suppressions';
-import { completeFromDelivery } from './transactional';
+import type { Feedback } from '../../domain/feedback/ses-event';
+import { recordAudit } from '../../db/audit';
+import { rowsOf, type Database } from '../../db/connection';
+import { optOutByComplaint } from '../../db/end-users';
+import { findErasedNames } from '../../db/erased-names';
+import { insertSuppression, turnBounceIntoComplaint } from '../../db/suppressions';
+import { completeFromDelivery } from '../../db/transactional';
 
 /** What a provider's event is about. */
 interface ReportedSend {

@@ -1,0 +1,32 @@
+import { insertAnomaly } from '../../db/anomalies';
+import type { Database } from '../../db/connection';
+import { queueMemberNotice } from '../../db/member-notices';
+import { readDailyFigures } from '../../db/reports/daily-figures';
+import { findWorkspace } from '../../db/workspaces';
+import { anomalyMetrics, findAnomaly } from '../../domain/analytics/anomaly';
+import { anomalyDays, baselineOf } from '../../domain/analytics/anomaly-days';
+
+/**
+ * Compares the last two whole days of a workspace with those before, and notifies members of what is unusual, once a day and metric.
+ * @returns how many anomalies were found that were not found before
+ */
+export async function checkAnomalies(database: Database, workspaceId: string, now: Date): Promise<number> {
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) return 0;
+  const { timezone } = workspace;
+  const { judged, from, to } = anomalyDays(now, timezone);
+  let found = 0;
+  for (const metric of anomalyMetrics) {
+    const figures = await readDailyFigures(database, metric, { workspaceId, timezone, from, to });
+    for (const date of judged.filter((day) => figures.isWhole(day))) {
+      const anomaly = findAnomaly(metric, figures.values.get(date) ?? 0, baselineOf(figures.values, date));
+      if (anomaly === null) continue;
+      found += await database.transaction(async (transaction) => {
+        if (!(await insertAnomaly(transaction, workspaceId, { metric, date, ...anomaly }))) return 0;
+        await queueMemberNotice(transaction, workspaceId, { template: 'anomaly-detected', metric, date });
+        return 1;
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../db/connection';
+import { endExecution, type Execution } from '../../db/executions';
+import { enqueue } from '../../db/outbox';
+
+/** What Temporal knows of an execution. `gone` when it knows no such workflow. */
+export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
+
+/** What was done about an execution that differed: a new start at its step, or the end that Temporal reported. */
+export type Mending = 'restarted' | 'ended';
+
+const endings = {
+  completed: { status: 'COMPLETED', reason: 'end' },
+  failed: { status: 'FAILED', reason: 'failed' },
+  canceled: { status: 'CANCELED', reason: 'canceled' },
+  terminated: { status: 'TERMINATED', reason: 'terminated' },
+} as const;
+
+/**
+ * Makes an execution that counts as running agree with what Temporal knows of it. Safe to repeat, and from any number of processes.
+ * @returns null when there was nothing to do
+ */
+export function reconcileExecution(
+  database: Database,
+  { workspaceId, id }: Execution,
+  state: WorkflowState,
+): Promise<Mending | null> {
+  return database.transaction(async (transaction) => {
+    if (state === 'running') return null;
+    if (state === 'gone') {
+      await enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]);
+      return 'restarted';
+    }
+    return (await endExecution(transaction, workspaceId, id, endings[state])) ? 'ended' : null;
+  });
+}

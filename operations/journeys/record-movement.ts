@@ -1,0 +1,6 @@
+import type { Database } from '../../db/connection';
+import { insertMovement, type Movement } from '../../db/executions';
+
+/** Moves an execution on: the step left, the position, the end if it has one. Safe to repeat. */
+export const recordMovement = (database: Database, movement: Movement): Promise<void> =>
+  database.transaction((transaction) => insertMovement(transaction, movement));
