@@ -113,7 +113,7 @@ module.exports = {
           '^(api|domain|db|operations|threads)/',
           '^workflows/contract\\.ts$',
           '^activities/((create-)?mailer|check-mail)\\.ts$',
-          '^(config|logging)\\.ts$',
+          '^(config|logging|logging-metrics)\\.ts$',
           anyPackage,
         ],
         dependencyTypesNot: ['core'],
@@ -213,6 +213,13 @@ module.exports = {
       from: { path: '^(config|logging)\\.ts$' },
       // Of Node only how standard output is written to.
       to: { pathNot: [npm('zod', 'pino'), '^(node:)?fs$'] },
+    },
+    {
+      name: 'logging-metrics-import-prom-client-and-logging',
+      comment: 'What API and worker count of their logs alike.',
+      severity: 'error',
+      from: { path: '^logging-metrics\\.ts$' },
+      to: { pathNot: [npm('prom-client'), '^logging\\.ts$'] },
     },
     {
       name: 'production-does-not-import-dev-bench-test',

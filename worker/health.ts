@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/connection';
 import { outboxBacklog } from '../db/outbox';
 import { addThreadGauges } from '../threads/thread-gauges';
 import type { Threads } from '../threads/threads';
 import type { ServiceLogger } from '../logging';
+import { addDroppedLinesCounter } from '../logging-metrics';
 import { StartError } from './start-error';
 
 /** What the worker depends on, each as a question that fails with the reason. */
@@ -94,15 +95,7 @@ function createRegistry({ database, logger, threads }: RegistryOptions): Registr
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addThreadGauges(registry, threads);
-  new Counter({
-    name: 'apex_log_lines_dropped_total',
-    help: 'Lines of the log that could not be written: the disk is full, or nothing reads the pipe.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(logger.droppedLines());
-    },
-  });
+  addDroppedLinesCounter(registry, logger);
   new Gauge({
     name: 'apex_outbox_commands',
     help: 'Commands to Temporal that wait to be carried out.',

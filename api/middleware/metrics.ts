@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addDroppedLinesCounter } from '../../logging-metrics';
 import { addThreadGauges } from '../../threads/thread-gauges';
 import type { Services } from '../services';
 
@@ -43,7 +44,7 @@ export function createMetrics({
     },
   });
   measureConnections(registry, connections);
-  countDroppedLines(registry, logger);
+  addDroppedLinesCounter(registry, logger);
   const known = new Map<string, Histogram.Internal<string>>();
   /** Found by the library anew for each request, a series would cost as much as its count. */
   const seriesOf = (method: string, route: string, status: number): Histogram.Internal<string> => {
@@ -61,18 +62,6 @@ export function createMetrics({
       seriesOf(context.method, route, context.status).observe((performance.now() - startedAt) / 1_000);
     },
   };
-}
-
-function countDroppedLines(registry: Registry, logger: Services['logger']): void {
-  new Counter({
-    name: 'apex_log_lines_dropped_total',
-    help: 'Lines of the log that could not be written: the disk is full, or nothing reads the pipe.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(logger.droppedLines());
-    },
-  });
 }
 
 function measureConnections(registry: Registry, counts: Services['connections']): void {

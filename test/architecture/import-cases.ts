@@ -194,6 +194,7 @@ export const forbiddenImports: ForbiddenImport[] = [
     'config.ts',
     allowedImports['config.ts'] + "export * from './domain/thing';\n",
   ),
+  refuse('logging-metrics-import-prom-client-and-logging', 'logging-metrics.ts', value('./config')),
   refuse('production-does-not-import-dev-bench-test', 'worker/uses-dev.ts', value('../dev/stack')),
   refuse('production-does-not-import-dev-bench-test', 'worker/uses-test.ts', type('../test/support/thing')),
   refuse('dev-does-not-import-bench-test', 'dev/uses-test.ts', value('../test/support/thing')),

@@ -4,11 +4,12 @@ import type { Client } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { temporalClient, timerEndMs } from '../support/temporal-history';
+import { timerEndMs } from '../support/temporal-history';
 import { createTimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 /**
  * Runs of every kind of step, each replayed by the code that made it. With `RECORD_HISTORIES=1` they are also kept in
@@ -52,15 +53,11 @@ describe('on a Temporal server', () => {
   let temporal: Client;
 
   beforeAll(async () => {
-    world = await createWorld();
-    temporal = await temporalClient(world);
+    ({ world, temporal } = await createTemporalWorld());
     await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
   });
 
-  afterAll(async () => {
-    await temporal.connection.close();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
 
   async function start(steps: unknown[], fields: Record<string, unknown> = {}) {
     const subject = await createSubject(world, { plan: 'pro' });

@@ -2,22 +2,18 @@ import type { Client } from '@temporalio/client';
 import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract';
 import { storeHistory } from '../support/event-history';
 import { runSchedule } from '../support/run-schedule';
-import { temporalClient } from '../support/temporal-history';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400', ANOMALIES_EVERY_SECONDS: '86400' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 

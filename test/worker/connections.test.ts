@@ -6,9 +6,9 @@ import { connectionScheduleId, connectionWorkflowId, scheduleIds } from '../../w
 import { startAdPlatforms, type AdDialect, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient } from '../support/api-client';
 import { addMember, setting } from '../support/members';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 const newNonce = () => randomBytes(12);
@@ -21,8 +21,7 @@ beforeAll(async () => {
   const [google, meta, linkedIn] = [await startAdPlatforms(), await startAdPlatforms(), await startAdPlatforms()];
   ofType = { google_ads: google, meta_ads: meta, linkedin_ads: linkedIn };
   platforms = await startAdPlatforms();
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({
     WEBHOOK_ALLOW_HOSTS: everyPlatform()
       .map(({ host }) => host)
@@ -32,7 +31,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await temporal.connection.close();
   await world.stop();
   await Promise.all(everyPlatform().map((one) => one.stop()));
 });

@@ -3,22 +3,18 @@ import { createConversion } from '../../operations/conversions/create-conversion
 import { historyWorkflowId, scheduleIds, workflowTypes } from '../../workflows/contract';
 import { storeHistory } from '../support/event-history';
 import { readMatches, recountMatches } from '../support/recount-completions';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** A definition whose history is left to a workflow, which is there but works on nothing. */
 async function defineUnmatched(eventType: string) {

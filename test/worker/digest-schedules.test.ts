@@ -4,9 +4,9 @@ import { digestDate } from '../../domain/digest/digest-date';
 import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestScheduleId, digestWorkflowId, scheduleIds } from '../../workflows/contract';
 import { runSchedule } from '../support/run-schedule';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
@@ -14,16 +14,12 @@ let temporal: Client;
 let fresh: { description: ScheduleDescription; digest: unknown };
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
   fresh = { description: await waitFor(describeSchedule), digest: await readDigest() };
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const handle = () => temporal.schedule.getHandle(digestScheduleId(world.demo.workspaceId));
 const describeSchedule = () => handle().describe();

@@ -13,11 +13,11 @@ import { internalApi } from '../support/internal';
 import { readRollups } from '../support/event-history';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { readHistory, recount } from '../support/recount';
-import { temporalClient } from '../support/temporal-history';
 import { findInDatabase, findInTemporal } from '../support/traces';
 import { waitFor } from '../support/wait-for';
 import { postSend } from '../support/transactional';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 /** Erasure of a person, on real PostgreSQL and Temporal. */
 
@@ -25,15 +25,11 @@ let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const people = async (): Promise<number> => Number((await world.database('end_users').count('* as n'))[0]?.['n']);
 

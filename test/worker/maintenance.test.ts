@@ -4,24 +4,20 @@ import { scheduleIds, type MaintainResult } from '../../workflows/contract';
 import { readRollups, storeHistory } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';
 import { triggerSchedule } from '../support/run-schedule';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 // Each test counts all that there is, and changes the workspace.
 beforeEach(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ ROLLUPS_EVERY_SECONDS: '1', MAINTAIN_EVERY_SECONDS: '86400' });
 });
 
-afterEach(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterEach(() => world.stop());
 
 const ahead = (months: number): Date => {
   const now = new Date();

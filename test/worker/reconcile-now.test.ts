@@ -2,24 +2,21 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { temporalClient, timerEndMs } from '../support/temporal-history';
+import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   // The schedule does not come round while the tests run: what is mended was mended by the command.
   await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 interface Ended {
   code: number;

@@ -12,23 +12,19 @@ import {
 } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { runSchedule } from '../support/run-schedule';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const reconcile = () =>
   runSchedule<ReconcileResult>(temporal, scheduleIds.reconcileExecutions, ScheduleOverlapPolicy.ALLOW_ALL);

@@ -4,24 +4,20 @@ import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/cont
 import { storeHistory, type HistoryEvent } from '../support/event-history';
 import { uniqueName } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
-import { temporalClient } from '../support/temporal-history';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   // Runs come from this file alone, two workers take them.
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const reweigh = () => runSchedule<ReweighExperimentsResult>(temporal, scheduleIds.reweighExperiments);
 

@@ -10,24 +10,20 @@ import { findTemporalCli } from '../../dev/find-temporal-cli';
 import { createConnectionSchedules } from '../../worker/connection-schedules';
 import { createDigestSchedules } from '../../worker/digest-schedules';
 import { connectionScheduleId, digestScheduleId } from '../../workflows/contract';
-import { temporalClient } from '../support/temporal-history';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 let cliPath: string;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   const fallbackCache = path.join(tmpdir(), 'apex-cache');
   cliPath = (await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined })).path;
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** What `temporal schedule describe` prints. @throws when it fails, as it panics at attributes without a type */
 async function describeByCli(scheduleId: string): Promise<string> {

@@ -3,22 +3,18 @@ import { createLogger } from '../../logging';
 import { startUpkeep } from '../../worker/upkeep';
 import { digestScheduleId, scheduleIds, searchAttributeTypes } from '../../workflows/contract';
 import { holdTimers } from '../support/held-timers';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const isThere = (scheduleId: string): Promise<boolean> =>
   temporal.schedule

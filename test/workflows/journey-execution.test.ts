@@ -1,23 +1,20 @@
 import type { Client } from '@temporalio/client';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
-import { temporalClient, timerEndMs } from '../support/temporal-history';
+import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker();
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const until = (journeyId: string, status: string) =>
   waitFor(async () => (await executionsOf(world, journeyId)).find((execution) => execution['status'] === status));

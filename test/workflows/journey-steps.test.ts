@@ -8,9 +8,10 @@ import {
   uniqueName,
 } from '../support/journeys';
 import { recountImpact } from '../support/recount-journey';
-import { temporalClient, timerEndMs } from '../support/temporal-history';
+import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 /** Every kind of step, on a real Temporal server. */
 
@@ -18,15 +19,11 @@ let world: World;
 let temporal: Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ OUTBOX_POLL_MS: '100' });
 });
 
-afterAll(async () => {
-  await temporal.connection.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 

@@ -1,9 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { createTemporalWorld } from '../support/temporal-world';
+import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
@@ -11,13 +11,11 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  world = await createWorld();
-  temporal = await temporalClient(world);
+  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
 });
 
 afterAll(async () => {
-  await temporal.connection.close();
   await world.stop();
   await receiver.stop();
 });
