@@ -33,13 +33,9 @@ export interface Allowance {
   check(nowMs: number): void;
 }
 
-/** Outputs and tags that one message may run. They cost some microseconds each; what is heavier, the clock ends. */
-const mostNodes = 20_000;
-/** A request gets its answer within 250 ms, also on a machine that is busy. */
-const longestMs = 150;
-
 /** What a message may cost. */
 export interface AllowanceLimits {
+  /** Outputs and tags that it may run. They cost some microseconds each; what is heavier, the clock ends. */
   nodes: number;
   ms: number;
   /** Characters and items that filters and comparisons of a part read. */
@@ -50,16 +46,14 @@ export interface AllowanceLimits {
   links: number;
 }
 
-const wholeLimits: AllowanceLimits = {
-  ...{ nodes: mostNodes, ms: longestMs, memory: 500_000 },
-  ...{ output: Infinity, links: Infinity },
-};
-
 /** What a message may cost where others wait for it: an event loop. One that needs more is rendered in a thread. */
 export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, output: 20_000, links: 200 };
 
-/** What it may cost in a thread, which nobody waits for but its owner. */
-export const threadLimits: AllowanceLimits = { ...wholeLimits, ms: 1_000 };
+/** What it may cost in a thread, which nobody waits for but its owner; and at all, where nothing else is said. */
+export const threadLimits: AllowanceLimits = {
+  ...{ nodes: 20_000, ms: 1_000, memory: 500_000 },
+  ...{ output: Infinity, links: Infinity },
+};
 
 /** Whether a message was refused for what it costs, so that one with a larger allowance may be rendered. */
 export const isLimitExceeded = (error: unknown): boolean =>
@@ -76,7 +70,7 @@ export function processorMs(): number {
  * and the processor say that it took too long: a machine that is busy or was paused has not made it costly.
  * @param usedMs says how much of the processor this process has used, in milliseconds
  */
-export function createAllowance(limits: AllowanceLimits = wholeLimits, usedMs: () => number = processorMs): Allowance {
+export function createAllowance(limits: AllowanceLimits = threadLimits, usedMs: () => number = processorMs): Allowance {
   let nodes = 0;
   let began: { atMs: number; usedMs: number } | null = null;
   return {

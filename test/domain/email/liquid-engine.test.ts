@@ -1,5 +1,5 @@
 import { createEngine } from '../../../domain/email/liquid-engine';
-import { createAllowance, renderField } from '../../../domain/email/template';
+import { createAllowance, renderField, threadLimits } from '../../../domain/email/template';
 import { withoutMarks } from '../../../domain/email/value-marks';
 
 const html = createEngine(true);
@@ -94,6 +94,16 @@ describe('a template that would run for hours, or take all memory', () => {
       ).toThrow(new RegExp(`${costs}|${memory}`));
     },
   );
+
+  it('may cost what a thread has for it, unless less is said', () => {
+    expect(createAllowance().limits).toBe(threadLimits);
+    expect(() =>
+      renderWith(
+        '{% for i in (1..21000) %}{{ i }}{% endfor %}',
+        createAllowance(undefined, () => 0),
+      ),
+    ).toThrow(costs);
+  });
 
   it('is stopped by the clock, as soon as the processor was at it for as long', () => {
     let usedMs = 0;
@@ -193,7 +203,13 @@ describe('a template that would run for hours, or take all memory', () => {
       '{% for p in products %}<li>{{ p.name | upcase | truncate: 20 }} {{ p.price | times: 1.2 | round: 2 }}</li>{% endfor %}' +
       '{{ products | sort: "price" | reverse | map: "name" | join: ", " }}';
     const field = { field: 'html', source: template, escaped: true };
-    const rendered = withoutMarks(renderField(field, { products }, createAllowance(limits, () => 0)));
+    const rendered = withoutMarks(
+      renderField(
+        field,
+        { products },
+        createAllowance(limits, () => 0),
+      ),
+    );
     expect(rendered.match(/<li>PRODUCT/g)).toHaveLength(300);
     expect(rendered).toContain('</li>Product 299, Product 298');
   });
