@@ -178,8 +178,10 @@ async function render(
     ...{ workspaceId, communicationId, executionId: step.executionId },
   });
   if (rendered === null) return null;
-  const { warnings, ...message } = rendered;
+  const { warnings, hasPlainLinks, ...message } = rendered;
   if (warnings !== undefined) log.warn('values of a person were left out of a message', { communicationId, warnings });
+  if (hasPlainLinks === true)
+    log.warn('links of a message are not followed: it would be too long', { communicationId });
   // One-click unsubscription as RFC 8058 asks of bulk senders.
   const headers = {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

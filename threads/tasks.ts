@@ -11,7 +11,7 @@ import {
 } from '../domain/email/render-transactional';
 import type { Branding } from '../domain/senders/branding';
 import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
-import { countLinksAtMost, instrumentHtml, type Tracking } from '../domain/email/instrument';
+import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from '../domain/email/instrument';
 import { assertImportable } from '../domain/journeys/import/bundle';
 import { importBundleBody, translateExternalBody, type Bundle } from '../domain/journeys/import/schemas';
 import { assertFewValues, translateExternal } from '../domain/journeys/import/translate';
@@ -45,14 +45,21 @@ export interface Simulation {
   messages: SimulatedMessages;
 }
 
+/** A marketing message as it goes out. */
+export interface TrackedMessage extends RenderedMessage {
+  /** Set when its links are not followed, as its html would grow too long. */
+  hasPlainLinks?: true;
+}
+
 /** @throws TemplateError as {@link renderMarketing} */
-export function renderTracked(given: MarketingMessage, limits: AllowanceLimits): RenderedMessage {
+export function renderTracked(given: MarketingMessage, limits: AllowanceLimits): TrackedMessage {
   const { content, context, unsubscribeUrl, sender, tracking } = given;
   const message = renderMarketing(content, context, unsubscribeUrl, { sender, limits });
   if (tracking === null) return message;
   const isWithin = message.html.length <= limits.output && countLinksAtMost(message.html) <= limits.links;
   if (!isWithin) throw new TemplateError('html', 'html limit exceeded');
-  return { ...message, html: instrumentHtml(message.html, tracking) };
+  const { html, isTooLong } = instrumentHtml(message.html, tracking);
+  return { ...message, html, ...(isTooLong ? { hasPlainLinks: true } : {}) };
 }
 
 /** What threads do: pure, so that one can be ended at any time. What goes in and out is copied (structured clone). */
@@ -66,7 +73,7 @@ export const tasks = {
     sender: Branding | null;
   }): TransactionalResult => renderTransactional(given.template, given.variables, given.sender, threadLimits),
 
-  renderMarketing: (given: MarketingMessage): RenderedMessage => renderTracked(given, threadLimits),
+  renderMarketing: (given: MarketingMessage): TrackedMessage => renderTracked(given, threadLimits),
 
   renderWebhook: ({
     templates,
@@ -84,7 +91,8 @@ export const tasks = {
     surroundings: Parameters<typeof previewMessage>[1];
   }): MessagePreview => previewMessage(given.content, given.surroundings, threadLimits),
 
-  instrumentHtml: ({ html, tracking }: { html: string; tracking: Tracking }): string => instrumentHtml(html, tracking),
+  instrumentHtml: ({ html, tracking }: { html: string; tracking: Tracking }): InstrumentedHtml =>
+    instrumentHtml(html, tracking),
 
   readCsvRows: (text: string): { rows: unknown[] } => readCsvRows(text),
 

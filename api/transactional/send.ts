@@ -61,15 +61,10 @@ async function outgoingMessage(
   { to, subject, html, text, tracking, sender }: PreparedSend,
   { workspaceId, sendId }: ClaimName,
 ): Promise<OutgoingMessage> {
-  const isTracked = tracking && html !== null;
-  const sent = isTracked
-    ? await threads.run(
-        'instrumentHtml',
-        { html, tracking: { publicUrl, linkSecret, workspaceId, sendId } },
-        workspaceId,
-      )
-    : html;
-  return { sendId, to, subject, html: sent, text, headers: {}, sender };
+  const message = { sendId, to, subject, html, text, headers: {}, sender };
+  if (!tracking || html === null) return message;
+  const given = { html, tracking: { publicUrl, linkSecret, workspaceId, sendId } };
+  return { ...message, html: (await threads.run('instrumentHtml', given, workspaceId)).html };
 }
 
 async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingMessage): Promise<SendResult> {

@@ -10,35 +10,68 @@ export interface Tracking {
   sendId: string;
 }
 
+/** Characters that html may grow to by its links: as many as a rendered part may have. */
+const longestTracked = 1_000_000;
+
 /** Characters of a target. Its token is a third longer, and some programs cut addresses off at 2,083. */
 const longestTarget = 1_400;
+
+export interface InstrumentedHtml {
+  html: string;
+  /** Whether its links stayed as they are, as it would have grown too long. */
+  isTooLong: boolean;
+}
 
 /**
  * Puts an open pixel into html, and in place of the targets of its links redirects that lead to them. Only absolute http(s)
  * addresses of `a` and `area` are replaced. Everything else stays as it is, byte for byte: other schemes, anchors, links marked
  * `data-apex-track="off"`, the service's own pages, addresses that hold a password, that are over {@link longestTarget} characters
- * long, or whose text can be read in two ways.
+ * long, or whose text can be read in two ways. When html would grow beyond {@link longestTracked} characters, all of its links stay,
+ * and it has the pixel only: counting some of its links would be misleading.
  */
-export function instrumentHtml(html: string, tracking: Tracking): string {
+export function instrumentHtml(html: string, tracking: Tracking): InstrumentedHtml {
   const tags = htmlTags(html);
-  const parts: string[] = [];
-  let done = 0;
-  let ordinal = 0;
-  const put = (from: number, to: number, text: string): void => {
-    parts.push(html.slice(done, from), text);
-    done = to;
-  };
-  const pixelAt = pixelPlace(html, tags);
+  const at = pixelPlace(html, tags);
+  const opened = { from: at, to: at, text: pixel(tracking) };
+  const links = linkEdits(html, tags, tracking);
+  if (links === null) return { html: edited(html, [opened]), isTooLong: true };
+  const before = links.filter(({ from }) => from < at);
+  return { html: edited(html, [...before, opened, ...links.slice(before.length)]), isTooLong: false };
+}
+
+/** Text in place of a part of html. */
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** @returns null when html would grow too long */
+function linkEdits(html: string, tags: readonly HtmlTag[], tracking: Tracking): Edit[] | null {
+  const edits: Edit[] = [];
+  let { length } = html;
   for (const tag of tags) {
-    if (tag.at === pixelAt) put(pixelAt, pixelAt, pixel(tracking));
     const target = targetOf(tag, tracking.publicUrl);
     if (target === null) continue;
-    ordinal += 1;
-    const token = formatClickToken(tracking.linkSecret, { ...tracking, ordinal, url: target.url });
-    put(target.href.from, target.href.to, `"${tracking.publicUrl}/t/c/${token}"`);
+    const { from, to } = target.href;
+    const token = formatClickToken(tracking.linkSecret, { ...tracking, ordinal: edits.length + 1, url: target.url });
+    const text = `"${tracking.publicUrl}/t/c/${token}"`;
+    edits.push({ from, to, text });
+    length += text.length - (to - from);
+    if (length > longestTracked) return null;
   }
-  parts.push(html.slice(done));
-  return pixelAt === html.length ? `${parts.join('')}${pixel(tracking)}` : parts.join('');
+  return edits;
+}
+
+/** @param edits in the order of their places, none inside another */
+function edited(html: string, edits: readonly Edit[]): string {
+  let done = 0;
+  const parts = edits.map(({ from, to, text }) => {
+    const part = html.slice(done, from) + text;
+    done = to;
+    return part;
+  });
+  return parts.join('') + html.slice(done);
 }
 
 /** At least as many as there are links in html: what {@link instrumentHtml} costs. */

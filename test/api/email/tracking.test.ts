@@ -163,7 +163,7 @@ test('templates with tracking off stay as they are, plain text too; sends of nob
   expect(mail!.body.html).toContain(variables.reset_url);
   expect(mail!.body.text).toContain(variables.reset_url);
   const linkSecret = world.environment['LINK_SECRET']!;
-  const lost = instrumentHtml('', {
+  const { html: lost } = instrumentHtml('', {
     publicUrl: '',
     linkSecret,
     workspaceId: world.demo.workspaceId,

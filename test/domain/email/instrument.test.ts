@@ -4,7 +4,7 @@ import { readClickToken, readOpenToken } from '../../../domain/email/tracking-to
 const publicUrl = 'https://mail.apex.test';
 const linkSecret = 'a secret of these tests';
 const tracking = { publicUrl, linkSecret, workspaceId: 'wsp_1', sendId: 'snd_1' };
-const instrument = (html: string): string => instrumentHtml(html, tracking);
+const instrument = (html: string): string => instrumentHtml(html, tracking).html;
 const pixel = /<img src="https:\/\/mail\.apex\.test\/t\/o\/([\w-]+)" width="1" height="1" alt="" style="[^"]*">/;
 const withoutPixel = (html: string): string => html.replace(pixel, '');
 
@@ -101,6 +101,16 @@ describe('instrumentHtml', () => {
     expect(sent).toMatch(/<\/p><img [^>]+><\/body><\/html>$/);
     expect(readOpenToken(linkSecret, pixel.exec(sent)![1]!)).toEqual({ workspaceId: 'wsp_1', sendId: 'snd_1' });
     expect(instrument('<p>Hello')).toMatch(/^<p>Hello<img [^>]+>$/);
+  });
+
+  test('html that would grow too long keeps its links, all of them, and has the pixel', () => {
+    const few = `<body>${'<a href="https://e.com/1">x</a>'.repeat(1_000)}</body>`;
+    const many = `<body>${'<a href="https://e.com/1">x</a>'.repeat(20_000)}</body>`;
+    expect(instrumentHtml(few, tracking)).toMatchObject({ isTooLong: false });
+    const sent = instrumentHtml(many, tracking);
+    expect(sent.isTooLong).toBe(true);
+    expect(sent.html).toMatch(pixel);
+    expect(withoutPixel(sent.html)).toBe(many);
   });
 
   test('a token shows nothing of the address', () => {
