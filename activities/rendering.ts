@@ -1,11 +1,12 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { TemplateError } from '../domain/email/template';
-import { AppError } from '../domain/errors';
+import { AppError, ContentFault } from '../domain/errors';
 
 /**
  * What threads made of a customer's content.
  * @param about ids for the log, which says what was wrong
- * @returns null for content that cannot be rendered or is too costly: another try would end the same
+ * @returns null for content that cannot be rendered or is too costly, and where rendering it meets a fault of ours: another try
+ * would end the same
  * @throws a retryable failure when nothing was tried, as too much that is costly waits or this worker stops
  */
 export async function orUnusable<Result>(
@@ -18,6 +19,10 @@ export async function orUnusable<Result>(
     if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') {
       throw ApplicationFailure.retryable(error.message, 'RenderingBusy');
     }
+    if (error instanceof ContentFault) {
+      log.error('rendering content of a customer failed', { ...about, cause: causeOf(error) });
+      return null;
+    }
     if (!(error instanceof TemplateError) && !(error instanceof AppError)) throw error;
     // Of a template's own error the place only: it may quote what was written.
     const reason = error instanceof TemplateError ? `${error.field} cannot be rendered.` : error.message;
@@ -25,3 +30,6 @@ export async function orUnusable<Result>(
     return null;
   }
 }
+
+const causeOf = ({ cause }: ContentFault): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

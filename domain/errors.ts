@@ -68,6 +68,14 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * A fault of ours in pure work on content that was given. The same content meets it again, so that another try helps only once it
+ * is mended; `cause` says what it was.
+ */
+export class ContentFault extends Error {
+  override readonly name = 'ContentFault';
+}
+
 export const statusOf = (code: ErrorCode): number => allStatusByCode[code];
 
 export const invalid = (message: string, details: ErrorDetail[] = []): AppError =>

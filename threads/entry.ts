@@ -1,5 +1,6 @@
 import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
 import { AppError, type ErrorCode, type ErrorDetail } from '../domain/errors';
+import { isTooLarge } from './too-large';
 import { tasks, type TaskName } from './tasks';
 
 /** What a thread is handed. */
@@ -14,7 +15,9 @@ export interface ThreadInput {
 export type ThreadOutcome =
   | { kind: 'done'; result: unknown }
   | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetail[] | undefined }
-  | { kind: 'template'; isUnsafe: boolean; field: string; message: string };
+  | { kind: 'template'; isUnsafe: boolean; field: string; message: string }
+  /** Whatever else was thrown: recursion and text beyond what JavaScript holds, or a fault of ours. */
+  | { kind: 'failed'; isTooLarge: boolean; stack: string };
 
 /** What Piscina calls in the thread. */
 module.exports = function runTask({ name, input, begun }: ThreadInput): ThreadOutcome {
@@ -27,8 +30,11 @@ module.exports = function runTask({ name, input, begun }: ThreadInput): ThreadOu
       const isUnsafe = error instanceof UnsafeValueError;
       return { kind: 'template', isUnsafe, field: error.field, message: error.message };
     }
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, details } = error;
-    return { kind: 'refused', code, message, details };
+    if (error instanceof AppError) {
+      const { code, message, details } = error;
+      return { kind: 'refused', code, message, details };
+    }
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: 'failed', isTooLarge: isTooLarge(error), stack };
   }
 };

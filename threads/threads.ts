@@ -1,11 +1,12 @@
 import Piscina from 'piscina';
 import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
-import { AppError, invalid } from '../domain/errors';
+import { AppError, ContentFault, invalid } from '../domain/errors';
 import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
 import { threadCodePath } from './bundle';
 import type { ThreadInput, ThreadOutcome } from './entry';
 import { FairQueue } from './fair-queue';
+import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from './tasks';
 
 /** A few threads beside the event loop, for what may take longer than 50 ms. */
@@ -14,8 +15,9 @@ export interface Threads {
    * Does a task: at once where that is quick, else in a thread.
    * @param owner a workspace: owners take turns
    * @param signal takes it back when it has not begun yet
-   * @throws AppError VALIDATION_ERROR when it takes too long or too much memory; SERVICE_UNAVAILABLE when too many wait, it was
-   * taken back, or the process stops; what the task throws, if that is an AppError or a TemplateError
+   * @throws AppError VALIDATION_ERROR when it takes too long or too much memory, is nested too deep or grows too large;
+   * SERVICE_UNAVAILABLE when too many wait, it was taken back, or the process stops; what the task throws, if that is an AppError or
+   * a TemplateError; ContentFault for whatever else it throws
    */
   run<Name extends TaskName>(
     name: Name,
@@ -52,7 +54,12 @@ const niceness = 10;
 const memoryMb = 256;
 
 /** What a refusal names as too costly, and where that stands. */
-const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => { what: string; path: string } } = {
+interface Cost {
+  what: string;
+  path: string;
+}
+
+const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost } = {
   inspectContent: ({ content }) => ({ what: 'The template is', path: costliestField(content) }),
   renderTransactional: ({ template }) => ({
     what: 'The template, with these variables, is',
@@ -117,14 +124,16 @@ export function createThreads({ threads, queue: mostWaiting, taskMs }: ThreadSet
 
   return {
     async run(name, input, owner, signal) {
-      const attempt = attempts[name](input);
-      if (attempt !== null) return attempt.result as never;
+      const done = attempt(name, input);
+      if (done !== null) return done.result as never;
       try {
         const outcome = await outcomeOf({ name, input }, owner, signal);
         counts.done += 1;
-        return resultOf(outcome) as never;
+        return resultOf(outcome, () => costs[name](input)) as never;
       } catch (error) {
         if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') counts.refused += 1;
+        // What is nested too deep cannot even be copied to a thread.
+        if (isTooLarge(error)) throw tooLarge(costs[name](input));
         if (!isEnded(error)) throw error;
         counts.ended += 1;
         throw tooCostly(costs[name](input), taskMs);
@@ -143,7 +152,23 @@ export function createThreads({ threads, queue: mostWaiting, taskMs }: ThreadSet
   };
 }
 
-function tooCostly({ what, path }: { what: string; path: string }, taskMs: number): AppError {
+/** Does a task at once, if that is quick. @returns null for a thread to do it, which holds more than the event loop does */
+function attempt<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): { result: unknown } | null {
+  try {
+    return attempts[name](input);
+  } catch (error) {
+    if (isTooLarge(error)) return null;
+    if (error instanceof AppError || error instanceof TemplateError) throw error;
+    throw new ContentFault(`The task "${name}" failed.`, { cause: error });
+  }
+}
+
+function tooLarge({ what, path }: Cost): AppError {
+  const message = `${what} nested too deep, or grows too large. Make it smaller or simpler.`;
+  return invalid(message, [{ path, message }]);
+}
+
+function tooCostly({ what, path }: Cost, taskMs: number): AppError {
   const message = `${what} too costly: it was ended after ${taskMs} ms. Make it smaller or simpler.`;
   return invalid(message, [{ path, message }]);
 }
@@ -186,7 +211,7 @@ const isEnded = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-function resultOf(outcome: ThreadOutcome): unknown {
+function resultOf(outcome: ThreadOutcome, costOf: () => Cost): unknown {
   switch (outcome.kind) {
     case 'done':
       return outcome.result;
@@ -200,5 +225,8 @@ function resultOf(outcome: ThreadOutcome): unknown {
       throw outcome.isUnsafe
         ? new UnsafeValueError(outcome.field, outcome.message)
         : new TemplateError(outcome.field, outcome.message);
+    case 'failed':
+      if (outcome.isTooLarge) throw tooLarge(costOf());
+      throw new ContentFault('A task failed in a thread.', { cause: outcome.stack });
   }
 }

@@ -3,6 +3,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
 import { newId } from '../../db/connection';
+import { ContentFault } from '../../domain/errors';
 import { createThreads, type Threads } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { createSubject, publishJourney } from '../support/journeys';
@@ -12,6 +13,7 @@ import { createWorld, type World } from '../support/world';
 let world: World;
 let threads: Threads;
 let delivered: OutgoingMessage[];
+let logged: string[];
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
@@ -22,6 +24,7 @@ afterAll(() => world.stop());
 beforeEach(() => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
   delivered = [];
+  logged = [];
 });
 
 afterEach(() => threads.close());
@@ -59,8 +62,10 @@ function attempt(input: PerformSendInput, given: Threads = threads) {
     ...{ database: world.database, mailer, threads: given, publicUrl: 'https://apex.example.com' },
     linkSecret: world.environment['LINK_SECRET']!,
   });
-  // Failures are what some of these tests want: they are not logged.
-  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
+  const environment = new MockActivityEnvironment(
+    {},
+    { logger: new DefaultLogger('ERROR', ({ message, meta }) => logged.push(`${message}: ${JSON.stringify(meta)}`)) },
+  );
   return environment.run<[PerformSendInput], PerformSendResult, typeof performSend>(performSend, input);
 }
 
@@ -99,6 +104,23 @@ it('fails for good when a thread was ended over it', async () => {
   expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
   expect(delivered).toEqual([]);
   await brief.close();
+});
+
+it('fails for good when rendering it meets a fault of ours', async () => {
+  const faulty: Threads = {
+    ...threads,
+    run: () => Promise.reject(new ContentFault('A task failed.', { cause: 'why' })),
+  };
+  expect(await attempt(await runAt(costly), faulty)).toEqual(failed);
+  expect(logged).toEqual([expect.stringMatching(/^rendering content of a customer failed: .*"cause":"why"/)]);
+  expect(delivered).toEqual([]);
+});
+
+it('goes out with its own links when following them would make it too long', async () => {
+  const link = '<a href=http://a.b/c>x</a>';
+  expect(await attempt(await runAt(`{% for i in (1..10) %}${link.repeat(900)}{% endfor %}`))).toEqual(sent);
+  expect(delivered[0]!.html).toContain(link.repeat(9_000));
+  expect(delivered[0]!.html).toContain('https://apex.example.com/t/o/');
 });
 
 it('is tried again later, with nothing recorded, when too many wait for a thread', async () => {

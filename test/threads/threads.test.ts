@@ -1,5 +1,7 @@
+import type { Condition } from '../../domain/conditions/schemas';
 import { loopLimits, TemplateError } from '../../domain/email/template';
 import type { JourneyStep } from '../../domain/journeys/schemas';
+import { ContentFault } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
 import { renderStep } from '../../domain/webhooks/render-step';
 import { renderTracked, tasks } from '../../threads/tasks';
@@ -19,11 +21,40 @@ const inspected = (one: ReturnType<typeof content>) => ({ content: one, commType
 const costly = content(`<p>${'{{ a.b }}'.repeat(600)}</p>`);
 /** Without the clock, so that no machine is too slow for it. */
 const onLoop = { ...loopLimits, ms: Infinity };
-/** Each of its links is signed, which takes a thread many seconds. */
-const endless = {
-  html: '<a href=http://a.b/c>'.repeat(500_000),
-  tracking: { publicUrl: 'https://x.test', linkSecret: 'a secret of links', workspaceId: 'wsp_1', sendId: 'snd_1' },
-};
+const tracking = { publicUrl: 'https://x.test', linkSecret: 'links', workspaceId: 'wsp_1', sendId: 'snd_1' };
+
+/** A dry run whose messages take a thread many seconds. */
+const endless = dryRun(400, content(`<p>{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}</p>`));
+
+function dryRun(count: number, one: ReturnType<typeof content>) {
+  const ids = Array.from({ length: count }, (_, index) => `com_${index}`);
+  const steps: JourneyStep[] = [
+    ...ids.map((communicationId, index): JourneyStep => ({
+      ...{ id: `s${index}`, kind: 'send', communicationId, onSkip: 'continue' },
+      next: index + 1 < ids.length ? `s${index + 1}` : 'end',
+    })),
+    { id: 'end', kind: 'exit' },
+  ];
+  const definition = {
+    ...{ steps, audienceId: null, triggerContractId: null, goalEventName: null, goalEventWindowDays: 7 },
+    ...{ holdoutPercent: 0, reentry: 'always' as const },
+  };
+  const run = {
+    ...{ workspaceId: 'wsp_1', journeyId: 'jrn_1', definition, at: new Date(), facts: {}, audience: null },
+    ...{ hasEntered: false, isRunning: false, isSuppressed: false, sentAt: [], frequencyCap: null, quietHours: null },
+    subject: { id: 'eus_1', isSynthetic: true, email: 'ada@example.com', timezone: 'UTC', consent: true },
+    ...{ overrides: new Set<never>(), earlierArms: new Map(), weights: new Map() },
+  };
+  const messages = {
+    contents: new Map(ids.map((id) => [id, one])),
+    context: {
+      ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
+      ...{ journey: { id: 'jrn_1' }, execution: { id: 'simulated' } },
+    },
+    ...{ unsubscribeUrl: 'https://x.test/u/1', sender: brandingOf({ name: 'Acme', sender: null }) },
+  };
+  return { run, messages };
+}
 
 test('what is costly is done by a thread, while the event loop goes on; what is not is done at once', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
@@ -38,13 +69,12 @@ test('what is costly is done by a thread, while the event loop goes on; what is 
 
 test('what runs too long is ended, and the next task has a thread again', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 300 });
-  await expect(threads.run('instrumentHtml', endless, 'one')).rejects.toMatchObject({
+  await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: 'The html is too costly: it was ended after 300 ms. Make it smaller or simpler.',
-    details: [{ path: 'html' }],
+    message: expect.stringContaining('is too costly: it was ended after 300 ms. Make it smaller or simpler.'),
   });
   expect(threads.counts()).toMatchObject({ ended: 1 });
-  expect(await threads.run('instrumentHtml', { ...endless, html: '<p>'.repeat(10_000) }, 'one')).toContain('<img');
+  expect(await threads.run('inspectContent', inspected(costly), 'one')).toMatchObject({ problems: [] });
   expect(threads.counts()).toEqual({ done: 1, ended: 1, refused: 0 });
 });
 
@@ -106,7 +136,7 @@ describe('a marketing message', () => {
     context: { ...person, attributes: {} },
     unsubscribeUrl: 'https://x.test/u/1',
     sender: { name: 'Acme', postalAddress: null, logoUrl: null, accentColor: null },
-    tracking: endless.tracking,
+    tracking,
   });
   const person = {
     ...{ email: 'ada@example.com', timezone: 'UTC', event: { data: {} } },
@@ -164,38 +194,45 @@ describe('what a webhook sends', () => {
 
 test('a dry run is ended when its messages together take too long', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 1 });
-  const ids = Array.from({ length: 100 }, (_, index) => `com_${index}`);
-  const steps: JourneyStep[] = [
-    ...ids.map((communicationId, index): JourneyStep => ({
-      ...{ id: `s${index}`, kind: 'send', communicationId, onSkip: 'continue' },
-      next: index + 1 < ids.length ? `s${index + 1}` : 'end',
-    })),
-    { id: 'end', kind: 'exit' },
-  ];
-  const definition = {
-    ...{ steps, audienceId: null, triggerContractId: null, goalEventName: null, goalEventWindowDays: 7 },
-    ...{ holdoutPercent: 0, reentry: 'always' as const },
-  };
-  const one = content(`<p>{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}</p>`);
-  const run = {
-    ...{ workspaceId: 'wsp_1', journeyId: 'jrn_1', definition, at: new Date(), facts: {}, audience: null },
-    ...{ hasEntered: false, isRunning: false, isSuppressed: false, sentAt: [], frequencyCap: null, quietHours: null },
-    subject: { id: 'eus_1', isSynthetic: true, email: 'ada@example.com', timezone: 'UTC', consent: true },
-    ...{ overrides: new Set<never>(), earlierArms: new Map(), weights: new Map() },
-  };
-  const messages = {
-    contents: new Map(ids.map((id) => [id, one])),
-    context: {
-      ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
-      ...{ journey: { id: 'jrn_1' }, execution: { id: 'simulated' } },
-    },
-    ...{ unsubscribeUrl: 'https://x.test/u/1', sender: brandingOf({ name: 'Acme', sender: null }) },
-  };
-  await expect(threads.run('simulate', { run, messages }, 'one')).rejects.toMatchObject({
+  await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining('The dry run, with the messages of all steps that it takes, is too costly'),
   });
   expect(threads.counts()).toEqual({ done: 0, ended: 1, refused: 0 });
+});
+
+describe('what a task throws that it never means to', () => {
+  const nested = (depth: number): Condition => {
+    let condition: Condition = { all: [] };
+    for (let level = 0; level < depth; level += 1) condition = { all: [condition] };
+    return condition;
+  };
+
+  test('is too much, where it is nested deeper than JavaScript holds', async () => {
+    threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+    const { run, messages } = dryRun(1, content('<p>'));
+    const given = { run: { ...run, audience: nested(100_000) }, messages };
+    await expect(threads.run('simulate', given, 'one')).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(
+        /^The dry run, .* nested too deep, or grows too large. Make it smaller or simpler.$/,
+      ),
+    });
+  });
+
+  test('is a fault, where it is none of the content’s, of a thread as on the event loop', async () => {
+    threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
+    for (const length of [1, 1_000]) {
+      const rows = { length } as unknown as [];
+      const error: unknown = await threads
+        .run('parseRows', { rows, lastDate: '2026-01-01' }, 'one')
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ContentFault);
+      const { cause } = error as ContentFault;
+      expect(cause instanceof Error ? cause.stack : cause).toMatch(/^TypeError: rows\.entries[^]* at .*parseRows/);
+    }
+    expect(threads.counts()).toMatchObject({ done: 1 });
+  });
 });
 
 test('an export of too many values is refused before it is translated', async () => {
