@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
-import { continueHistory, deleteSome } from '../db/completion-history';
+import { deleteSome } from '../db/completion-history';
+import { continueHistory } from '../operations/conversions/continue-history';
 import type { Database } from '../db/connection';
 import { findConversion } from '../db/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';

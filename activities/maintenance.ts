@@ -1,10 +1,13 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection';
-import { dropOutlivedPartitions, makeEventPartitions } from '../db/event-partitions';
-import { closeOutlivedDays, deleteClosedDays, purgeOutlived } from '../db/event-storage';
+import { dropOutlivedPartitions } from '../operations/events/drop-outlived-partitions';
+import { makeEventPartitions } from '../operations/events/make-event-partitions';
+import { deleteClosedDays, purgeOutlived } from '../db/event-storage';
+import { closeOutlivedDays } from '../operations/events/close-outlived-days';
 import type { OnChunk } from '../db/in-chunks';
 import { purgeIdempotencyRecords } from '../db/idempotency';
-import { drainLimit, drainRollups, workspacesWithStaleRollups } from '../db/rollups';
+import { drainLimit, workspacesWithStaleRollups } from '../db/rollups';
+import { drainPortion } from '../operations/analytics/drain-rollups';
 import { foldLimit, foldStepChanges } from '../db/step-totals';
 import { purgeSendEvents } from '../db/send-events';
 import { settleAbandonedSends } from '../db/transactional';
@@ -78,7 +81,7 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
         cancellationSignal.throwIfAborted();
         seen.add(workspaceId);
         try {
-          markers += await drainRollups(database, workspaceId, { limit: drainLimit });
+          markers += await drainPortion(database, workspaceId, { limit: drainLimit });
         } catch (error) {
           failures.set(workspaceId, error);
         }

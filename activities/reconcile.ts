@@ -1,6 +1,7 @@
-import { enqueueHistory, listUnfinishedHistories, type ConversionName } from '../db/completion-history';
+import { listUnfinishedHistories, type ConversionName } from '../db/completion-history';
 import type { Database } from '../db/connection';
 import { takeExecutionsToReconcile, type Execution } from '../db/executions';
+import { requeueHistory } from '../operations/conversions/requeue-history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import { requeueNotices } from '../operations/notices/requeue-notices';
@@ -56,7 +57,7 @@ async function resumeHistories(
 ): Promise<void> {
   const resume = async ({ workspaceId, id }: ConversionName): Promise<void> => {
     if (await isHistoryRunning({ workspaceId, conversionId: id })) return;
-    await database.transaction((transaction) => enqueueHistory(transaction, { workspaceId, id }));
+    await requeueHistory(database, { workspaceId, id });
   };
   const unfinished = await listUnfinishedHistories(database, limit);
   for (let start = 0; start < unfinished.length; start += atOnce) {

@@ -4,8 +4,7 @@ import { newId, type Database } from '../db/connection';
 import { findEndUser, type EndUser } from '../db/end-users';
 import { isSuppressed } from '../db/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces';
-import { insertMovement } from '../db/executions';
-import { claimSend, findStepSend, releaseClaim, settleSend, type StepName } from '../db/sends';
+import { findStepSend, releaseClaim, type StepName } from '../db/sends';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -14,6 +13,8 @@ import { brandingOf, type Branding } from '../domain/senders/branding';
 import { messageSenderOf } from '../domain/senders/mailboxes';
 import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import type { Threads } from '../threads/threads';
+import { claimSend } from '../operations/sends/claim-send';
+import { settleStep } from '../operations/sends/settle-step';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
@@ -130,25 +131,19 @@ async function readWorkspace(database: Database, id: string): Promise<Workspace>
   return workspace;
 }
 
-function conclude(attempt: Attempt, sendId: string, settlement: Settlement): Promise<PerformSendResult> {
-  const outcome: Outcome =
-    settlement.status === 'sent' ? { kind: 'sent' } : { kind: 'failed', reason: settlement.failure };
-  return finish(attempt, outcome, (transaction) =>
-    settleSend(transaction, attempt.step.workspaceId, sendId, settlement),
-  );
+function conclude(attempt: Attempt, sendId: string, settled: Settlement): Promise<PerformSendResult> {
+  const outcome: Outcome = settled.status === 'sent' ? { kind: 'sent' } : { kind: 'failed', reason: settled.failure };
+  return finish(attempt, outcome, { sendId, settled });
 }
 
-/** Settles the send and moves the run on, in one transaction. */
+/** Settles the send, if there is one, and moves the execution on. */
 async function finish(
   { database, run, step }: Attempt,
   outcome: Outcome,
-  settleIn: (transaction: Database) => Promise<void> = () => Promise.resolve(),
+  send: { sendId: string; settled: Settlement } | null = null,
 ): Promise<PerformSendResult> {
   const movement = await movementAfter(database, run, step.stepId, outcome);
-  await database.transaction(async (transaction) => {
-    await settleIn(transaction);
-    await insertMovement(transaction, movement);
-  });
+  await settleStep(database, movement, send);
   return { outcome, ...(await arrivalOf(database, movement)) };
 }
 

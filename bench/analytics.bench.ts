@@ -1,8 +1,10 @@
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { continueHistory } from '../db/completion-history';
+import { continueHistory } from '../operations/conversions/continue-history';
 import { connect, type Database } from '../db/connection';
-import { bringRollupsUpToDate, drainLimit, drainRollups, rebuildRollups } from '../db/rollups';
+import { drainLimit } from '../db/rollups';
+import { drainRollups, drainPortion } from '../operations/analytics/drain-rollups';
+import { rebuildRollups } from '../operations/analytics/rebuild-rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
 import { createConversion } from '../operations/conversions/create-conversion';
@@ -179,9 +181,9 @@ async function measureUpkeep({ service, database, workspaceId, events }: Bench):
   await ingest();
   const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let round = 0; round < 3; round += 1) {
-    await bringRollupsUpToDate(database, workspaceId);
+    await drainRollups(database, workspaceId);
     rates.without.push(await ingest());
-    await bringRollupsUpToDate(database, workspaceId);
+    await drainRollups(database, workspaceId);
     const drains = keepDraining(database, workspaceId);
     rates.with.push(await ingest());
     const counted = await drains.stop();
@@ -204,7 +206,7 @@ function keepDraining(database: Database, workspaceId: string): { stop: () => Pr
   const drains = (async () => {
     let counted = 0;
     while (!isStopped) {
-      const taken = await drainRollups(database, workspaceId, { limit: drainLimit });
+      const taken = await drainPortion(database, workspaceId, { limit: drainLimit });
       counted += taken;
       if (taken < drainLimit) await delay(100);
     }

@@ -1,7 +1,7 @@
 import { connect, type Database } from '../db/connection';
 import { sumAgain } from '../db/experiment-recount';
 import { insertExperiment } from '../db/experiments';
-import { rebuildRollups } from '../db/rollups';
+import { rebuildRollups } from '../operations/analytics/rebuild-rollups';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 import { medianTime } from './median';

@@ -1,9 +1,9 @@
 import { keepSums } from './completion-sums';
 import { completionEventColumns, completionsOf, insertCompletions, type CompletionEvent } from './completions';
 import { rowsOf, type Database } from './connection';
-import { findConversion, lockConversions, type Conversion } from './conversions';
+import { findConversion, type Conversion } from './conversions';
 import { enqueue } from './outbox';
-import { holdRollups } from './rollups';
+import { lockRollups } from './rollups';
 
 /**
  * Matches the events that were there before a conversion was defined. Few are matched in the transaction that defines it; many by the
@@ -21,7 +21,7 @@ export type ConversionName = Pick<Conversion, 'workspaceId' | 'id'>;
  * @param atOnce events that are matched here at most; when there are more, a command for the workflow is written
  */
 export async function beginHistory(transaction: Database, name: ConversionName, atOnce: number): Promise<void> {
-  await holdRollups(transaction, name.workspaceId);
+  await lockRollups(transaction, name.workspaceId);
   const values = { ...name, ofType: atOnce + 1 };
   await transaction.raw(
     `with state as (
@@ -78,22 +78,11 @@ export async function listUnfinishedHistories(database: Database, limit: number)
 }
 
 /**
- * Goes on with the history of a conversion by one portion, in a transaction of its own.
- * @returns whether some is left; false also when there is no such conversion
+ * Matches one portion of a conversion's history, with conversions and rollups locked. Events of one time are matched together, so that
+ * the next portion can begin before it.
+ * @returns whether some is left
  */
-export async function continueHistory(database: Database, name: ConversionName): Promise<boolean> {
-  return database.transaction(
-    async (transaction) => {
-      await lockConversions(transaction, name.workspaceId);
-      await holdRollups(transaction, name.workspaceId);
-      return matchPortion(transaction, name);
-    },
-    { isolationLevel: 'read committed' },
-  );
-}
-
-/** Events of one time are matched together, so that the next portion can begin before it. */
-async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
+export async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
   const conversion = await findConversion(transaction, name.workspaceId, name.id);
   if (conversion === null || conversion.matchedFrom === null) return false;
   const bound = (column: string): string =>

@@ -203,7 +203,7 @@ export interface CompletionCount {
 
 /**
  * How often a conversion was completed in a span of event time, `from` included and `to` not; either may be left open. Equals a recount
- * of the events after `bringRollupsUpToDate`.
+ * of the events after `drainRollups`.
  */
 export async function countCompletions(
   database: Database,

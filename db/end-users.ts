@@ -205,3 +205,17 @@ const consentNow = (database: Database, { marketing, source }: Omit<Consent, 'at
 export async function deleteEndUser(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('end_users').where({ workspace_id: workspaceId, id }).delete();
 }
+
+/** What conditions read of a person's record. */
+export type PersonFacts = Pick<EndUser, 'id' | 'email' | 'timezone' | 'attributes'>;
+
+/** One page of people, newest first. @param page.before the id that the page before ended with */
+export async function listPeople(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<PersonFacts[]> {
+  const query = database('end_users').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).select<PersonFacts[]>('id', 'email', 'timezone', 'attributes');
+}

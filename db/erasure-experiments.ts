@@ -1,27 +1,17 @@
 import type { Database } from './connection';
-import { inTurn } from './rollups';
+import type { ErasedVisitor } from './erasure-events';
 
-/**
- * Gives visitors who are being erased their stand-ins where an experiment counts what retention has taken from the events: their
- * other rows are counted anew, under the new names. Asked before the events are renamed, so that nobody is counted under two names,
- * and after it, for days that retention has closed meanwhile; safe to repeat.
- */
-export async function renameExposed(
-  database: Database,
-  workspaceId: string,
-  visitors: readonly { visitorId: string; pseudonym: string }[],
+/** Renames what experiments count of closed days. @param scope the timezone and days that the rollups hold for */
+export async function renameExposures(
+  transaction: Database,
+  scope: { workspaceId: string; timezone: string; closedBefore: string },
+  visitors: readonly ErasedVisitor[],
 ): Promise<void> {
-  if (visitors.length === 0) return;
-  await inTurn(database, workspaceId, async (transaction, { timezone, closedBefore }) => {
-    const values = {
-      ...{ workspaceId, timezone, closedBefore },
-      visitorIds: visitors.map(({ visitorId }) => visitorId),
-      pseudonyms: visitors.map(({ pseudonym }) => pseudonym),
-    };
-    for (const statement of [renameConversions, renameExposures, removeLeftovers]) {
-      await transaction.raw(statement, values);
-    }
-  });
+  const visitorIds = visitors.map(({ visitorId }) => visitorId);
+  const pseudonyms = visitors.map(({ pseudonym }) => pseudonym);
+  for (const statement of [renameConversions, renameRows, removeLeftovers]) {
+    await transaction.raw(statement, { ...scope, visitorIds, pseudonyms });
+  }
 }
 
 const names = `unnest(cast(:visitorIds as text[]), cast(:pseudonyms as text[])) as n (visitor_id, pseudonym)`;
@@ -38,7 +28,7 @@ const renameConversions = `
    where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}
      and c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id`;
 
-const renameExposures = `
+const renameRows = `
   update experiment_exposures x set visitor_id = n.pseudonym from ${names}
    where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}`;
 

@@ -11,13 +11,9 @@ const monthsBack = 2;
  */
 const lockTimeout = '1s';
 
-/**
- * Makes the monthly partitions from this month to {@link monthsAhead} later, each in a transaction of its own. Events of such a
- * month that fell into the default partition are moved. Safe to repeat.
- * @returns the names of the partitions that were missing
- */
-export async function makeEventPartitions(database: Database): Promise<string[]> {
-  const missing = await rowsOf<{ name: string; month: string }>(
+/** Partitions that are missing, from this month to {@link monthsAhead} later. */
+export const listMissingPartitions = (database: Database): Promise<{ name: string; month: string }[]> =>
+  rowsOf(
     database.raw(
       `select month::date::text as month, 'events_' || to_char(month, 'YYYY_MM') as name
          from generate_series(date_trunc('month', now() at time zone 'UTC'),
@@ -26,22 +22,16 @@ export async function makeEventPartitions(database: Database): Promise<string[]>
       [monthsAhead],
     ),
   );
-  for (const { month } of missing) {
-    await database.transaction(async (transaction) => {
-      await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
-      await transaction.raw('select ensure_event_partitions(cast(:month as date), cast(:month as date))', { month });
-    });
-  }
-  return missing.map(({ name }) => name);
+
+/** Makes the partition of a month, and moves its events from the default one. @param month ISO date of its first day */
+export async function makePartition(transaction: Database, month: string): Promise<void> {
+  await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
+  await transaction.raw('select ensure_event_partitions(cast(:month as date), cast(:month as date))', { month });
 }
 
-/**
- * Drops monthly partitions from before {@link monthsBack} months ago: those that end before every workspace's retention, and
- * those without a row. The default partition stays.
- * @returns their names
- */
-export async function dropOutlivedPartitions(database: Database): Promise<string[]> {
-  const candidates = await rowsOf<{ name: string; isOutlived: boolean }>(
+/** Monthly partitions from before {@link monthsBack} months ago, and whether each ends before every workspace's retention. */
+export const listOldPartitions = (database: Database): Promise<{ name: string; isOutlived: boolean }[]> =>
+  rowsOf(
     database.raw(
       `select name, coalesce(end_at <= (select min(now() - retention_days * interval '1 day') - interval '2 days'
                                           from workspaces), false) as "isOutlived"
@@ -54,26 +44,22 @@ export async function dropOutlivedPartitions(database: Database): Promise<string
       [monthsBack],
     ),
   );
-  const dropped: string[] = [];
-  for (const { name, isOutlived } of candidates) {
-    if ((isOutlived || (await isEmpty(database, name))) && (await drop(database, name, !isOutlived)))
-      dropped.push(name);
-  }
-  return dropped;
+
+/** Drops a partition. @param only.onlyEmpty leaves one that has rows @returns whether it was dropped */
+export async function dropPartition(
+  transaction: Database,
+  name: string,
+  { onlyEmpty }: { onlyEmpty: boolean },
+): Promise<boolean> {
+  await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
+  await transaction.raw('lock table only events in access exclusive mode');
+  // Read again now that no other session can write.
+  if (onlyEmpty && !(await isEmpty(transaction, name))) return false;
+  await transaction.raw('drop table if exists ??', [name]);
+  return true;
 }
 
-async function drop(database: Database, name: string, onlyEmpty: boolean): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
-    await transaction.raw('lock table only events in access exclusive mode');
-    // Asked again now that nobody can write.
-    if (onlyEmpty && !(await isEmpty(transaction, name))) return false;
-    await transaction.raw('drop table if exists ??', [name]);
-    return true;
-  });
-}
-
-async function isEmpty(database: Database, name: string): Promise<boolean> {
+export async function isEmpty(database: Database, name: string): Promise<boolean> {
   const [row] = await rowsOf<{ empty: boolean }>(database.raw('select not exists (select from ??) as empty', [name]));
   return row?.empty === true;
 }

@@ -1,6 +1,5 @@
 import { rowsOf, type Database } from './connection';
 import { inChunks, type OnChunk } from './in-chunks';
-import { bringRollupsUpToDate, closeRollupDays } from './rollups';
 
 /**
  * What leaves the event tables by age. Everything goes in chunks, a statement each: no lock is held for long, and work that is
@@ -20,12 +19,9 @@ export interface RetentionDue {
   before: string;
 }
 
-/**
- * Closes the days that retention has passed, in every workspace: their rollups are counted a last time, and stand. A day ends
- * as a whole, by the workspace's timezone, so that no figure is of half a day.
- */
-export async function closeOutlivedDays(database: Database, onChunk: OnChunk): Promise<RetentionDue[]> {
-  const due = await rowsOf<RetentionDue>(
+/** Days that retention has passed and that rollups still count. */
+export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
+  rowsOf<RetentionDue>(
     database.raw(
       `select w.id as "workspaceId", ((now() at time zone w.timezone)::date - w.retention_days)::text as before
          from workspaces w left join rollup_states s on s.workspace_id = w.id
@@ -33,13 +29,6 @@ export async function closeOutlivedDays(database: Database, onChunk: OnChunk): P
         order by w.id`,
     ),
   );
-  for (const { workspaceId, before } of due) {
-    await bringRollupsUpToDate(database, workspaceId);
-    await closeRollupDays(database, workspaceId, before);
-    onChunk(1);
-  }
-  return due;
-}
 
 /**
  * Deletes the events, visitor days and touches of closed days, in every workspace. The sums (`channel_days`, `day_arrivals`) and

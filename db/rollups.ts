@@ -1,10 +1,9 @@
-import { deleteClosedSums, keepSums, rebuildSums } from './completion-sums';
+import { deleteClosedSums, rebuildSums } from './completion-sums';
 import { recountCompletions, type CompletionVisit } from './completions';
 import { rowsOf, type Database } from './connection';
-import { recountExperiments, rebuildExperiments } from './experiment-counts';
-import type { CountScope } from './experiment-recount';
-import { rebuildDays, recountDays } from './visitor-days';
-import { rebuildTouches, recountTouches } from './visitor-touches';
+import { rebuildExperiments } from './experiment-counts';
+import { rebuildDays } from './visitor-days';
+import { rebuildTouches } from './visitor-touches';
 
 /**
  * The queue of what changed the daily figures (db/visitor-days.ts) and what else is counted from events. A marker, a row of
@@ -21,7 +20,7 @@ import { rebuildTouches, recountTouches } from './visitor-touches';
 /** Visits taken in one transaction, roughly: a marker is taken whole. */
 export const drainLimit = 5_000;
 
-interface RollupState {
+export interface RollupState {
   /** The workspace's timezone of now. */
   timezone: string;
   /** The one that the rollups hold for; null before the first drain. */
@@ -32,47 +31,10 @@ interface RollupState {
   lastMarker: string | null;
 }
 
-/**
- * Takes markers of a workspace until they name `limit` different visits or more, the oldest first and none above `upTo`, and brings the
- * days that they name up to date. Any number of processes may call it at once. Rebuilds everything when the workspace's timezone
- * has changed.
- * @returns how many visits were taken; fewer than `limit` when none is left that was committed before the call
- */
-export async function drainRollups(
-  database: Database,
-  workspaceId: string,
-  { limit, upTo }: { limit: number; upTo?: string | undefined },
-): Promise<number> {
-  return database.transaction(
-    async (transaction) => {
-      const state = await lockRollups(transaction, workspaceId);
-      if (state === null) return 0;
-      if (state.heldTimezone !== state.timezone) {
-        await recountAll(transaction, workspaceId, state);
-        return 0;
-      }
-      const { count, visits: taken } = await takeVisits(transaction, workspaceId, {
-        ...{ limit, upTo: upTo ?? maxMarker, timezone: state.timezone },
-      });
-      if (taken.length > 0) {
-        const names = taken.map((visit) => visit.visitor_id);
-        await keepSums(transaction, { workspaceId, names }, async () => {
-          await recountDays(transaction, { workspaceId, ...state }, taken);
-          await recountCompletions(transaction, workspaceId, openVisits(taken, state));
-        });
-        await recountTouches(transaction, workspaceId, taken);
-        await recountExperiments(transaction, { workspaceId, ...state }, taken);
-      }
-      return count;
-    },
-    { isolationLevel: 'read committed' },
-  );
-}
-
 /** How often markers are taken for one transaction, when they name the same visits. */
 const mostTakes = 5;
 
-interface Taking {
+export interface Taking {
   limit: number;
   upTo: string;
   timezone: string;
@@ -83,7 +45,7 @@ interface Taking {
  * other, and are counted once.
  * @returns how many were named, and each visit once, by its first instant
  */
-async function takeVisits(
+export async function takeVisits(
   transaction: Database,
   workspaceId: string,
   taking: Taking,
@@ -124,33 +86,6 @@ const takeMarkers = (transaction: Database, workspaceId: string, { limit, upTo, 
     ),
   );
 
-/**
- * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
- * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
- */
-export async function bringRollupsUpToDate(database: Database, workspaceId: string): Promise<void> {
-  const state = await readState(database, workspaceId);
-  if (state === null) return;
-  if (state.heldTimezone !== state.timezone) await drainRollups(database, workspaceId, { limit: drainLimit });
-  // A marker that another drain has taken is still visible until it commits, and this one then waits for its turn.
-  if (state.lastMarker === null) return;
-  let taken = drainLimit;
-  while (taken >= drainLimit) {
-    taken = await drainRollups(database, workspaceId, { limit: drainLimit, upTo: state.lastMarker });
-  }
-}
-
-/** Counts everything anew in one transaction; readers see the old figures until it commits. Closed days stay as they are. */
-export async function rebuildRollups(database: Database, workspaceId: string): Promise<void> {
-  await database.transaction(
-    async (transaction) => {
-      const state = await lockRollups(transaction, workspaceId);
-      if (state !== null) await recountAll(transaction, workspaceId, state);
-    },
-    { isolationLevel: 'read committed' },
-  );
-}
-
 /** Workspaces whose rollups are behind: those with markers, those never counted, and those
  * whose timezone has changed. Oldest marker first. */
 export async function workspacesWithStaleRollups(
@@ -169,22 +104,6 @@ export async function workspacesWithStaleRollups(
   return rows.map(({ id }) => id);
 }
 
-/** Ends the counting of days before an ISO date: their sums stand from now on, and their visitors may be forgotten. */
-export async function closeRollupDays(database: Database, workspaceId: string, before: string): Promise<void> {
-  await database.transaction(
-    async (transaction) => {
-      const state = await lockRollups(transaction, workspaceId);
-      if (state === null) return;
-      await transaction.raw(
-        `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,
-        [before, workspaceId],
-      );
-      await deleteClosedSums(transaction, workspaceId);
-    },
-    { isolationLevel: 'read committed' },
-  );
-}
-
 interface Visit {
   visitor_id: string;
   time: Date;
@@ -192,23 +111,23 @@ interface Visit {
 }
 
 /** Those on days that are still counted. */
-const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
+export const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
   visits.filter(({ day }) => day >= closedBefore).map(({ visitor_id: name, time }) => ({ name, time }));
 
-const maxMarker = '9223372036854775807';
+export const maxMarker = '9223372036854775807';
 
 /** Waits for the turn of this transaction: no drain of the workspace runs until it ends. */
-export async function holdRollups(transaction: Database, workspaceId: string): Promise<void> {
+export async function lockRollups(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
 }
 
-/** @returns null when there is no such workspace */
-async function lockRollups(transaction: Database, workspaceId: string): Promise<RollupState | null> {
-  await holdRollups(transaction, workspaceId);
-  return readState(transaction, workspaceId);
+/** The state, with the rollups locked. @returns null when there is no such workspace */
+export async function lockRollupState(transaction: Database, workspaceId: string): Promise<RollupState | null> {
+  await lockRollups(transaction, workspaceId);
+  return findRollupState(transaction, workspaceId);
 }
 
-async function readState(database: Database, workspaceId: string): Promise<RollupState | null> {
+export async function findRollupState(database: Database, workspaceId: string): Promise<RollupState | null> {
   const [row] = await rowsOf<RollupState>(
     database.raw(
       `select w.timezone, s.timezone as "heldTimezone", coalesce(s.closed_before, '-infinity')::text as "closedBefore",
@@ -220,7 +139,7 @@ async function readState(database: Database, workspaceId: string): Promise<Rollu
   return row ?? null;
 }
 
-async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
+export async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
   const { timezone, closedBefore } = state;
   const values = { workspaceId, timezone, closedBefore };
   // All that a workspace has takes longer than a request may.
@@ -246,18 +165,11 @@ async function recountAll(transaction: Database, workspaceId: string, state: Rol
   await rebuildExperiments(transaction, { workspaceId, ...state });
 }
 
-/** Does something that the counts of experiments depend on in a turn of its own. Nothing is done before the first drain. */
-export async function inTurn(
-  database: Database,
-  workspaceId: string,
-  work: (transaction: Database, scope: CountScope) => Promise<void>,
-): Promise<void> {
-  await database.transaction(
-    async (transaction) => {
-      const state = await lockRollups(transaction, workspaceId);
-      if (state === null || state.heldTimezone === null) return;
-      await work(transaction, { workspaceId, timezone: state.heldTimezone, closedBefore: state.closedBefore });
-    },
-    { isolationLevel: 'read committed' },
+/** Stops counting days before an ISO date: their sums stand from now on. */
+export async function closeDays(transaction: Database, workspaceId: string, before: string): Promise<void> {
+  await transaction.raw(
+    `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,
+    [before, workspaceId],
   );
+  await deleteClosedSums(transaction, workspaceId);
 }

@@ -1,8 +1,8 @@
 import { rowsOf, type Database } from './connection';
 
 /**
- * Messages to people. A send reaches the provider at most once: `claimSend` commits `provider_started_at` before the provider
- * is asked, and only the process that set it may ask. One that is found set by somebody else may have been accepted.
+ * Messages to people. A send reaches the provider at most once: a claim commits `provider_started_at` before the
+ * message is sent, and only the process that set it may send. One set by another process may have been accepted.
  */
 export type SendState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
 
@@ -59,35 +59,17 @@ export function findStepSend(database: Database, step: StepName): Promise<Send |
 /** At most so many marketing messages to a person in so many days; null for any number. */
 export type FrequencyCap = { max: number; days: number } | null;
 
-/** `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. */
-export type Claim = { mark: ClaimMark } | 'capped' | 'taken';
-
-/**
- * Claims the right to ask the provider, once for each step of an execution. Claims of one person take turns, so that two
- * journeys at once cannot exceed the cap together.
- * @param message.sendId that of an earlier attempt whose claim was given back, else a new one: the message bears it already
- */
-export async function claimSend(
-  database: Database,
-  step: StepName,
-  message: { sendId: string; endUserId: string; communicationId: string; cap: FrequencyCap },
-): Promise<Claim> {
-  return database.transaction(async (transaction) => {
-    if (message.cap !== null) {
-      const person = `sends ${step.workspaceId} ${message.endUserId}`;
-      await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
-      if ((await countRecentSends(transaction, step, message)) >= message.cap.max) return 'capped';
-    }
-    const mark = await insertClaim(transaction, step, message);
-    return mark === null ? 'taken' : { mark };
-  });
+/** Lets claims of one person follow each other, until the transaction ends. */
+export async function lockSendsTo(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
+  const person = `sends ${workspaceId} ${endUserId}`;
+  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
 }
 
-/** Marketing messages that a person has had, or may have had, within the days of the cap; the step's own does not count. */
-async function countRecentSends(
+/** Marketing messages that a person has had, or may have had, within so many days; the step's own does not count. */
+export async function countRecentSends(
   transaction: Database,
   step: StepName,
-  { endUserId, cap }: { endUserId: string; cap: FrequencyCap },
+  { endUserId, days }: { endUserId: string; days: number },
 ): Promise<number> {
   const [row] = await rowsOf<{ count: string }>(
     transaction.raw(
@@ -95,13 +77,14 @@ async function countRecentSends(
         where workspace_id = ? and end_user_id = ? and kind = 'journey' and status in ('sending', 'sent', 'unknown')
           and coalesce(sent_at, provider_started_at) > now() - ? * interval '1 day'
           and not (execution_id = ? and step_id = ?)`,
-      [step.workspaceId, endUserId, cap?.days ?? 0, step.executionId, step.stepId],
+      [step.workspaceId, endUserId, days, step.executionId, step.stepId],
     ),
   );
   return Number(row?.count ?? 0);
 }
 
-async function insertClaim(
+/** @returns the claim's mark; null when another attempt holds it, or an erasure has begun */
+export async function insertClaim(
   database: Database,
   step: StepName,
   message: { sendId: string; communicationId: string },
@@ -153,13 +136,12 @@ export async function releaseClaim(database: Database, { workspaceId, sendId, ma
     .update({ provider_started_at: null });
 }
 
+/** How a send ended. */
+export type Settled =
+  { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string };
+
 /** Settles a send for good. Settling it again changes nothing. */
-export async function settleSend(
-  database: Database,
-  workspaceId: string,
-  id: string,
-  result: { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string },
-): Promise<void> {
+export async function settleSend(database: Database, workspaceId: string, id: string, result: Settled): Promise<void> {
   await database('sends')
     .where({ workspace_id: workspaceId, id })
     .whereIn('status', ['queued', 'sending'])

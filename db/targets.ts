@@ -43,7 +43,7 @@ const selected = `
     from targets t join workspaces w on w.id = t.workspace_id
     left join conversions c on c.workspace_id = t.workspace_id and c.id = t.source_conversion_id`;
 
-/** All of a workspace, newest first. Up to date after `bringRollupsUpToDate`. */
+/** All of a workspace, newest first. Up to date after `drainRollups`. */
 export function listTargets(database: Database, workspaceId: string): Promise<Target[]> {
   return rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? order by t.id desc`, [workspaceId]));
 }

@@ -1,4 +1,3 @@
-import { sentAnswer } from '../domain/transactional/answers';
 import type { SendMode } from '../domain/transactional/sandbox';
 import type { Tags } from '../domain/transactional/schemas';
 import { rowsOf, type Database } from './connection';
@@ -79,35 +78,35 @@ export async function findSendRecord(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-/**
- * The provider says that it delivered a message: the record is complete, and so is the answer to whoever asks again, unless one
- * was given already. Repeating it changes nothing.
- * @returns whether there is such a transactional send
- */
-export async function completeFromDelivery(
-  database: Database,
+/** Completes the record of a message that was delivered. @returns the send; null when there is no such transactional one */
+export async function completeDelivered(
+  transaction: Database,
   delivery: { sendId: string; providerMessageId: string; deliveredAt: Date },
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [send] = await rowsOf<{ workspace_id: string; mode: SendMode }>(
-      transaction.raw(
-        `update sends set status = 'sent', failure = null,
-                          provider_message_id = coalesce(provider_message_id, :messageId),
-                          sent_at = coalesce(sent_at, provider_started_at, :at),
-                          delivered_at = coalesce(delivered_at, :at)
-          where id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
-          returning workspace_id, mode`,
-        { sendId: delivery.sendId, messageId: delivery.providerMessageId, at: delivery.deliveredAt },
-      ),
-    );
-    if (send === undefined) return false;
-    const answer = sentAnswer(delivery.sendId, delivery.providerMessageId, send.mode);
-    await transaction('idempotency_records')
-      .where({ workspace_id: send.workspace_id, send_id: delivery.sendId })
-      .whereNull('answer_status')
-      .update({ answer_status: answer.status, answer: JSON.stringify(answer.body) });
-    return true;
-  });
+): Promise<{ workspaceId: string; mode: SendMode } | null> {
+  const [send] = await rowsOf<{ workspaceId: string; mode: SendMode }>(
+    transaction.raw(
+      `update sends set status = 'sent', failure = null,
+                        provider_message_id = coalesce(provider_message_id, :messageId),
+                        sent_at = coalesce(sent_at, provider_started_at, :at),
+                        delivered_at = coalesce(delivered_at, :at)
+        where id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
+        returning workspace_id as "workspaceId", mode`,
+      { sendId: delivery.sendId, messageId: delivery.providerMessageId, at: delivery.deliveredAt },
+    ),
+  );
+  return send ?? null;
+}
+
+/** Records the response to repeats of a send's request, unless there is one. */
+export async function completeIdempotencyRecord(
+  transaction: Database,
+  { workspaceId, sendId }: { workspaceId: string; sendId: string },
+  response: { status: number; body: unknown },
+): Promise<void> {
+  await transaction('idempotency_records')
+    .where({ workspace_id: workspaceId, send_id: sendId })
+    .whereNull('answer_status')
+    .update({ answer_status: response.status, answer: JSON.stringify(response.body) });
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { ConnectionSchedules } from '../activities/connections';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection';
-import { outboxChannel, putOff, removeDone, takeDue, type OutboxCommand } from '../db/outbox';
+import { outboxChannel, type OutboxCommand } from '../db/outbox';
+import { dispatchCommands } from '../operations/outbox/dispatch-commands';
 import { startHistoryWorkflow } from './conversion-workflows';
 import { startConnectionWorkflow } from './connection-workflows';
 import { startDigestWorkflow } from './digest-workflows';
@@ -55,25 +56,12 @@ export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher 
   };
 }
 
-/** Carries out what is due, up to one batch. The rows stay held until the outcome is written. @returns how many were taken */
-async function dispatchRound(options: OutboxOptions): Promise<number> {
+function dispatchRound(options: OutboxOptions): Promise<number> {
   const { database, logger } = options;
-  return database.transaction(async (transaction) => {
-    const commands = await takeDue(transaction, batchSize);
-    const results = await Promise.allSettled(commands.map((command) => carryOut(options, command)));
-    const done: string[] = [];
-    for (const [index, command] of commands.entries()) {
-      const result = results[index];
-      if (result?.status !== 'rejected') {
-        done.push(command.id);
-        continue;
-      }
-      const reason = reasonOf(result.reason);
-      logger.warn({ subjectId: command.subjectId, attempts: command.attempts + 1, reason }, 'outbox command put off');
-      await putOff(transaction, command, reason);
-    }
-    await removeDone(transaction, done);
-    return commands.length;
+  return dispatchCommands(database, batchSize, (command) => carryOut(options, command), {
+    reasonOf,
+    onFailure: ({ subjectId, attempts }, reason) =>
+      logger.warn({ subjectId, attempts: attempts + 1, reason }, 'outbox command put off'),
   });
 }
 

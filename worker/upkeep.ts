@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
-import { takeUpkeep } from '../db/upkeep';
+import { withUpkeepLocked } from '../operations/upkeep/with-upkeep-locked';
 
 /**
  * Puts back what Temporal has lost, also all of it, while the worker runs. By a timer of the worker, as schedules and workflows may
@@ -47,8 +47,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
 
 /** A task that fails does not keep the others from being done. @returns whether none has failed */
 async function runRound({ client, database, logger, tasks }: UpkeepOptions, signal: AbortSignal): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    if (!(await takeUpkeep(transaction))) return true;
+  const isDone = await withUpkeepLocked(database, async () => {
     let isDone = true;
     for (const [task, work] of Object.entries(tasks)) {
       if (signal.aborted) break;
@@ -62,6 +61,7 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
     }
     return isDone;
   });
+  return isDone ?? true;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

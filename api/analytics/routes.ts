@@ -4,6 +4,7 @@ import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
+import { readReport } from '../../operations/analytics/read-report';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { assertChartable, presentSummary, presentTimeseries } from './present';
@@ -29,7 +30,10 @@ export const analyticsRoutes: Route[] = [
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { timezone } = workspace;
       const period = resolvePeriod(query, timezone, receivedAt);
-      return ok(presentSummary(period, await summarizePeriod(database, { ...period, workspaceId, timezone })));
+      const figures = await readReport(database, workspaceId, (snapshot) =>
+        summarizePeriod(snapshot, { ...period, workspaceId, timezone }),
+      );
+      return ok(presentSummary(period, figures));
     },
   }),
   defineRoute({
@@ -48,7 +52,9 @@ export const analyticsRoutes: Route[] = [
       const { timezone } = workspace;
       const period = resolvePeriod(asked, timezone, receivedAt);
       assertChartable(period);
-      const days = await readTimeseries(database, { ...period, workspaceId, timezone }, { metric, channel, currency });
+      const days = await readReport(database, workspaceId, (snapshot) =>
+        readTimeseries(snapshot, { ...period, workspaceId, timezone }, { metric, channel, currency }),
+      );
       return ok(presentTimeseries(period, metric, days));
     },
   }),

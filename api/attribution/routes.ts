@@ -7,6 +7,7 @@ import { resolvePeriod } from '../../domain/analytics/period';
 import { creditChannels } from '../../domain/attribution/credit';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { notFound } from '../../domain/errors';
+import { readReport } from '../../operations/analytics/read-report';
 import { ok } from '../answers';
 import { defineRoute, type Route } from '../route';
 import { presentAttribution, presentLeadPath } from './present';
@@ -36,10 +37,8 @@ export const attributionRoutes: Route[] = [
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
       const period = resolvePeriod(asked, timezone, receivedAt);
-      const { paths, currency } = await readCompletionPaths(
-        database,
-        { ...period, workspaceId, timezone },
-        { withAges: applied === 'time_decay' },
+      const { paths, currency } = await readReport(database, workspaceId, (snapshot) =>
+        readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: applied === 'time_decay' }),
       );
       return ok(presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)));
     },
@@ -52,7 +51,8 @@ export const attributionRoutes: Route[] = [
     responses: { 200: attributionPath },
     handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database } }) => {
       if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
-      return ok(presentLeadPath(leadId, await readLeadPath(database, workspaceId, leadId)));
+      const path = await readReport(database, workspaceId, (snapshot) => readLeadPath(snapshot, workspaceId, leadId));
+      return ok(presentLeadPath(leadId, path));
     },
   }),
 ];

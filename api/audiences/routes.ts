@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAudience, listAudiences } from '../../db/audiences';
-import { previewAudience } from '../../db/reports/audience-preview';
+import { previewAudience } from '../../operations/audiences/preview-audience';
 import {
   audiencePreview,
   audienceRecord,

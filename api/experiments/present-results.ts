@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ExperimentResults } from '../../db/reports/experiment-results';
+import type { ExperimentResults } from '../../operations/experiments/read-results';
 import type { experimentResults } from '../../domain/experiments/reports/schemas';
 
 type Results = z.infer<typeof experimentResults>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findExperiment } from '../../db/experiments';
 import { listAuditTrail } from '../../db/reports/audit-trail';
-import { experimentResults as readResults } from '../../db/reports/experiment-results';
+import { experimentResults as readResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
 import { experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
 import { ok } from '../answers';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findExperiment, listExperiments } from '../../db/experiments';
-import { experimentResults } from '../../db/reports/experiment-results';
+import { experimentResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
 import { experimentStatus } from '../../domain/experiments/schemas';
 import { createExperiment } from '../../operations/experiments/create-experiment';

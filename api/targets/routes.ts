@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
-import { bringRollupsUpToDate } from '../../db/rollups';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { findTarget, listTargets } from '../../db/targets';
 import { notFound } from '../../domain/errors';
 import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody } from '../../domain/targets/schemas';
@@ -22,7 +22,7 @@ async function readTarget(
   { workspaceId }: Actor,
   id: string,
 ): Promise<z.infer<typeof targetRecord>> {
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   const target = await findTarget(database, workspaceId, id);
   if (target === null) throw notFound('Target', id);
   return presentTarget(target, new Date());
@@ -52,7 +52,7 @@ function routesUnder(path: string): Route[] {
       limit: 'read',
       responses: { 200: z.array(targetRecord) },
       handler: async ({ actor: { workspaceId }, receivedAt, services: { database } }) => {
-        await bringRollupsUpToDate(database, workspaceId);
+        await drainRollups(database, workspaceId);
         return ok((await listTargets(database, workspaceId)).map((target) => presentTarget(target, receivedAt)));
       },
     }),

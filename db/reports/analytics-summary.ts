@@ -1,16 +1,7 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf, type Database } from '../connection';
 import { isCurrent } from '../identity';
-import { bringRollupsUpToDate } from '../rollups';
-import {
-  isCounted,
-  isInPeriod,
-  isSummed,
-  openFrom,
-  readTogether,
-  unsummedCompletions,
-  type ReportPeriod,
-} from './period-columns';
+import { isCounted, isInPeriod, isSummed, openFrom, unsummedCompletions, type ReportPeriod } from './period-columns';
 
 export interface SummaryFigures {
   visitors: number;
@@ -25,20 +16,17 @@ export interface SummaryFigures {
  * What happened in a workspace in a period. A visitor is counted once, for the channel of its first day in the period; a
  * completion that a server reported counts for the visitor of its person who came first.
  */
-export async function summarizePeriod(database: Database, period: ReportPeriod): Promise<SummaryFigures> {
-  await bringRollupsUpToDate(database, period.workspaceId);
-  return readTogether(database, async (transaction) => {
-    const visitors = await countVisitors(transaction, period);
-    const { conversions, convertingVisitors, byChannel } = await countCompletions(transaction, period);
-    const channels = visitors.map((row) => ({ ...row, conversions: byChannel.get(row.channel) ?? 0 }));
-    return {
-      visitors: visitors.reduce((sum, row) => sum + row.visitors, 0),
-      leads: await countLeads(transaction, period),
-      conversions,
-      convertingVisitors,
-      channels,
-    };
-  });
+export async function summarizePeriod(transaction: Database, period: ReportPeriod): Promise<SummaryFigures> {
+  const visitors = await countVisitors(transaction, period);
+  const { conversions, convertingVisitors, byChannel } = await countCompletions(transaction, period);
+  const channels = visitors.map((row) => ({ ...row, conversions: byChannel.get(row.channel) ?? 0 }));
+  return {
+    visitors: visitors.reduce((sum, row) => sum + row.visitors, 0),
+    leads: await countLeads(transaction, period),
+    conversions,
+    convertingVisitors,
+    channels,
+  };
 }
 
 function countVisitors(database: Database, period: ReportPeriod): Promise<{ channel: Channel; visitors: number }[]> {

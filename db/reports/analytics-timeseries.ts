@@ -1,16 +1,8 @@
 import type { Channel } from '../../domain/analytics/channel';
 import type { SeriesMetric } from '../../domain/analytics/schemas';
 import { rowsOf, type Database } from '../connection';
-import { bringRollupsUpToDate } from '../rollups';
 import { firstTouchOf } from './touches';
-import {
-  findMainCurrency,
-  isInPeriod,
-  isSummed,
-  readTogether,
-  unsummedCompletions,
-  type ReportPeriod,
-} from './period-columns';
+import { findMainCurrency, isInPeriod, isSummed, unsummedCompletions, type ReportPeriod } from './period-columns';
 
 export interface SeriesRequest {
   metric: SeriesMetric;
@@ -21,18 +13,15 @@ export interface SeriesRequest {
 
 /** @returns the days that are not zero, by ISO date. Revenue is in micros */
 export async function readTimeseries(
-  database: Database,
+  transaction: Database,
   period: ReportPeriod,
   { metric, channel, currency }: SeriesRequest,
 ): Promise<Map<string, number>> {
-  await bringRollupsUpToDate(database, period.workspaceId);
-  return readTogether(database, async (transaction) => {
-    const counted =
-      metric === 'revenue' ? (currency ?? (await findMainCurrency(transaction, period))) : (currency ?? 'USD');
-    const values = { ...period, channel, currency: counted };
-    const rows = await rowsOf<{ day: string; value: string }>(transaction.raw(statements[metric], values));
-    return new Map(rows.map(({ day, value }) => [day, Number(value)]));
-  });
+  const counted =
+    metric === 'revenue' ? (currency ?? (await findMainCurrency(transaction, period))) : (currency ?? 'USD');
+  const values = { ...period, channel, currency: counted };
+  const rows = await rowsOf<{ day: string; value: string }>(transaction.raw(statements[metric], values));
+  return new Map(rows.map(({ day, value }) => [day, Number(value)]));
 }
 
 const fromChannelDays = (column: string): string => `

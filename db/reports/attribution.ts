@@ -2,8 +2,7 @@ import type { Channel } from '../../domain/analytics/channel';
 import { lookbackDays, type CreditedPath } from '../../domain/attribution/credit';
 import { rowsOf, type Database } from '../connection';
 import { isCurrent } from '../identity';
-import { bringRollupsUpToDate } from '../rollups';
-import { findMainCurrency, isCounted, isInPeriod, readTogether, type ReportPeriod } from './period-columns';
+import { findMainCurrency, isCounted, isInPeriod, type ReportPeriod } from './period-columns';
 
 export interface CompletionPaths {
   paths: CreditedPath[];
@@ -25,15 +24,12 @@ interface PathRow {
  * @param options.withAges whether the model asks how old touches are; paths that differ in nothing else are one without
  */
 export async function readCompletionPaths(
-  database: Database,
+  transaction: Database,
   period: ReportPeriod,
   { withAges }: { withAges: boolean },
 ): Promise<CompletionPaths> {
-  await bringRollupsUpToDate(database, period.workspaceId);
-  return readTogether(database, async (transaction) => {
-    const rows = await rowsOf<PathRow>(transaction.raw(pathStatement, { ...period, lookbackDays, withAges }));
-    return { paths: rows.map(fromRow), currency: await findMainCurrency(transaction, period) };
-  });
+  const rows = await rowsOf<PathRow>(transaction.raw(pathStatement, { ...period, lookbackDays, withAges }));
+  return { paths: rows.map(fromRow), currency: await findMainCurrency(transaction, period) };
 }
 
 const fromRow = ({ channels, ages, completions, currency, revenue }: PathRow): CreditedPath => ({

@@ -1,6 +1,5 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf, type Database } from '../connection';
-import { bringRollupsUpToDate } from '../rollups';
 import { touchesOf, visitorsOf } from './touches';
 
 /** The touches and completions of a person, over all of their visitors. Oldest first. */
@@ -14,7 +13,6 @@ const most = 1_000;
 
 /** @param person an end user's id */
 export async function readLeadPath(database: Database, workspaceId: string, person: string): Promise<LeadPath> {
-  await bringRollupsUpToDate(database, workspaceId);
   const values = { workspaceId, person, most };
   const [touches, completions] = await Promise.all([
     rowsOf<LeadPath['touches'][number]>(

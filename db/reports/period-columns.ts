@@ -44,17 +44,6 @@ export const unsummedCompletions = `
      and c.occurred_at < ${closedBefore}::timestamp at time zone :timezone + interval '3 hours'
      and (c.occurred_at at time zone :timezone)::date < ${closedBefore}`;
 
-/** Runs several reads on one state of the database, so that their figures fit together. */
-export function readTogether<Result>(
-  database: Database,
-  read: (transaction: Database) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction((transaction) => read(transaction), {
-    isolationLevel: 'repeatable read',
-    readOnly: true,
-  });
-}
-
 /** The currency of most completions with revenue in a period; USD when there is none. */
 export async function findMainCurrency(database: Database, period: ReportPeriod): Promise<string> {
   const [row] = await rowsOf<{ currency: string }>(

@@ -1,6 +1,5 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
 import { rowsOf, type Database } from '../connection';
-import { bringRollupsUpToDate } from '../rollups';
 
 const mostChannels = 3;
 
@@ -10,7 +9,6 @@ export async function summarizeWeek(
   workspaceId: string,
   { from, to }: { from: string; to: string },
 ): Promise<WeeklySummary> {
-  await bringRollupsUpToDate(database, workspaceId);
   const [figures] = await rowsOf<WeeklySummary>(
     database.raw(
       `with span as (

@@ -1,7 +1,8 @@
 import { deleteSome, enqueueHistory } from '../../db/completion-history';
 import type { Database } from '../../db/connection';
 import { deleteConversion as deleteRow, lockConversions } from '../../db/conversions';
-import { bringRollupsUpToDate, holdRollups } from '../../db/rollups';
+import { lockRollups } from '../../db/rollups';
+import { drainRollups } from '../analytics/drain-rollups';
 import { keepCounted } from '../../db/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
@@ -15,11 +16,11 @@ export async function deleteConversion(
   id: string,
 ): Promise<void> {
   const { workspaceId } = actor;
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   await database.transaction(
     async (transaction) => {
       await lockConversions(transaction, workspaceId);
-      await holdRollups(transaction, workspaceId);
+      await lockRollups(transaction, workspaceId);
       await keepCounted(transaction, workspaceId, { conversionId: id });
       if (!(await deleteRow(transaction, workspaceId, id))) throw notFound('Conversion', id);
       const isDone = await deleteSome(transaction, { workspaceId, id }, matchedAtOnce);

@@ -3,6 +3,7 @@ import { insertDigest } from '../../db/digests';
 import { queueMemberNotice } from '../../db/member-notices';
 import { summarizeWeek } from '../../db/reports/weekly-summary';
 import { digestPeriod } from '../../domain/digest/digest-time';
+import { readReport } from '../analytics/read-report';
 
 /**
  * Writes the digest of a date and a notice for each member who wants it, once.
@@ -10,7 +11,9 @@ import { digestPeriod } from '../../domain/digest/digest-time';
  * @returns how many notices; 0 when the digest was written before
  */
 export async function writeDigest(database: Database, workspaceId: string, date: string): Promise<number> {
-  const summary = await summarizeWeek(database, workspaceId, digestPeriod(date));
+  const summary = await readReport(database, workspaceId, (snapshot) =>
+    summarizeWeek(snapshot, workspaceId, digestPeriod(date)),
+  );
   return database.transaction(async (transaction) => {
     if (!(await insertDigest(transaction, workspaceId, date, summary))) return 0;
     return queueMemberNotice(transaction, workspaceId, { template: 'weekly-digest', date });

@@ -4,7 +4,7 @@ import { rowsOf, type Database } from '../../db/connection';
 import { optOutByComplaint } from '../../db/end-users';
 import { findErasedNames } from '../../db/erased-names';
 import { insertSuppression, turnBounceIntoComplaint } from '../../db/suppressions';
-import { completeFromDelivery } from '../../db/transactional';
+import { completeFromDelivery } from '../transactional/complete-from-delivery';
 
 /** What a provider's event is about. */
 interface ReportedSend {

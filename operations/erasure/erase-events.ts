@@ -8,9 +8,10 @@ import {
   renameRollups,
   type EventSelection,
 } from '../../db/erasure-events';
-import { renameExposed } from '../../db/erasure-experiments';
 import type { Erasure } from '../../db/erasures';
-import { bringRollupsUpToDate, holdRollups } from '../../db/rollups';
+import { lockRollups } from '../../db/rollups';
+import { drainRollups } from '../analytics/drain-rollups';
+import { renameExposed } from './rename-exposed';
 
 const readCommitted = { isolationLevel: 'read committed' } as const;
 
@@ -34,11 +35,11 @@ export async function eraseEvents(
   if (ids.length > 0) selections.push({ by: 'userId', ids });
   for (const selection of selections) await eraseSelected(database, erasure, selection, onPortion);
   // Also without a visitor: markers may name the person.
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   await renameExposed(database, workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
   await database.transaction(async (transaction) => {
-    await holdRollups(transaction, workspaceId);
+    await lockRollups(transaction, workspaceId);
     const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
     await keepSums(transaction, { workspaceId, names }, () => renameCompletions(transaction, erasure));
   }, readCommitted);
@@ -52,7 +53,7 @@ async function eraseSelected(
 ): Promise<void> {
   for (;;) {
     const events = await database.transaction(async (transaction) => {
-      await holdRollups(transaction, erasure.workspaceId);
+      await lockRollups(transaction, erasure.workspaceId);
       return eraseEventPortion(transaction, erasure, selection);
     }, readCommitted);
     if (events > 0) await onPortion(events);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection';
 import type { Experiment } from '../../db/experiments';
 import { hasEvidence } from '../../db/learning-experiments';
-import { experimentResults } from '../../db/reports/experiment-results';
+import { experimentResults } from './read-results';
 import { evidenceOf } from '../../domain/experiments/learn';
 import { recordExperimentEvidence } from '../beliefs/record-experiment-evidence';
 

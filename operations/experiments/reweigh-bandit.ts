@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection';
 import type { ExperimentName } from '../../db/learning-experiments';
-import { experimentResults } from '../../db/reports/experiment-results';
+import { experimentResults } from './read-results';
 import { reweigh } from '../../domain/experiments/learn';
 import { applyChange } from './apply-change';
 

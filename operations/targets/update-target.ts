@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/connection';
-import { bringRollupsUpToDate } from '../../db/rollups';
+import { drainRollups } from '../analytics/drain-rollups';
 import { findTarget, keepCounted, updateTarget as updateRow } from '../../db/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
@@ -20,7 +20,7 @@ export async function updateTarget(
   { current, ...changes }: z.output<typeof updateTargetBody>,
 ): Promise<void> {
   const { workspaceId } = actor;
-  if (changes.sourceConversionId !== undefined) await bringRollupsUpToDate(database, workspaceId);
+  if (changes.sourceConversionId !== undefined) await drainRollups(database, workspaceId);
   await database.transaction(async (transaction) => {
     await assertConversion(transaction, workspaceId, changes.sourceConversionId);
     const target = await findTarget(transaction, workspaceId, id);

@@ -1,4 +1,4 @@
-import { previewAudience } from '../../db/reports/audience-preview';
+import { previewAudience } from '../../operations/audiences/preview-audience';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';

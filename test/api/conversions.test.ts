@@ -1,4 +1,4 @@
-import { bringRollupsUpToDate } from '../../db/rollups';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countCompletions } from '../../db/completions';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
@@ -18,7 +18,7 @@ const track = async (event: object): Promise<void> => {
   expect(answer.body).toEqual({ received: 1 });
 };
 const count = async (id: string) => {
-  await bringRollupsUpToDate(world.database, world.demo.workspaceId);
+  await drainRollups(world.database, world.demo.workspaceId);
   return countCompletions(world.database, world.demo.workspaceId, id);
 };
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { continueHistory, deleteSome } from '../../db/completion-history';
+import { deleteSome } from '../../db/completion-history';
+import { continueHistory } from '../../operations/conversions/continue-history';
 import { countCompletions } from '../../db/completions';
 import { connect, newId, type Database } from '../../db/connection';
 import { findConversion, findPrimaryConversion, listConversions } from '../../db/conversions';
 import { insertEvents, type EventToStore } from '../../db/events';
-import { closeOutlivedDays, deleteClosedDays } from '../../db/event-storage';
-import { bringRollupsUpToDate, drainRollups } from '../../db/rollups';
+import { deleteClosedDays } from '../../db/event-storage';
+import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
+import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { insertTarget, findTarget } from '../../db/targets';
 import { insertWorkspace } from '../../db/workspaces';
 import type { DescribedConversion } from '../../domain/conversions/describe';
@@ -130,7 +132,7 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   } else if (step.act === 'delete') {
     await deleteEvents(workspaceId, stored.slice(-(step.which % 4)));
   } else if (step.act === 'drain') {
-    await drainRollups(database, workspaceId, { limit: 2 });
+    await drainPortion(database, workspaceId, { limit: 2 });
   } else if (step.act === 'define') {
     await createConversion(database, system(workspaceId), define(step.definition), step.atOnce);
   } else {
@@ -150,7 +152,7 @@ it('equals a recount after any course of events, definitions and drains', async 
       const workspaceId = await createWorkspace();
       const stored: string[] = [];
       for (const step of steps) await perform(workspaceId, stored, step);
-      await bringRollupsUpToDate(database, workspaceId);
+      await drainRollups(database, workspaceId);
       const conversions = await listConversions(database, workspaceId);
       for (const { id } of conversions) await finishHistory(workspaceId, id);
       expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
@@ -186,10 +188,10 @@ it('equals a recount with writers, drains and definitions at once', async () => 
     }
   };
   const drain = async (): Promise<void> => {
-    for (let index = 0; index < 20; index += 1) await drainRollups(database, workspaceId, { limit: 3 });
+    for (let index = 0; index < 20; index += 1) await drainPortion(database, workspaceId, { limit: 3 });
   };
   await Promise.all([write(0), write(1), write(2), define(), define(), drain(), drain()]);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
   expect(await readMatches(database, workspaceId)).not.toHaveLength(0);
   expect((await listConversions(database, workspaceId)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { connect, type Database } from '../../db/connection';
-import { bringRollupsUpToDate } from '../../db/rollups';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';
 
@@ -88,7 +88,7 @@ test.each(['nothing', 'what the tables were before'])(
     // The second time, everything that is counted has been counted before.
     for (let round = 1; round <= 2; round += 1) {
       await load(demo.workspaceKey, body.id as string);
-      await bringRollupsUpToDate(told, demo.workspaceId);
+      await drainRollups(told, demo.workspaceId);
       const events = round * visitors * eventsOfVisitor;
       expect(plans.length).toBeGreaterThan(8);
       expect(plans.map(readInVain).filter((rows) => rows > 10 * events)).toEqual([]);

@@ -1,7 +1,10 @@
 import { connect, newId, rowsOf, type Database } from '../../db/connection';
-import { dropOutlivedPartitions, makeEventPartitions } from '../../db/event-partitions';
-import { closeOutlivedDays, deleteClosedDays, purgeOutlived } from '../../db/event-storage';
-import { bringRollupsUpToDate, rebuildRollups } from '../../db/rollups';
+import { dropOutlivedPartitions } from '../../operations/events/drop-outlived-partitions';
+import { makeEventPartitions } from '../../operations/events/make-event-partitions';
+import { deleteClosedDays, purgeOutlived } from '../../db/event-storage';
+import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { readRollups, storeHistory } from '../support/event-history';
@@ -68,7 +71,7 @@ describe('retention', () => {
     const times = [daysAgo(300), daysAgo(100), daysAgo(41.5), daysAgo(39), daysAgo(1)];
     await store(short, times);
     await store(long, times);
-    await bringRollupsUpToDate(database, short);
+    await drainRollups(database, short);
     const before = await readRollups(database, short);
     expect(before.channels).toHaveLength(5);
     expect(await applyRetention()).toMatchObject({ closed: 2, events: 3 });
@@ -88,7 +91,7 @@ describe('retention', () => {
     const { channels } = await readRollups(database, workspaceId);
     expect(channels).toHaveLength(2);
     await storeHistory(database, workspaceId, [{ id: 'late', occurredAt: daysAgo(12), visitorId: 'v1' }]);
-    await bringRollupsUpToDate(database, workspaceId);
+    await drainRollups(database, workspaceId);
     expect((await readRollups(database, workspaceId)).channels).toEqual(channels);
     await applyRetention();
     expect(await kept(workspaceId)).toEqual(['e1']);
@@ -128,7 +131,7 @@ describe('partitions', () => {
     const workspaceId = await createWorkspace(200);
     await makeMonths(daysAgo(460), daysAgo(0));
     await store(workspaceId, [daysAgo(400), daysAgo(150)]);
-    await bringRollupsUpToDate(database, workspaceId);
+    await drainRollups(database, workspaceId);
     const before = await partitions();
     const { dropped, events } = await applyRetention();
     expect(events).toBe(0);

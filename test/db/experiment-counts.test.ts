@@ -3,8 +3,10 @@ import { connect, newId, rowsOf, type Database } from '../../db/connection';
 import { insertConversion } from '../../db/conversions';
 import { rebuildExperiments } from '../../db/experiment-counts';
 import { insertExperiment } from '../../db/experiments';
-import { countExperiment, experimentResults } from '../../db/reports/experiment-results';
-import { drainRollups, rebuildRollups } from '../../db/rollups';
+import { experimentResults } from '../../operations/experiments/read-results';
+import { countExperiment } from '../../operations/experiments/count-experiment';
+import { drainPortion } from '../../operations/analytics/drain-rollups';
+import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
@@ -211,7 +213,7 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
         step.events.map((one) => toHistory(one, experimentIds)),
       );
     case 'drain':
-      return drainRollups(database, workspaceId, { limit: step.limit });
+      return drainPortion(database, workspaceId, { limit: step.limit });
     case 'delete': {
       const stored = await readCountedEvents(database, workspaceId);
       const ids = stored.filter((_, index) => index % step.every === 0).map(({ id }) => id);
@@ -415,7 +417,7 @@ test('writers, erasers, drains and readers at once: what is committed is counted
     writing -= 1;
   };
   const drain = async (): Promise<void> => {
-    while (writing > 0) await drainRollups(database, workspaceId, { limit: 7 });
+    while (writing > 0) await drainPortion(database, workspaceId, { limit: 7 });
   };
   const read = async (): Promise<void> => {
     while (writing > 0) expect(await experimentResults(database, workspaceId, experimentIds[0]!)).not.toBeNull();

@@ -4,7 +4,9 @@ import { appendLink, findCurrentLink } from '../../db/identity';
 import { readCompletionPaths } from '../../db/reports/attribution';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
-import { drainRollups, rebuildRollups } from '../../db/rollups';
+import { drainPortion } from '../../operations/analytics/drain-rollups';
+import { readReport } from '../../operations/analytics/read-report';
+import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import type { Channel } from '../../domain/analytics/channel';
 import { creditChannels } from '../../domain/attribution/credit';
@@ -117,7 +119,7 @@ async function take(known: Known, step: Step): Promise<void> {
       return deleteHistory(database, workspaceId, gone);
     }
     case 'drain':
-      return void (await drainRollups(database, workspaceId, { limit: 5 }));
+      return void (await drainPortion(database, workspaceId, { limit: 5 }));
   }
 }
 
@@ -161,10 +163,9 @@ function recountCredits(known: Known, model: AttributionModel, period: { from: s
 }
 
 async function readCredits(known: Known, model: AttributionModel, period: { from: string; to: string }) {
-  const { paths } = await readCompletionPaths(
-    database,
-    { ...period, workspaceId: known.workspaceId, timezone },
-    { withAges: model === 'time_decay' },
+  const { workspaceId } = known;
+  const { paths } = await readReport(database, workspaceId, (snapshot) =>
+    readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: model === 'time_decay' }),
   );
   const credits = [...creditChannels(model, paths)];
   return Object.fromEntries(
@@ -243,11 +244,13 @@ test('summary, series and attribution equal a recount, of any period, by every m
       const known = await createWorkspace();
       for (const step of history) await take(known, step);
       const asked = { ...period, workspaceId: known.workspaceId, timezone };
-      const { leads: _leads, ...summary } = await summarizePeriod(database, asked);
+      const report = <Figures>(read: (snapshot: Database) => Promise<Figures>): Promise<Figures> =>
+        readReport(database, known.workspaceId, read);
+      const { leads: _leads, ...summary } = await report((snapshot) => summarizePeriod(snapshot, asked));
       const { leads: _none, ...expected } = recountSummary(known, period);
       expect(summary).toEqual(expected);
       for (const one of askedSeries) {
-        const series = await readTimeseries(database, asked, { ...one, currency: null });
+        const series = await report((snapshot) => readTimeseries(snapshot, asked, { ...one, currency: null }));
         expect({ ...one, series }).toEqual({ ...one, series: recountSeries(known, period, one) });
       }
       const sums = await readSums(known.workspaceId);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { connect, newId, type Database } from '../../db/connection';
 import { insertEvents, type EventToStore } from '../../db/events';
-import { bringRollupsUpToDate, drainRollups, rebuildRollups, workspacesWithStaleRollups } from '../../db/rollups';
+import { workspacesWithStaleRollups } from '../../db/rollups';
+import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
+import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, readRollups, storeHistory, type HistoryEvent } from '../support/event-history';
@@ -120,7 +122,7 @@ async function take(workspaceId: string, step: Step): Promise<void> {
         step.events.map(({ occurredAt, ...rest }) => event(occurredAt, rest)),
       );
     case 'drain':
-      return void (await drainRollups(database, workspaceId, { limit: step.limit }));
+      return void (await drainPortion(database, workspaceId, { limit: step.limit }));
     case 'delete': {
       const stored = await readHistory(database, workspaceId);
       const ids = stored.filter((_, index) => index % step.every === 0).map(({ id }) => id);
@@ -136,7 +138,7 @@ test('equal a recount after any history, in any timezone, however it was drained
     fc.asyncProperty(history, async ({ timezone, steps }) => {
       const workspaceId = await createWorkspace(timezone);
       for (const step of steps) await take(workspaceId, step);
-      await bringRollupsUpToDate(database, workspaceId);
+      await drainRollups(database, workspaceId);
       expect(await queued(workspaceId)).toBe(0);
       const [{ timezone: last }] = await database('workspaces').where({ id: workspaceId }).select('timezone');
       await expectRecount(workspaceId, last as string);
@@ -149,10 +151,10 @@ test('equal a recount after any history, in any timezone, however it was drained
 
 test('a day has all of its hours, also where midnight comes twice', async () => {
   const workspaceId = await createWorkspace('America/Havana');
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   // 0:30 local time, before and after the clocks go back.
   await storeHistory(database, workspaceId, [event('2026-11-01T04:30:00Z'), event('2026-11-01T05:30:00Z')]);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   const { visitors } = await readRollups(database, workspaceId);
   expect(visitors).toMatchObject([{ day: '2026-11-01', visitor_id: 'v1', events: 2 }]);
 });
@@ -160,13 +162,13 @@ test('a day has all of its hours, also where midnight comes twice', async () => 
 test('the channel of a day is that of its first event which has one', async () => {
   const workspaceId = await createWorkspace();
   await storeHistory(database, workspaceId, [event('2026-05-01T12:00:00Z', { channel: 'email' })]);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   await storeHistory(database, workspaceId, [
     event('2026-05-01T10:00:00Z', { channel: null, type: 'click' }),
     event('2026-05-01T11:00:00Z', { channel: 'paid_search' }),
     event('2026-05-02T11:00:00Z', { channel: null }),
   ]);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   expect((await readRollups(database, workspaceId)).channels).toEqual([
     { day: '2026-05-01', channel: 'paid_search', visitors: 1, events: 3, pageviews: 2 },
     { day: '2026-05-02', channel: 'direct', visitors: 1, events: 1, pageviews: 1 },
@@ -176,7 +178,7 @@ test('the channel of a day is that of its first event which has one', async () =
 test('a drain takes as many markers as it was told, and the workspace is stale until none is left', async () => {
   const workspaceId = await createWorkspace();
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   // A marker is taken whole: two visits, two, and one.
   for (const days of [[1, 2], [3, 4], [5]]) {
@@ -186,17 +188,17 @@ test('a drain takes as many markers as it was told, and the workspace is stale u
       days.map((day) => event(`2026-05-0${day}T10:00:00Z`)),
     );
   }
-  expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(4);
+  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(4);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
-  expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(1);
-  expect(await drainRollups(database, workspaceId, { limit: 3 })).toBe(0);
+  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(1);
+  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(0);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   await expectRecount(workspaceId, 'UTC');
 });
 
 test('what ingestion stores is counted, repeats and bots are not', async () => {
   const workspaceId = await createWorkspace('Asia/Kathmandu');
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
     ...{ workspaceId, id: newId('event'), type: 'pageview', visitorId: `v${index % 3}`, userId: null, endUserId: null },
     ...{
@@ -217,7 +219,7 @@ test('what ingestion stores is counted, repeats and bots are not', async () => {
     database,
     some.map((_, index) => incoming(index)),
   );
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   await expectRecount(workspaceId, 'Asia/Kathmandu');
   const { channels } = await readRollups(database, workspaceId);
   expect(channels).toEqual([
@@ -245,19 +247,19 @@ test('writers, erasers and drains at once: what is committed is counted, always'
     writing -= 1;
   };
   const drain = async (): Promise<void> => {
-    while (writing > 0) await drainRollups(database, workspaceId, { limit: 7 });
+    while (writing > 0) await drainPortion(database, workspaceId, { limit: 7 });
   };
   /** What was committed before a call is in the answer, however much is written and drained meanwhile. */
   const check = async (): Promise<void> => {
     while (writing > 0) {
       const kept = { workspace_id: workspaceId, visitor_id: 'kept' };
       const [before] = await database('events').where(kept).count();
-      await bringRollupsUpToDate(database, workspaceId);
+      await drainRollups(database, workspaceId);
       const [counted] = await database('visitor_days').where(kept).sum('events');
       expect(Number(counted?.['sum'])).toBeGreaterThanOrEqual(Number(before?.['count']));
     }
   };
   await Promise.all([write(0), write(1), write(2), write(3), drain(), drain(), drain(), check(), check()]);
-  await bringRollupsUpToDate(database, workspaceId);
+  await drainRollups(database, workspaceId);
   await expectRecount(workspaceId, timezone);
 });

@@ -1,4 +1,4 @@
-import { continueHistory } from '../../db/completion-history';
+import { continueHistory } from '../../operations/conversions/continue-history';
 import { countCompletions } from '../../db/completions';
 import { connect, rowsOf } from '../../db/connection';
 import { startProcess, type StartedProcess } from '../support/process';

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { bringRollupsUpToDate } from '../../db/rollups';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
 import {
   completedErasure,
   countEverything,
@@ -46,7 +46,7 @@ test('a person with three runs is gone from the database and from Temporal, and 
   await internalApi(world).post('/api/journeys/internal/start-execution', {
     ...{ workspaceId: demo.workspaceId, journeyId: journeys[0]!.id, endUserId: person.id, idempotencyKey: key },
   });
-  await bringRollupsUpToDate(database, demo.workspaceId);
+  await drainRollups(database, demo.workspaceId);
   const before = await countEverything(world, journeys);
   const rollups = await readRollups(database, demo.workspaceId);
   expect(await findInDatabase(database, [...person.names, borrowed])).not.toHaveLength(0);
@@ -66,7 +66,7 @@ test('a person with three runs is gone from the database and from Temporal, and 
   const withoutWaiting = (text: unknown): unknown =>
     JSON.parse(JSON.stringify(text).replaceAll(/"waiting":\d+/g, '"waiting":0'));
   expect(withoutWaiting(after)).toEqual(withoutWaiting(before));
-  await bringRollupsUpToDate(database, demo.workspaceId);
+  await drainRollups(database, demo.workspaceId);
   const rolled = await readRollups(database, demo.workspaceId);
   expect(rolled.channels).toEqual(rollups.channels);
   expect(rolled).toEqual(recount(await readHistory(database, demo.workspaceId), 'UTC'));

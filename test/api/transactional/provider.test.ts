@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
 import { createLogger } from '../../../logging';
-import { completeFromDelivery } from '../../../db/transactional';
+import { completeFromDelivery } from '../../../operations/transactional/complete-from-delivery';
 import { holdTimers } from '../../support/held-timers';
 import { uniqueName } from '../../support/journeys';
 import { postSend, sendRow } from '../../support/transactional';

@@ -1,10 +1,16 @@
 import { guardrailOf } from '../../domain/experiments/guardrails';
 import { primaryKey } from '../../domain/experiments/count-definition';
 import { experimentStatistics, type ExperimentStatistics, type VariantCounts } from '../../domain/experiments/results';
-import { rowsOf, type Database } from '../connection';
-import { bringUpToDate, isOutdated } from '../experiment-counts';
-import { findExperiment, type Experiment } from '../experiments';
-import { bringRollupsUpToDate, inTurn } from '../rollups';
+import type { Database } from '../../db/connection';
+import { findExperiment, type Experiment } from '../../db/experiments';
+import {
+  findAllocatedExposures,
+  findExposureDays,
+  findMetricDays,
+  type ExposureDay,
+  type MetricDay,
+} from '../../db/reports/experiment-days';
+import { countExperiment } from './count-experiment';
 
 /** Results of an experiment: counts that equal a recount of the events committed before the call, and what follows from them. */
 export interface ExperimentResults extends ExperimentStatistics {
@@ -33,8 +39,8 @@ export async function experimentResults(
   if (experiment === null) return null;
   await countExperiment(database, workspaceId, experimentId);
   const [exposures, metrics, weights] = await Promise.all([
-    readExposures(database, experiment),
-    readMetrics(database, experiment),
+    findExposureDays(database, experiment),
+    findMetricDays(database, experiment),
     readExpected(database, experiment),
   ]);
   const { engine, status, alpha, mde, targetPower, guardrailMetrics } = experiment;
@@ -61,67 +67,9 @@ export async function experimentResults(
   };
 }
 
-/** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
-export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
-  await bringRollupsUpToDate(database, workspaceId);
-  if (!(await isOutdated(database, workspaceId, experimentId))) return;
-  await inTurn(database, workspaceId, async (transaction, scope) => {
-    await bringUpToDate(transaction, scope, [experimentId]);
-  });
-}
-
-interface ExposureDay {
-  day: string;
-  variantId: string;
-  exposures: number;
-  crossovers: number;
-}
-
-interface MetricDay {
-  metric: string;
-  day: string;
-  variantId: string;
-  currency: string;
-  visitors: number;
-  /** In micros, and their squares. */
-  revenue: number;
-  squares: number;
-}
-
-const named = ({ workspaceId, id }: Experiment) => ({ workspaceId, experimentId: id });
-const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimentId';
-
-const readExposures = (database: Database, experiment: Experiment): Promise<ExposureDay[]> =>
-  rowsOf<ExposureDay>(
-    database.raw(
-      `select day::text, variant_id as "variantId", sum(exposures)::int as exposures, sum(crossovers)::int as crossovers
-         from experiment_exposure_days where ${ofExperiment}
-        group by day, variant_id having (sum(exposures), sum(crossovers)) <> (0, 0) order by day`,
-      named(experiment),
-    ),
-  );
-
-const readMetrics = (database: Database, experiment: Experiment): Promise<MetricDay[]> =>
-  rowsOf<MetricDay>(
-    database.raw(
-      `select metric, day::text, variant_id as "variantId", currency, visitors, revenue_micros::float8 as revenue,
-              revenue_squares::float8 as squares
-         from experiment_metric_days where ${ofExperiment} and visitors > 0 order by day`,
-      named(experiment),
-    ),
-  );
-
 /** The weights in force at each exposure, summed by variant; those of now where none were recorded. */
 async function readExpected(database: Database, experiment: Experiment): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ weights: Record<string, number> | null; exposures: number }>(
-    database.raw(
-      `select a.weights, d.exposures
-         from (select allocation, sum(exposures)::int as exposures from experiment_exposure_days where ${ofExperiment} group by 1) d
-         left join experiment_allocations a
-           on a.workspace_id = :workspaceId and a.experiment_id = :experimentId and a.number = d.allocation`,
-      named(experiment),
-    ),
-  );
+  const rows = await findAllocatedExposures(database, experiment);
   const { variants } = experiment;
   const expected = variants.map(({ id, weight }) => {
     const sum = rows.reduce(

@@ -1,16 +1,16 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import { eventCountsIn } from '../../domain/conditions/event-counts';
 import type { Condition, EventCount } from '../../domain/conditions/schemas';
-import type { JsonObject } from '../../domain/json/schemas';
-import type { Database } from '../connection';
-import { countEventsOf } from '../event-counts';
+import type { Database } from '../../db/connection';
+import { listPeople, type PersonFacts } from '../../db/end-users';
+import { countEventsOf } from '../../db/event-counts';
 
 export interface AudiencePreview {
-  /** People for whom the condition holds, of those who were looked at. */
+  /** People for whom the condition holds, of those who were evaluated. */
   count: number;
   /** Ids of some of them, the newest first. */
   sample: string[];
-  /** Whether everybody was looked at. */
+  /** Whether everybody was evaluated. */
   complete: boolean;
 }
 
@@ -22,18 +22,11 @@ export interface PreviewBounds {
   chunk: number;
 }
 
-interface PersonRow {
-  id: string;
-  email: string | null;
-  timezone: string | null;
-  attributes: JsonObject;
-}
-
 const sampleSize = 10;
 const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 500 };
 
 /**
- * Who is in an audience now. Everybody is looked at by the same evaluation that decides who may start a journey, the newest
+ * Who is in an audience now. Everybody is evaluated as when it is decided who may start a journey, the newest
  * people first, in one snapshot of the database.
  * @param question.now where the windows of counted events end
  */
@@ -43,29 +36,29 @@ export function previewAudience(
   question: { condition: Condition; now: Date },
   bounds: PreviewBounds = usualBounds,
 ): Promise<AudiencePreview> {
-  const asked = { workspaceId, ...question, questions: eventCountsIn(question.condition) };
-  return database.transaction((transaction) => lookAtPeople(transaction, asked, bounds), {
+  const scope = { workspaceId, ...question, questions: eventCountsIn(question.condition) };
+  return database.transaction((transaction) => evaluatePeople(transaction, scope, bounds), {
     isolationLevel: 'repeatable read',
     readOnly: true,
   });
 }
 
-interface Asked {
+interface Scope {
   workspaceId: string;
   condition: Condition;
   questions: EventCount[];
   now: Date;
 }
 
-async function lookAtPeople(transaction: Database, asked: Asked, bounds: PreviewBounds): Promise<AudiencePreview> {
+async function evaluatePeople(transaction: Database, scope: Scope, bounds: PreviewBounds): Promise<AudiencePreview> {
   const deadline = performance.now() + bounds.maxMs;
   const preview: AudiencePreview = { count: 0, sample: [], complete: false };
   let before: string | null = null;
   for (let seen = 0; seen < bounds.maxPeople && performance.now() < deadline;) {
     const limit = Math.min(bounds.chunk, bounds.maxPeople - seen);
-    const people: PersonRow[] = await readPeople(transaction, asked.workspaceId, { limit: limit + 1, before });
+    const people: PersonFacts[] = await listPeople(transaction, scope.workspaceId, { limit: limit + 1, before });
     const chunk = people.slice(0, limit);
-    const members = await membersOf(transaction, asked, chunk);
+    const members = await membersOf(transaction, scope, chunk);
     preview.count += members.length;
     preview.sample.push(...members.slice(0, sampleSize - preview.sample.length));
     if (people.length <= limit) return { ...preview, complete: true };
@@ -75,21 +68,11 @@ async function lookAtPeople(transaction: Database, asked: Asked, bounds: Preview
   return preview;
 }
 
-async function readPeople(
-  transaction: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<PersonRow[]> {
-  const query = transaction('end_users').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').limit(page.limit).select<PersonRow[]>('id', 'email', 'timezone', 'attributes');
-}
-
 /** Ids of the people for whom the condition holds. */
-async function membersOf(transaction: Database, asked: Asked, people: readonly PersonRow[]): Promise<string[]> {
-  const counts = await countEventsOf(transaction, asked.workspaceId, people, asked);
+async function membersOf(transaction: Database, scope: Scope, people: readonly PersonFacts[]): Promise<string[]> {
+  const counts = await countEventsOf(transaction, scope.workspaceId, people, scope);
   return people.flatMap((person) => {
     const eventCounts = counts.get(person.id) ?? new Map<string, number>();
-    return evaluate(asked.condition, { ...person, eventCounts }) ? [person.id] : [];
+    return evaluate(scope.condition, { ...person, eventCounts }) ? [person.id] : [];
   });
 }

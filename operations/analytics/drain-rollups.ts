@@ -1,0 +1,56 @@
+import { keepSums } from '../../db/completion-sums';
+import { recountCompletions } from '../../db/completions';
+import type { Database } from '../../db/connection';
+import { recountExperiments } from '../../db/experiment-counts';
+import { drainLimit, findRollupState, maxMarker, openVisits, recountAll, takeVisits } from '../../db/rollups';
+import { recountDays } from '../../db/visitor-days';
+import { recountTouches } from '../../db/visitor-touches';
+import { withRollupsLocked } from './with-rollups-locked';
+
+/**
+ * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
+ * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
+ */
+export async function drainRollups(database: Database, workspaceId: string): Promise<void> {
+  const state = await findRollupState(database, workspaceId);
+  if (state === null) return;
+  if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: drainLimit });
+  // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
+  if (state.lastMarker === null) return;
+  let visits = drainLimit;
+  while (visits >= drainLimit) {
+    visits = await drainPortion(database, workspaceId, { limit: drainLimit, upTo: state.lastMarker });
+  }
+}
+
+/**
+ * Takes markers of a workspace until they name `limit` different visits or more, the oldest first and none above `upTo`, and brings the
+ * days that they name up to date. Any number of processes may call it at once. Recounts everything when the workspace's timezone
+ * has changed.
+ * @returns how many visits the markers named; fewer than `limit` when none is left that was committed before the call
+ */
+export async function drainPortion(
+  database: Database,
+  workspaceId: string,
+  { limit, upTo = maxMarker }: { limit: number; upTo?: string | undefined },
+): Promise<number> {
+  const drained = await withRollupsLocked(database, workspaceId, async (transaction, state) => {
+    const { timezone, heldTimezone, closedBefore } = state;
+    if (heldTimezone !== timezone) {
+      await recountAll(transaction, workspaceId, state);
+      return 0;
+    }
+    const { count, visits } = await takeVisits(transaction, workspaceId, { limit, upTo, timezone });
+    if (visits.length === 0) return count;
+    const scope = { workspaceId, timezone, closedBefore };
+    const names = visits.map((visit) => visit.visitor_id);
+    await keepSums(transaction, { workspaceId, names }, async () => {
+      await recountDays(transaction, scope, visits);
+      await recountCompletions(transaction, workspaceId, openVisits(visits, state));
+    });
+    await recountTouches(transaction, workspaceId, visits);
+    await recountExperiments(transaction, scope, visits);
+    return count;
+  });
+  return drained ?? 0;
+}

@@ -1,0 +1,6 @@
+import { enqueueHistory, type ConversionName } from '../../db/completion-history';
+import type { Database } from '../../db/connection';
+
+/** Queues the workflow that matches the rest of a conversion's history. */
+export const requeueHistory = (database: Database, name: ConversionName): Promise<void> =>
+  database.transaction((transaction) => enqueueHistory(transaction, name));

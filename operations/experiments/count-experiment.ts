@@ -1,0 +1,15 @@
+import type { Database } from '../../db/connection';
+import { bringUpToDate, isOutdated } from '../../db/experiment-counts';
+import { drainRollups } from '../analytics/drain-rollups';
+import { withRollupsLocked } from '../analytics/with-rollups-locked';
+
+/** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
+export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
+  await drainRollups(database, workspaceId);
+  if (!(await isOutdated(database, workspaceId, experimentId))) return;
+  await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
+    // Nothing is counted before the first drain.
+    if (heldTimezone === null) return;
+    await bringUpToDate(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, [experimentId]);
+  });
+}

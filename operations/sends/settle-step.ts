@@ -1,0 +1,15 @@
+import type { Database } from '../../db/connection';
+import { insertMovement, type Movement } from '../../db/executions';
+import { settleSend, type Settled } from '../../db/sends';
+
+/** Settles the send of a step and moves its execution on, together. Safe to repeat. @param send null when nothing was sent */
+export function settleStep(
+  database: Database,
+  movement: Movement,
+  send: { sendId: string; settled: Settled } | null,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    if (send !== null) await settleSend(transaction, movement.workspaceId, send.sendId, send.settled);
+    await insertMovement(transaction, movement);
+  });
+}
