@@ -208,6 +208,34 @@ export async function freezeContent(
   return hash;
 }
 
+/** Characters of communications, all together. */
+export async function measureCommunications(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const length = 'length(slots::text) + coalesce(length(html), 0) + coalesce(length(text), 0)';
+  const row = await database('communications')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...ids])
+    .first<{ characters: number }>(database.raw(`coalesce(sum(${length}), 0)::int as characters`));
+  return row.characters;
+}
+
+/** Characters of all that a journey version froze for its communications. */
+export async function measureFrozenContents(
+  database: Database,
+  { workspaceId, journeyId, version }: { workspaceId: string; journeyId: string; version: number },
+): Promise<number> {
+  const row = await database('journey_version_contents as f')
+    .join('communication_contents as c', (join) =>
+      join.on('c.workspace_id', 'f.workspace_id').andOn('c.hash', 'f.content_hash'),
+    )
+    .where({ 'f.workspace_id': workspaceId, 'f.journey_id': journeyId, 'f.version': version })
+    .first<{ characters: number }>(database.raw('coalesce(sum(length(c.content::text)), 0)::int as characters'));
+  return row.characters;
+}
+
 /** The content that a journey version froze for a communication. */
 export async function findFrozenContent(
   database: Database,

@@ -1,13 +1,21 @@
-import { findCommunications, findFrozenContent } from '../../db/communications';
+import {
+  findCommunications,
+  findFrozenContent,
+  measureCommunications,
+  measureFrozenContents,
+} from '../../db/communications';
 import type { Database } from '../../db/connection';
 import type { CommunicationContent } from '../../domain/communications/schemas';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
 import type { Branding } from '../../domain/senders/branding';
 import type { JourneyStep } from '../../domain/journeys/schemas';
-import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
+import { assertFewTemplates, type SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { JsonObject } from '../../domain/json/schemas';
 
-/** What the send steps would send: the content that the version froze, or of a draft the content of now. */
+/**
+ * What the send steps would send: the content that the version froze, or of a draft the content of now.
+ * @throws AppError VALIDATION_ERROR as {@link assertFewTemplates}, before any is read
+ */
 export async function readContents(
   database: Database,
   journey: { workspaceId: string; journeyId: string; version: number | 'draft' },
@@ -15,7 +23,11 @@ export async function readContents(
 ): Promise<Map<string, CommunicationContent>> {
   const ids = [...new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])))];
   const { workspaceId, journeyId, version } = journey;
-  if (version === 'draft') return findCommunications(database, workspaceId, ids);
+  if (version === 'draft') {
+    assertFewTemplates(await measureCommunications(database, workspaceId, ids));
+    return findCommunications(database, workspaceId, ids);
+  }
+  assertFewTemplates(await measureFrozenContents(database, { workspaceId, journeyId, version }));
   const contents = new Map<string, CommunicationContent>();
   for (const id of ids) {
     const content = await findFrozenContent(database, { workspaceId, journeyId, version }, id);

@@ -168,3 +168,42 @@ test('costly messages are tried out in a thread, once for all steps, and it tell
   ]);
   expect(await threadTasks()).toBe(before + 1);
 });
+
+describe('a dry run of very long messages', () => {
+  const long = 'x'.repeat(199_000);
+  const communicationOf = async (text: string): Promise<string> => {
+    const made = await world.api.post('/api/communications', { name: 'Long', commType: 'marketing', text });
+    return made.body.id as string;
+  };
+  const sending = (ids: readonly string[]) => [
+    ...ids.map((id, index) => ({
+      ...{ id: `s${index}`, kind: 'send', communicationId: id, onSkip: 'continue' },
+      next: index + 1 < ids.length ? `s${index + 1}` : 'end',
+    })),
+    { id: 'end', kind: 'exit' },
+  ];
+  const subjectAttributes = { email: 'jane@example.com' };
+
+  test('is refused before they are read, of a version as of a draft', async () => {
+    const ids = await Promise.all(Array.from({ length: 21 }, (_, index) => communicationOf(`${index}${long}`)));
+    const draft = await world.api.post('/api/journeys', { name: 'Long', steps: sending(ids) });
+    const published = await publishJourney(world, sending(ids));
+    for (const id of [draft.body.id, published.id]) {
+      expect((await simulate(id, { subjectAttributes })).body).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        error: expect.stringMatching(/are 4\d{6} characters as saved, and a dry run takes 4000000\. Try out/),
+      });
+    }
+  });
+
+  test('is refused where its steps repeat them', async () => {
+    const id = await communicationOf(long);
+    const { id: few } = await publishJourney(world, sending(Array<string>(3).fill(id)));
+    expect((await simulate(few, { subjectAttributes })).body.trace).toHaveLength(4);
+    const { id: many } = await publishJourney(world, sending(Array<string>(21).fill(id)));
+    expect((await simulate(many, { subjectAttributes })).body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      error: expect.stringContaining('The messages of the steps are over 4000000 characters'),
+    });
+  });
+});
