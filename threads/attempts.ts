@@ -47,6 +47,7 @@ export const attempts: Attempts = {
   parseRows: (given) => (given.rows.length <= fewRows ? { result: tasks.parseRows(given) } : null),
   translateExternal: ifShort(tasks.translateExternal),
   readBundle: ifShort(tasks.readBundle),
+  readWebhooks: (sources) => (isQuicklyReadText(sources) ? { result: tasks.readWebhooks(sources) } : null),
 };
 
 const isQuicklyRendered = (content: Templates): boolean =>

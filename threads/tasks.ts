@@ -12,7 +12,7 @@ import {
 import type { Branding } from '../domain/senders/branding';
 import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
 import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from '../domain/email/instrument';
-import { assertImportable } from '../domain/journeys/import/bundle';
+import { assertImportable, type ReadBundle } from '../domain/journeys/import/bundle';
 import { importBundleBody, translateExternalBody, type Bundle } from '../domain/journeys/import/schemas';
 import { assertFewValues, translateExternal } from '../domain/journeys/import/translate';
 import { simulate } from '../domain/journeys/simulation/simulate';
@@ -22,6 +22,7 @@ import { parseRows, type ParsedRows } from '../domain/metrics/parse-rows';
 import { readCsvRows } from '../domain/metrics/read-csv-rows';
 import { checkStorable, parseJson } from '../domain/json/parse-json';
 import { validate } from '../domain/validate';
+import { readWebhookTemplate, type WebhookTemplates } from '../domain/webhooks/read-webhooks';
 import {
   renderStep,
   type RenderedStep,
@@ -106,11 +107,13 @@ export const tasks = {
     return translateExternal(provider, exported);
   },
 
-  readBundle(text: string): z.output<typeof importBundleBody> {
+  readBundle(text: string): z.output<typeof importBundleBody> & ReadBundle {
     const body = validate(importBundleBody, jsonOf(text), 'body');
-    assertImportable(body.bundle);
-    return body;
+    return { ...body, references: assertImportable(body.bundle) };
   },
+
+  readWebhooks: (sources: readonly string[]): WebhookTemplates =>
+    new Map(sources.map((source) => [source, readWebhookTemplate(source)])),
 };
 
 export type Tasks = typeof tasks;

@@ -73,6 +73,7 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
   renderWebhook: () => ({ what: 'The body with its headers, for this person, is', path: 'body' }),
   simulate: () => ({ what: 'The dry run, with the messages of all steps that it takes, is', path: '' }),
   translateExternal: () => ({ what: 'The export is', path: 'export' }),
+  readWebhooks: () => ({ what: 'What the webhooks send is', path: 'steps' }),
   readBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };
 

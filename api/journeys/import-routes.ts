@@ -34,7 +34,7 @@ export const importRoutes: Route[] = [
     errors: ['NOT_FOUND'],
     asText: true,
     handler: async ({ text, services: { database, threads } }) => {
-      const { workspaceId, bundle: given } = await threads.run('readBundle', text, internal);
+      const { workspaceId, ...given } = await threads.run('readBundle', text, internal);
       return ok(await importBundle(database, workspaceId, given));
     },
   }),

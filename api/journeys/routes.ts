@@ -12,6 +12,7 @@ import {
 } from '../../domain/journeys/schemas';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
+import type { ReadWebhooks } from '../../operations/journeys/read-webhooks';
 import { updateJourney } from '../../operations/journeys/update-journey';
 import { created, ok } from '../answers';
 import { defineRoute, type Route } from '../route';
@@ -109,8 +110,10 @@ export const journeyRoutes: Route[] = [
     request: { params },
     responses: { 200: publishedVersion },
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
-    handler: async ({ params: { id }, actor, services: { database } }) =>
-      ok({ id, ...(await publishVersion(database, actor, id)) }),
+    handler: async ({ params: { id }, actor, services: { database, threads } }) => {
+      const readWebhooks: ReadWebhooks = (sources) => threads.run('readWebhooks', sources, actor.workspaceId);
+      return ok({ id, ...(await publishVersion(database, actor, id, readWebhooks)) });
+    },
   }),
   defineRoute({
     method: 'get',

@@ -1,5 +1,6 @@
 import type { CommType } from '../communications/schemas';
 import { AppError, type ErrorDetail } from '../errors';
+import type { WebhookTemplate } from '../webhooks/read-webhooks';
 import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
 import type { JourneyDefinition } from './schemas';
@@ -14,6 +15,8 @@ export interface PublishReferences {
   beliefIds: ReadonlySet<string>;
   /** Of the workspace. */
   secretNames: ReadonlySet<string>;
+  /** What reading a template of a webhook told. */
+  readTemplate: (source: string) => WebhookTemplate;
 }
 
 /**
@@ -25,7 +28,7 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
   const details = [
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
-    ...webhookProblems(definition.steps, references.secretNames),
+    ...webhookProblems(definition.steps, references.secretNames, references.readTemplate),
     ...transactional.map(({ path, id }) => ({
       path,
       message: `Communication "${id}" is transactional: a journey sends marketing communications only.`,

@@ -26,10 +26,19 @@ export function secretScope(values: ReadonlyMap<string, string>, onMissing: (nam
 export const mentionsSecrets = (step: WebhookStep): boolean =>
   sourcesOf(step).some(({ source }) => /\bsecrets\b/.test(source));
 
-/** What stands against a step's use of secrets. @param names of the secrets that there are */
-export function secretProblems(step: WebhookStep, index: number, names: ReadonlySet<string>): ErrorDetail[] {
+/**
+ * What stands against a step's use of secrets.
+ * @param names of the secrets that there are
+ * @param secretsOf a template, as {@link secretsIn} reads them
+ */
+export function secretProblems(
+  step: WebhookStep,
+  index: number,
+  names: ReadonlySet<string>,
+  secretsOf: (source: string) => readonly string[],
+): ErrorDetail[] {
   return sourcesOf(step).flatMap(({ path, source }) => {
-    const named = new Set(secretsIn(source).map((name) => name ?? ''));
+    const named = new Set(secretsOf(source));
     return [...named].flatMap((name) => {
       if (names.has(name)) return [];
       const message =
@@ -42,16 +51,16 @@ export function secretProblems(step: WebhookStep, index: number, names: Readonly
 }
 
 /** The templates of a step, by where they are in it. */
-const sourcesOf = ({ body = '', headers = {} }: WebhookStep): { path: string; source: string }[] => [
+export const sourcesOf = ({ body = '', headers = {} }: WebhookStep): { path: string; source: string }[] => [
   { path: 'body', source: body },
   ...Object.entries(headers).map(([name, source]) => ({ path: `headers.${name}`, source })),
 ];
 
-/** The secrets that a template reads; undefined for one that only rendering could tell. What cannot be read reads none. */
-function secretsIn(source: string): (string | undefined)[] {
+/** The secrets that a template reads; '' for one that only rendering could tell. What cannot be read reads none. */
+export function secretsIn(source: string): string[] {
   if (!/\bsecrets\b/.test(source)) return [];
   try {
-    return referencesOf('body', source).flatMap(([root, name]) => (root === 'secrets' ? [name] : []));
+    return referencesOf('body', source).flatMap(([root, name]) => (root === 'secrets' ? [name ?? ''] : []));
   } catch (error) {
     if (error instanceof TemplateError) return [];
     throw error;

@@ -3,9 +3,14 @@ import type { Database } from '../../db/connection';
 import { findImported, isPublished, lockImports, recordImported, saveItem, type ItemFields } from '../../db/imports';
 import { lockJourney } from '../../db/journeys';
 import { findWorkspace } from '../../db/workspaces';
-import { readTemplates } from '../../domain/email/content-references';
 import { AppError } from '../../domain/errors';
-import { digestOf, resolveJourney, type ItemIds, type ItemKind } from '../../domain/journeys/import/bundle';
+import {
+  digestOf,
+  resolveJourney,
+  type ItemIds,
+  type ItemKind,
+  type ReadBundle,
+} from '../../domain/journeys/import/bundle';
 import type { Bundle, BundleJourney, ImportedCounts, importedBundle } from '../../domain/journeys/import/schemas';
 import type { Actor } from '../../domain/accounts/actor';
 import { recordAct } from '../audit/record-act';
@@ -27,18 +32,22 @@ const none = (): ImportedCounts => ({ journeys: 0, communications: 0, audiences:
 /**
  * Applies a bundle: what is new is created, what says something else than at the last import is updated, the rest is left as it
  * is, changes by hand too. Touches drafts only: nothing that is published changes. All of it happens or nothing.
- * @throws AppError NOT_FOUND for an unknown workspace, VALIDATION_ERROR as {@link assertImportable}
+ * @throws AppError NOT_FOUND for an unknown workspace, and what else its parts refuse
  */
-export const importBundle = (database: Database, workspaceId: string, bundle: Bundle): Promise<Counts> =>
+export const importBundle = (database: Database, workspaceId: string, bundle: ReadBundle): Promise<Counts> =>
   database.transaction((transaction) => importAll(transaction, workspaceId, bundle));
 
-async function importAll(transaction: Database, workspaceId: string, bundle: Bundle): Promise<Counts> {
+async function importAll(
+  transaction: Database,
+  workspaceId: string,
+  { bundle, references }: ReadBundle,
+): Promise<Counts> {
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
   }
   const counts: Counts = { created: none(), updated: none(), unchanged: none() };
-  const target = { transaction, workspaceId, source: bundle.source, counts };
+  const target = { transaction, workspaceId, source: bundle.source, references, counts };
   const ids: ItemIds = {
     communication: await importItems(target, communicationsOf(bundle)),
     audience: await importItems(target, audiencesOf(bundle)),
@@ -53,6 +62,8 @@ interface Target {
   transaction: Database;
   workspaceId: string;
   source: string;
+  /** What the templates of communications refer to, by external id. */
+  references: ReadBundle['references'];
   counts: Counts;
 }
 
@@ -95,7 +106,7 @@ async function importItem(target: Target, { externalId, fields }: NamedItem): Pr
     counts.unchanged[lists[kind]] += 1;
     return found.itemId;
   }
-  const read = fields.kind === 'communication' ? { references: readTemplates(fields.content).references } : {};
+  const read = fields.kind === 'communication' ? { references: target.references.get(externalId) ?? {} } : {};
   const id = await overwritable(target, found?.itemId, kind);
   const itemId = await saveItem(transaction, workspaceId, id, { ...fields, ...read });
   await recordImported(transaction, workspaceId, { kind, externalId, itemId, digest });

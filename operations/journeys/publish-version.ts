@@ -12,20 +12,23 @@ import { conflict } from '../../domain/errors';
 import { assertPublishable, beliefsOf, publishWarnings } from '../../domain/journeys/publish';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
+import { findTemplates, type ReadWebhooks } from './read-webhooks';
 import { lockExistingJourney } from './lock-existing-journey';
 
 /**
  * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts it.
  * Executions in flight stay on theirs; the next trigger starts this one. A paused journey stays paused.
  * @returns the version's number, from 1, and warnings to act on
- * @throws AppError NOT_FOUND, CONFLICT without a draft, and as {@link assertPublishable}
+ * @throws AppError NOT_FOUND, CONFLICT without a draft or when it changes meanwhile, and as {@link assertPublishable}
  */
-export function publishVersion(
+export async function publishVersion(
   database: Database,
   actor: Actor,
   journeyId: string,
+  readWebhooks: ReadWebhooks,
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
+  const readTemplate = await findTemplates(database, { workspaceId, journeyId }, readWebhooks);
   return database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
@@ -42,6 +45,7 @@ export function publishVersion(
       audienceExists: entry.audience !== null,
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
       secretNames: await findSecretNames(transaction, workspaceId),
+      readTemplate,
     });
     const version = (journey.latestVersion ?? 0) + 1;
     const frozen = { communications: communications.values(), entry, publishedBy: actor.id };

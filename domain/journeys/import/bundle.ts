@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readTemplates } from '../../email/content-references';
+import { readTemplates, type ContentReferences } from '../../email/content-references';
 import { invalid, type ErrorDetail } from '../../errors';
 import type { JourneyStep } from '../schemas';
 import type { Bundle, BundleJourney } from './schemas';
@@ -9,17 +9,29 @@ export type ItemKind = 'journey' | 'communication' | 'audience' | 'trigger_contr
 /** The workspace's ids of what a bundle's journeys refer to, by external id. */
 export type ItemIds = Readonly<Record<Exclude<ItemKind, 'journey'>, ReadonlyMap<string, string>>>;
 
+/** A bundle that can be imported. */
+export interface ReadBundle {
+  bundle: Bundle;
+  /** What the templates of its communications refer to, by external id. */
+  references: ReadonlyMap<string, ContentReferences>;
+}
+
 /**
  * Refuses a bundle that cannot be imported whole, with every reason at once in `details`: a name used twice, a reference to
  * what is not in the bundle, a template that cannot be read. Graphs are checked when a journey is published.
+ * @returns what the templates of its communications refer to, by external id
  * @throws AppError VALIDATION_ERROR
  */
-export function assertImportable(bundle: Bundle): void {
+export function assertImportable(bundle: Bundle): ReadBundle['references'] {
+  const read = bundle.communications.map(({ externalId, slots, html = null, text = null }) => ({
+    externalId,
+    ...readTemplates({ slots, html, text }),
+  }));
   const details = [
     ...repeatedNames(bundle),
     ...bundle.journeys.flatMap((journey, index) => unknownReferences(bundle, journey, `bundle.journeys.${index}`)),
-    ...bundle.communications.flatMap(({ slots, html = null, text = null }, index) =>
-      readTemplates({ slots, html, text }).problems.map(({ field, message }) => ({
+    ...read.flatMap(({ problems }, index) =>
+      problems.map(({ field, message }) => ({
         path: `bundle.communications.${index}.${field}`,
         message,
       })),
@@ -27,6 +39,7 @@ export function assertImportable(bundle: Bundle): void {
   ].slice(0, 100);
   const [first] = details;
   if (first !== undefined) throw invalid(`The bundle cannot be imported: "${first.path}": ${first.message}`, details);
+  return new Map(read.map(({ externalId, references }) => [externalId, references]));
 }
 
 function repeatedNames(bundle: Bundle): ErrorDetail[] {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { lockImports } from '../../../db/imports';
+import { importBundle as importRead } from '../../../operations/journeys/import-bundle';
+import { tasks } from '../../../threads/tasks';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
@@ -268,4 +270,17 @@ test('an export of something else is refused with a reason', async () => {
   expect(
     (await internal.post('/api/journeys/internal/translate-external', { provider: 'other', export: {} })).status,
   ).toBe(400);
+});
+
+test('what templates refer to is kept as it was read elsewhere', async () => {
+  const key = uniqueName('bundle');
+  const { workspaceId } = world.demo;
+  const read = tasks.readBundle(
+    JSON.stringify({ workspaceId, bundle: sampleBundle({ subject: '{{ attributes.a }}' }, key) }),
+  );
+  expect(read.references).toEqual(new Map([[`${key}-mail`, { 'slots.subject': [['attributes', 'a']] }]]));
+  const references = new Map([[`${key}-mail`, { 'slots.subject': [['told']] }]]);
+  await importRead(world.database, workspaceId, { bundle: read.bundle, references });
+  const id = await itemId('communication', `${key}-mail`);
+  expect((await world.api.get(`/api/communications/${id}`)).body.variables).toEqual(['told']);
 });

@@ -1,4 +1,5 @@
 import { AppError } from '../../../domain/errors';
+import { readWebhookTemplate } from '../../../domain/webhooks/read-webhooks';
 import { assertPublishable, type PublishReferences } from '../../../domain/journeys/publish';
 import type { JourneyDefinition, JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';
@@ -24,6 +25,7 @@ const references = (changes: Partial<PublishReferences> = {}): PublishReferences
   audienceExists: true,
   beliefIds: new Set(['blf_a']),
   secretNames: new Set(['crm']),
+  readTemplate: readWebhookTemplate,
   ...changes,
 });
 

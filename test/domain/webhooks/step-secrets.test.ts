@@ -1,5 +1,6 @@
 import { renderStep, type WebhookStep } from '../../../domain/webhooks/render-step';
 import { webhookRequest } from '../../../domain/webhooks/request';
+import { readWebhookTemplate } from '../../../domain/webhooks/read-webhooks';
 import { webhookProblems } from '../../../domain/webhooks/webhook-problems';
 
 const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00Z') };
@@ -48,7 +49,8 @@ it('gives away no list of secrets', () => {
 });
 
 it('names at publication what a step reads and does not exist, and reading that only a run could tell', () => {
-  const problemsOf = (fields: Partial<WebhookStep>) => webhookProblems([step(fields)], new Set(['crm']));
+  const problemsOf = (fields: Partial<WebhookStep>) =>
+    webhookProblems([step(fields)], new Set(['crm']), readWebhookTemplate);
   expect(problemsOf({ body: '{{ secrets.crm }}', headers: { 'X-Token': '{{ secrets.crm }}' } })).toEqual([]);
   expect(problemsOf({ body: '{{ secrets.none }}' })).toEqual([
     { path: 'steps.0.body', message: expect.stringContaining('"none", which does not exist') },

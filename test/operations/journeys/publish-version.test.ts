@@ -1,0 +1,77 @@
+import type { Actor } from '../../../domain/accounts/actor';
+import { publishVersion } from '../../../operations/journeys/publish-version';
+import type { ReadWebhooks } from '../../../operations/journeys/read-webhooks';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+let actor: Actor;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  actor = { workspaceId: world.demo.workspaceId, id: 'test', role: 'admin' };
+});
+
+afterAll(() => world.stop());
+
+const stepsWith = (body: string) => [
+  { id: 'hook', kind: 'webhook', url: 'https://example.com/', body, next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+/** A draft whose webhook has such a body. */
+async function draftWith(body: string): Promise<string> {
+  const contract = await world.api.post('/api/trigger-contracts', { eventName: 'hooked' });
+  const steps = stepsWith(body);
+  const created = await world.api.post('/api/journeys', { name: 'Hook', triggerContractId: contract.body.id, steps });
+  return created.body.id as string;
+}
+
+/** Says of every template what is given, and keeps what it was asked. */
+function reader(problem: string | null, before: () => Promise<unknown> = () => Promise.resolve()) {
+  const asked: string[] = [];
+  const read: ReadWebhooks = async (sources) => {
+    asked.push(...sources);
+    await before();
+    return new Map(sources.map((source) => [source, { problem, secrets: [] }]));
+  };
+  return { asked, read };
+}
+
+test('publishing goes by what reading the templates elsewhere told, and reads none itself', async () => {
+  const id = await draftWith('{{ broken');
+  const refusing = reader('it was refused elsewhere');
+  await expect(publishVersion(world.database, actor, id, refusing.read)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'steps.0.body', message: expect.stringContaining('it was refused elsewhere') }],
+  });
+  expect(refusing.asked).toEqual(['{{ broken']);
+  expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
+});
+
+test('a draft that changes while its templates are read is not published unread', async () => {
+  const id = await draftWith('first');
+  const change = async (): Promise<void> => {
+    const { body } = await world.api.get(`/api/journeys/${id}`);
+    const changed = await world.api.patch(`/api/journeys/${id}`, {
+      updatedAt: body.updatedAt,
+      steps: stepsWith('second'),
+    });
+    expect(changed.status).toBe(200);
+  };
+  await expect(publishVersion(world.database, actor, id, reader(null, change).read)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'The draft was changed while it was checked. Publish it again.',
+  });
+  expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
+});
+
+test('long templates are published, and broken ones named', async () => {
+  const long = '{{ email }}'.repeat(2_000);
+  const sound = await draftWith(long);
+  expect((await world.api.post(`/api/journeys/${sound}/publish`)).body).toMatchObject({ version: 1 });
+  const broken = await draftWith(`${long}{{ secrets.none }}{% nothing %}`);
+  expect((await world.api.post(`/api/journeys/${broken}/publish`)).body).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'steps.0.body', message: expect.stringContaining('"nothing"') }],
+  });
+});
