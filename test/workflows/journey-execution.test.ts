@@ -134,7 +134,9 @@ test('three sends and two waits cost at most 40 history events, which hold ids o
   ]);
   await trackEvent(world, journey.eventName, person.visitorId, { data: { note: 'Secret data' } });
   const { workflowId } = await until(journey.id, 'COMPLETED');
-  const history = await temporal.workflow.getHandle(workflowId ?? '').fetchHistory();
+  const workflow = temporal.workflow.getHandle(workflowId ?? '');
+  await workflow.result();
+  const history = await workflow.fetchHistory();
   expect(history.events?.length).toBeGreaterThan(20);
   expect(history.events?.length).toBeLessThanOrEqual(40);
 
