@@ -5,7 +5,8 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { z } from 'zod';
-import { errorCodes, statusOf, type ErrorCode } from '../domain/errors';
+import { errorCodes, type ErrorCode } from '../domain/errors';
+import { statusOf } from './middleware/statuses';
 import type { Route } from './route';
 
 const errorSchema = z

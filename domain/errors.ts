@@ -1,39 +1,33 @@
-/** The codes of the public error form, with the HTTP status that each travels under. */
-const statusByCode = {
-  VALIDATION_ERROR: 400,
-  send_step_uses_transactional_comm: 400,
-  UNAUTHORIZED: 401,
-  TIER_LIMIT: 402,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  STALE_UPDATE: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RATE_LIMITED: 429,
-  INTERNAL_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-} as const;
+/** Codes of the flat error form. */
+export const errorCodes = [
+  'VALIDATION_ERROR',
+  'send_step_uses_transactional_comm',
+  'UNAUTHORIZED',
+  'TIER_LIMIT',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONFLICT',
+  'STALE_UPDATE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const;
 
 /** Codes of transactional sends alone, whose errors have a form of their own. */
-const transactionalStatusByCode = {
-  comm_type_mismatch: 400,
-  missing_variables: 400,
-  comm_not_found: 404,
-  idempotency_key_mismatch: 409,
-  idempotency_in_flight: 409,
-  suppressed: 422,
-  bounce: 422,
-  send_failed: 422,
-} as const;
+type TransactionalErrorCode =
+  | 'comm_type_mismatch'
+  | 'missing_variables'
+  | 'comm_not_found'
+  | 'idempotency_key_mismatch'
+  | 'idempotency_in_flight'
+  | 'suppressed'
+  | 'bounce'
+  | 'send_failed';
 
-const allStatusByCode = { ...statusByCode, ...transactionalStatusByCode };
-
-export type ErrorCode = keyof typeof allStatusByCode;
-
-/** Codes of the flat form. */
-export const errorCodes = Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]];
+export type ErrorCode = (typeof errorCodes)[number] | TransactionalErrorCode;
 
 /** One thing wrong with the input: `path` in dotted form (`steps.2.next`), empty for the whole input. */
 export interface ErrorDetail {
@@ -53,7 +47,6 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  readonly status: number;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly missing: string[] | undefined;
@@ -61,7 +54,6 @@ export class AppError extends Error {
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message);
     this.code = code;
-    this.status = allStatusByCode[code];
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.missing = options.missing;
@@ -75,8 +67,6 @@ export class AppError extends Error {
 export class ContentFault extends Error {
   override readonly name = 'ContentFault';
 }
-
-export const statusOf = (code: ErrorCode): number => allStatusByCode[code];
 
 export const invalid = (message: string, details: ErrorDetail[] = []): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });

@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa';
 import { isDatabaseAway, isLate } from '../../db/connection';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
+import { statusOf } from './statuses';
 
 /** The flat error form of the contract. */
 export interface ErrorBody {
@@ -27,17 +28,18 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
     } catch (error) {
       const requestId = String(context.state['requestId']);
       const refusal = asRefusal(error, requestId, context.method);
-      if (refusal.status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
+      const status = statusOf(refusal.code);
+      if (status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
       if (refusal.retryAfterSeconds !== undefined) context.set('Retry-After', String(refusal.retryAfterSeconds));
-      if (refusal.status === 401) context.set('WWW-Authenticate', 'Bearer');
-      context.status = refusal.status;
+      if (status === 401) context.set('WWW-Authenticate', 'Bearer');
+      context.status = status;
       context.body = context.state['nestedErrors'] === true ? nestedErrorBody(refusal) : errorBody(refusal);
     }
   };
 }
 
-function errorBody({ message, code, status, details }: AppError): ErrorBody {
-  return { error: message, code, status, ...(details === undefined ? {} : { details }) };
+function errorBody({ message, code, details }: AppError): ErrorBody {
+  return { error: message, code, status: statusOf(code), ...(details === undefined ? {} : { details }) };
 }
 
 function nestedErrorBody({ message, code, missing }: AppError): NestedErrorBody {
