@@ -11,13 +11,13 @@ const rememberedMs = 5_000;
  */
 export function createMailCheck(settings: MailSettings): () => Promise<void> {
   const address = addressOf(settings);
-  let asked: { at: number; outcome: Promise<void> } | undefined;
+  let lastCheck: { at: number; outcome: Promise<void> } | undefined;
   return () => {
-    if (asked === undefined || performance.now() - asked.at >= rememberedMs) {
-      asked = { at: performance.now(), outcome: reach(address) };
-      asked.outcome.catch(() => undefined);
+    if (lastCheck === undefined || performance.now() - lastCheck.at >= rememberedMs) {
+      lastCheck = { at: performance.now(), outcome: reach(address) };
+      lastCheck.outcome.catch(() => undefined);
     }
-    return asked.outcome;
+    return lastCheck.outcome;
   };
 }
 

@@ -9,7 +9,7 @@ import { elseArm, type Outcome } from '../domain/journeys/advance';
 import { armOfSubject } from '../domain/journeys/choose-arm';
 import type { JourneyStep } from '../domain/journeys/schemas';
 import { recordMovement } from '../operations/journeys/record-movement';
-import { arrivalOf, leaveWait, loadRun, movementAfter, stepOf, type Arrival, type Run } from './run';
+import { resumptionOf, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
 
 export interface ChooseInput {
   workspaceId: string;
@@ -19,7 +19,7 @@ export interface ChooseInput {
   leftStepId?: string;
 }
 
-export interface ChooseResult extends Arrival {
+export interface ChooseResult extends Resumption {
   outcome: Outcome;
 }
 
@@ -34,7 +34,7 @@ export function createChoiceActivities({ database }: { database: Database }) {
       const outcome = { kind: 'arm', armId: earlier ?? (await armOf(database, run, stepOf(run, stepId))) } as const;
       const movement = await movementAfter(database, run, stepId, outcome);
       await recordMovement(database, movement);
-      return { outcome, ...(await arrivalOf(database, movement)) };
+      return { outcome, ...(await resumptionOf(database, movement)) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait } from '../operations/journeys/leave-event-wait';
 import { recordMovement } from '../operations/journeys/record-movement';
 import { createChoiceActivities } from './choices';
-import { arrivalOf, loadRun, movementAfter, movementTo, type Arrival } from './run';
+import { resumptionOf, loadRun, movementAfter, movementTo, type Resumption } from './run';
 
 export interface JourneyDependencies {
   database: Database;
@@ -25,7 +25,7 @@ interface LeaveInput {
   stepId: string;
 }
 
-interface LeaveResult extends Arrival {
+interface LeaveResult extends Resumption {
   outcome: Outcome | null;
 }
 
@@ -40,14 +40,14 @@ interface EndingInput {
 export function createJourneyActivities({ database }: JourneyDependencies) {
   return {
     /** Records that the run stands at a step: how long it waits there, or that it has ended. */
-    async arriveAtStep({ workspaceId, executionId, leftStepId, stepId }: ArriveInput): Promise<Arrival> {
+    async arriveAtStep({ workspaceId, executionId, leftStepId, stepId }: ArriveInput): Promise<Resumption> {
       const run = await loadRun(database, workspaceId, executionId);
       const movement =
         leftStepId === undefined
           ? await movementTo(database, run, arriveAt(planOf(run.definition.steps), stepId))
           : await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
       await recordMovement(database, movement);
-      return arrivalOf(database, movement);
+      return resumptionOf(database, movement);
     },
 
     ...createChoiceActivities({ database }),
@@ -63,7 +63,7 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
         movementAfter(transaction, run, step.stepId, outcome),
       );
       if (left === null) return { outcome: null };
-      return { outcome: left.outcome, ...(await arrivalOf(database, left.movement)) };
+      return { outcome: left.outcome, ...(await resumptionOf(database, left.movement)) };
     },
 
     /** Records how a run ended, other than at a step. One that is being ended from outside ends for that reason. */

@@ -74,12 +74,15 @@ export async function leaveWait(database: Database, run: Run, stepId: string | u
 }
 
 /** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */
-export interface Arrival {
+export interface Resumption {
   resumesAt?: string;
 }
 
 /** The arrival that a recorded movement led to. The instant that was recorded first stands, whichever attempt asks. */
-export async function arrivalOf(database: Database, { workspaceId, executionId, at }: Movement): Promise<Arrival> {
+export async function resumptionOf(
+  database: Database,
+  { workspaceId, executionId, at }: Movement,
+): Promise<Resumption> {
   if (at.resumesAt === undefined) return {};
   const recorded = await findResumption(database, workspaceId, executionId, at.stepId);
   return { resumesAt: (recorded ?? at.resumesAt).toISOString() };

@@ -20,14 +20,14 @@ import { deliver, reconcile, type Settlement } from './delivery';
 import type { Mailer } from './mailer';
 import { orUnusable } from './rendering';
 import {
-  arrivalOf,
+  resumptionOf,
   isOver,
   leaveWait,
   loadRun,
   movementAfter,
   stepOf,
   templateContext,
-  type Arrival,
+  type Resumption,
   type Run,
 } from './run';
 
@@ -50,7 +50,7 @@ export interface PerformSendInput {
 }
 
 /** Exactly one of three: what happened, that quiet hours put it off, or that the run is being ended and nothing was done. */
-export interface PerformSendResult extends Arrival {
+export interface PerformSendResult extends Resumption {
   outcome?: Outcome;
   /** ISO 8601 instant at which to ask again. */
   deferredUntil?: string;
@@ -144,7 +144,7 @@ async function finish(
 ): Promise<PerformSendResult> {
   const movement = await movementAfter(database, run, step.stepId, outcome);
   await settleStep(database, movement, send);
-  return { outcome, ...(await arrivalOf(database, movement)) };
+  return { outcome, ...(await resumptionOf(database, movement)) };
 }
 
 function sendStepOf(run: Run, stepId: string) {

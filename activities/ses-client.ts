@@ -11,15 +11,15 @@ export interface SesClientOptions {
 }
 
 /** What SES said: it has the message, or an error by its name, such as `MessageRejected`, with its HTTP status. */
-export type SesAnswer = { kind: 'accepted'; messageId: string } | { kind: 'refused'; status: number; name: string };
+export type SesResponse = { kind: 'accepted'; messageId: string } | { kind: 'refused'; status: number; name: string };
 
 export interface SesClient {
   /**
    * Asks once.
-   * @throws NotAskedError when SES was not asked
+   * @throws NotSentError when no request was sent to SES
    * @throws Error when there is no answer in time, or one that is none of SES: it may have the message
    */
-  sendEmail(input: SendEmailCommandInput): Promise<SesAnswer>;
+  sendEmail(input: SendEmailCommandInput): Promise<SesResponse>;
   close(): void;
 }
 
@@ -54,15 +54,15 @@ export function createSesClient({ endpoint, region, timeoutMs }: SesClientOption
 }
 
 /** Nothing was asked of SES: there are no credentials, or no endpoint for the region. */
-export class NotAskedError extends Error {
-  override readonly name = 'NotAskedError';
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
 }
 
 async function prepared<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw new NotAskedError('SES could not be asked.', { cause });
+    throw new NotSentError('SES could not be asked.', { cause });
   }
 }
 
@@ -100,7 +100,7 @@ async function withinTime<Result>(timeoutMs: number, work: (signal: AbortSignal)
 async function read(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   clock: SkewedClock,
-): Promise<SesAnswer> {
+): Promise<SesResponse> {
   const text = await body.text();
   if (status >= 200 && status < 300) {
     const { MessageId: messageId } = JSON.parse(text) as { MessageId?: unknown };

@@ -8,7 +8,7 @@ import {
   type Mailer,
   type OutgoingMessage,
 } from './mailer';
-import { createSesClient, NotAskedError, type SesAnswer, type SesClientOptions } from './ses-client';
+import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {
   from: string;
@@ -27,7 +27,7 @@ export function createSesMailer(options: SesOptions): Mailer {
     settledAfterMs: options.timeoutMs + maxClaimAgeMs,
     async deliver(message) {
       try {
-        return resultOfAnswer(await client.sendEmail(sendEmailInput(message, options)));
+        return resultOfResponse(await client.sendEmail(sendEmailInput(message, options)));
       } catch (error) {
         return resultOfFailure(error);
       }
@@ -90,9 +90,9 @@ const accountProblems = new Set([
 ]);
 
 /** What an answer of SES says about the message. */
-function resultOfAnswer(answer: SesAnswer): DeliveryResult {
-  if (answer.kind === 'accepted') return { kind: 'accepted', providerMessageId: answer.messageId };
-  const { status, name: reason } = answer;
+function resultOfResponse(response: SesResponse): DeliveryResult {
+  if (response.kind === 'accepted') return { kind: 'accepted', providerMessageId: response.messageId };
+  const { status, name: reason } = response;
   const later = laterNames.has(reason) || accountProblems.has(reason) || [401, 403, 429].includes(status);
   if (later) return { kind: 'not_accepted', reason };
   return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
@@ -100,7 +100,7 @@ function resultOfAnswer(answer: SesAnswer): DeliveryResult {
 
 /** What it says that there is no answer. Anything that does not exclude acceptance is ambiguous. */
 function resultOfFailure(error: unknown): DeliveryResult {
-  if (error instanceof NotAskedError) return { kind: 'not_accepted', reason: nameOf(error.cause) };
+  if (error instanceof NotSentError) return { kind: 'not_accepted', reason: nameOf(error.cause) };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
   return { kind: 'ambiguous', reason: code === '' ? nameOf(error) : code };
@@ -112,9 +112,9 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 async function lookUpInSink(endpoint: string, sendId: string, startedAt: Date): Promise<LookupResult> {
   try {
     const since = Math.floor(startedAt.getTime() / 1_000) - 5;
-    const answer = await fetch(new URL(`/store?since=${since}`, endpoint), { signal: AbortSignal.timeout(5_000) });
-    if (!answer.ok) return { kind: 'unknown' };
-    const { emails } = (await answer.json()) as { emails?: SinkMessage[] };
+    const response = await fetch(new URL(`/store?since=${since}`, endpoint), { signal: AbortSignal.timeout(5_000) });
+    if (!response.ok) return { kind: 'unknown' };
+    const { emails } = (await response.json()) as { emails?: SinkMessage[] };
     if (!Array.isArray(emails)) return { kind: 'unknown' };
     const found = emails.find(({ headers }) =>
       headers?.some(({ name, value }) => name === sendIdHeader && value === sendId),

@@ -6,7 +6,7 @@ import type { WebhookRequest } from '../domain/webhooks/request';
 import type { TryResult } from '../domain/webhooks/retry';
 
 /** Of an answer's body; it is read so that the receiver can end its work, and thrown away. */
-const mostAnswerBytes = 64 * 1_024;
+const mostResponseBytes = 64 * 1_024;
 
 /**
  * Refuses every address that is not a public one, by what it connects to: the address in the URL or each that the name
@@ -41,21 +41,21 @@ function exchange(
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const call = send(url, { method, agent, headers: { ...headers, ...length } });
-    let answer: TryResult | undefined;
+    let reply: TryResult | undefined;
     const end = (settle: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       call.destroy();
       settle();
     };
-    const settle = (otherwise: TryResult): void => end(() => resolve(answer ?? otherwise));
+    const settle = (otherwise: TryResult): void => end(() => resolve(reply ?? otherwise));
     const abort = (): void => end(() => reject(signal.reason as Error));
     const timer = setTimeout(() => settle({ kind: 'unanswered', reason: 'timeout' }), timeoutMs);
     signal.addEventListener('abort', abort);
     call.on('error', (error) => settle(resultOfError(error)));
     call.on('close', () => settle({ kind: 'unanswered', reason: 'network' }));
     call.on('response', (response) => {
-      answer = resultOfAnswer(response);
+      reply = resultOfResponse(response);
       discard(response, () => settle({ kind: 'unanswered', reason: 'network' }));
     });
     call.end(body ?? undefined);
@@ -67,13 +67,13 @@ function discard(response: IncomingMessage, done: () => void): void {
   let read = 0;
   response.on('data', (chunk: Buffer) => {
     read += chunk.length;
-    if (read > mostAnswerBytes) done();
+    if (read > mostResponseBytes) done();
   });
   response.on('error', done);
   response.on('close', done);
 }
 
-function resultOfAnswer({ statusCode = 0, headers }: IncomingMessage): TryResult {
+function resultOfResponse({ statusCode = 0, headers }: IncomingMessage): TryResult {
   const retryAfter = headers['retry-after'];
   return { kind: 'answered', status: statusCode, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -9,21 +9,21 @@ import { openCredentials, type CredentialsKey } from '../domain/connections/cred
 import type { Outcome } from '../domain/journeys/advance';
 import type { RenderedStep, UnusableStep, WebhookStep } from '../domain/webhooks/render-step';
 import { webhookRequest } from '../domain/webhooks/request';
-import { judgeTry, mostTries } from '../domain/webhooks/retry';
+import { classifyTry, mostTries } from '../domain/webhooks/retry';
 import { signingSecrets } from '../domain/webhooks/signature';
 import { mentionsSecrets } from '../domain/webhooks/step-secrets';
 import type { Threads } from '../threads/threads';
 import { withHeartbeat } from './heartbeat';
 import { orUnusable } from './rendering';
 import {
-  arrivalOf,
+  resumptionOf,
   isOver,
   leaveWait,
   loadRun,
   movementAfter,
   stepOf,
   templateContext,
-  type Arrival,
+  type Resumption,
   type Run,
 } from './run';
 import { callWebhook } from './webhook-client';
@@ -47,7 +47,7 @@ export interface PerformWebhookInput {
   leftStepId?: string;
 }
 
-export interface PerformWebhookResult extends Arrival {
+export interface PerformWebhookResult extends Resumption {
   /** Null when the run is being ended and nobody was called. */
   outcome: Outcome | null;
 }
@@ -105,7 +105,7 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
     progress,
   );
   const sinceFirstMs = Date.now() - progress.firstTryAtMs;
-  const verdict = judgeTry(result, { made: progress.tries, sinceFirstMs }, new Date());
+  const verdict = classifyTry(result, { made: progress.tries, sinceFirstMs }, new Date());
   if (verdict.kind === 'settled') return verdict.outcome;
   throw ApplicationFailure.create({
     message: `Try ${progress.tries} of ${mostTries} failed: ${verdict.reason}.`,
@@ -153,7 +153,7 @@ function nextTry(now: Date): Progress {
 async function finish({ database, run, step }: Attempt, outcome: Outcome): Promise<PerformWebhookResult> {
   const movement = await movementAfter(database, run, step.id, outcome);
   await recordMovement(database, movement);
-  return { outcome, ...(await arrivalOf(database, movement)) };
+  return { outcome, ...(await resumptionOf(database, movement)) };
 }
 
 const outcomeOf = ({ status, reason }: { status: string; reason: string | null }): Outcome =>

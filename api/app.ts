@@ -12,9 +12,9 @@ import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from '../domain/validate';
 import { openApiDocument } from './openapi';
-import type { Actor, Answer, Route } from './route';
+import type { Actor, RouteResponse, Route } from './route';
 import { routes } from './routes';
-import { sendAnswer } from './send-answer';
+import { sendResponse } from './send-response';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
 import type { Services } from './services';
@@ -61,19 +61,19 @@ function handle(route: Route, services: Services) {
     const receivedAt = new Date();
     context.state['route'] = route.path;
     context.state['nestedErrors'] = route.nestedErrors === true;
-    if (route.deprecated !== undefined) sayDeprecated(context, route.deprecated);
+    if (route.deprecated !== undefined) setDeprecationHeaders(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
-    let answer: Answer;
+    let response: RouteResponse;
     try {
-      answer = await answerOf(context, route, { actor, services, receivedAt });
+      response = await responseOf(context, route, { actor, services, receivedAt });
     } finally {
       // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
-      if (actor !== undefined && 'arrival' in actor) await actor.arrival.count();
+      if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
     }
-    if (services.checkAnswers) checkAnswer(route, answer);
-    sendAnswer(context, route, answer);
+    if (services.checkResponses) checkResponse(route, response);
+    sendResponse(context, route, response);
   };
 }
 
@@ -84,7 +84,7 @@ interface Given {
 }
 
 /** Validates a request and hands it to its route. */
-async function answerOf(context: Context, route: Route, given: Given): Promise<Answer> {
+async function responseOf(context: Context, route: Route, given: Given): Promise<RouteResponse> {
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
@@ -115,7 +115,7 @@ async function authorize(context: Context, route: Route, body: unknown, { actor,
 }
 
 /** In the form of RFC 9745, also with errors. */
-function sayDeprecated(context: Context, { at, successor }: NonNullable<Route['deprecated']>): void {
+function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<Route['deprecated']>): void {
   context.set('Deprecation', `@${at.getTime() / 1_000}`);
   context.set('Link', `<${successor}>; rel="successor-version"`);
 }
@@ -125,7 +125,7 @@ async function requiredBody(context: Context, route: Route, { threads }: Service
     acceptsText: route.acceptsText ?? false,
     readCsv: route.readCsv && ((text) => route.readCsv?.(text, threads) ?? Promise.resolve(undefined)),
     asText: route.asText,
-    itemsApart: route.itemsApart,
+    validateItemsIndividually: route.validateItemsIndividually,
   });
   // A body whose fields are all optional may be left out. One that says `null` was not left out.
   if (body === undefined && route.request?.body?.safeParse({}).success !== true)
@@ -134,11 +134,12 @@ async function requiredBody(context: Context, route: Route, { threads }: Service
 }
 
 /** Holds an answer against its schema, so that the document cannot drift from what is sent. */
-function checkAnswer(route: Route, answer: Answer): void {
-  const schema = route.responses[answer.status];
-  if (schema === undefined) throw new Error(`${route.method} ${route.path} answered an undocumented ${answer.status}.`);
+function checkResponse(route: Route, response: RouteResponse): void {
+  const schema = route.responses[response.status];
+  if (schema === undefined)
+    throw new Error(`${route.method} ${route.path} answered an undocumented ${response.status}.`);
   if (!('safeParse' in schema)) return;
-  const result = schema.safeParse(answer.body);
+  const result = schema.safeParse(response.body);
   if (!result.success)
     throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
 }

@@ -27,13 +27,13 @@ export interface GroupCommitOptions<Item, Result = void> {
   /** Weight of one commit at most; a single item may be heavier. */
   maxGroup: number;
   /** Weight for which a further commit is begun beside one under way; 1 unless given. */
-  worthwhile?: number;
+  minParallelBatchWeight?: number;
   /** Commits under way together. */
   concurrency: number;
   /** Milliseconds from submission after which the sender is told to come back. */
   deadlineMs: number;
   /** What the sender is told then. */
-  late: string;
+  timeoutMessage: string;
 }
 
 interface Waiting<Item, Result> {
@@ -53,12 +53,12 @@ const full = (): AppError =>
 export function createGroupCommit<Item, Result = void>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  const { weightOf, worthwhile = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
+  const { weightOf, minParallelBatchWeight = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
   /** In order of submission; whoever has given up is deleted. */
   const queue = new Set<Waiting<Item, Result>>();
   const deadlines = createDeadlines<Item, Result>((waiting) => {
     if (queue.delete(waiting)) waitingWeight -= waiting.weight;
-    waiting.reject(new AppError('SERVICE_UNAVAILABLE', options.late, { retryAfterSeconds: 5 }));
+    waiting.reject(new AppError('SERVICE_UNAVAILABLE', options.timeoutMessage, { retryAfterSeconds: 5 }));
   });
   const committing: Committing<Item, Result> = { commit: options.commit, isAway: options.isAway, deadlines };
   let waitingWeight = 0;
@@ -90,19 +90,19 @@ export function createGroupCommit<Item, Result = void>(
   function begin(): void {
     if (commits >= concurrency || queue.size === 0) return;
     // A further commit for a few is not worth its cost: they travel with the next one.
-    if (commits > 0 && waitingWeight < worthwhile) return;
+    if (commits > 0 && waitingWeight < minParallelBatchWeight) return;
     const group = takeGroup(queue, maxGroup);
     const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
     waitingWeight -= weight;
     committingWeight += weight;
     commits += 1;
-    void settle(group, committing).then((tell) => {
+    void settle(group, committing).then((notify) => {
       commits -= 1;
       begin();
       // What follows for them takes the process longer than handing the next commit over, which the database can work on meanwhile.
       setImmediate(() => {
         committingWeight -= weight;
-        tell();
+        notify();
         if (committingWeight === 0 && queue.size === 0) for (const resolve of idle.splice(0)) resolve();
       });
     });
@@ -174,19 +174,19 @@ async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
   { commit, isAway, deadlines }: Committing<Item, Result>,
 ): Promise<() => void> {
-  const telling = (tell: (waiting: Waiting<Item, Result>, index: number) => void) => () =>
+  const notifierOf = (notify: (waiting: Waiting<Item, Result>, index: number) => void) => () =>
     group.forEach((waiting, index) => {
       deadlines.delete(waiting);
-      tell(waiting, index);
+      notify(waiting, index);
     });
   try {
     const results = await commit(group.map(({ item }) => item));
-    return telling(({ resolve }, index) => resolve(results?.[index] as Result));
+    return notifierOf(({ resolve }, index) => resolve(results?.[index] as Result));
   } catch (error) {
-    if (group.length === 1 || isAway(error)) return telling(({ reject }) => reject(error));
+    if (group.length === 1 || isAway(error)) return notifierOf(({ reject }) => reject(error));
     // One of them cannot be stored, and must not keep the others out.
-    const tells: (() => void)[] = [];
-    for (const waiting of group) tells.push(await settle([waiting], { commit, isAway, deadlines }));
-    return () => tells.forEach((tell) => tell());
+    const notifiers: (() => void)[] = [];
+    for (const waiting of group) notifiers.push(await settle([waiting], { commit, isAway, deadlines }));
+    return () => notifiers.forEach((notify) => notify());
   }
 }

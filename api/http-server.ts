@@ -49,7 +49,7 @@ export function createHttpServer(
     // An answer that has begun must not be followed by another one, unless its request is over.
     const isFree = last === undefined || !last.headersSent || (last.writableFinished && last.req.complete);
     if (!socket.writable || !isFree) socket.destroy(error);
-    else socket.end(rawAnswer(refusalOf(error, settings)), () => socket.destroy());
+    else socket.end(rawResponse(refusalOf(error, settings)), () => socket.destroy());
   });
   return server;
 }
@@ -74,7 +74,7 @@ const reasons: Record<number, string> = {
 };
 
 /** Outside Koa: there may be no request that it could answer. */
-function rawAnswer(body: ErrorBody): string {
+function rawResponse(body: ErrorBody): string {
   const text = JSON.stringify(body);
   return [
     `HTTP/1.1 ${body.status} ${reasons[body.status] ?? ''}`,

@@ -96,7 +96,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }
       : {}),
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
-    responses: { ...answersOf(route), ...refusalsOf(route) },
+    responses: { ...responsesOf(route), ...refusalsOf(route) },
     'x-rate-limit-class': route.limit,
   };
 }
@@ -112,7 +112,7 @@ function securityOf(route: Route): Record<string, string[]>[] {
   return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }];
 }
 
-function answersOf(route: Route): ZodOpenApiOperationObject['responses'] {
+function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, response]) => [
       status,

@@ -6,7 +6,7 @@ import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 import type { Threads } from '../threads/threads';
-import type { Arrival } from './transactional/arrival';
+import type { RequestAdmission } from './transactional/request-admission';
 
 /**
  * Who may call a route: anybody, the holder of the shared secret, somebody signed in, the holder of a transactional key, or a
@@ -37,7 +37,7 @@ export interface Actor extends ActingMember {
 /** The holder of a transactional key. */
 export interface SendingActor extends Actor {
   /** The request, which is counted as it claims a send. */
-  arrival: Arrival;
+  requestAdmission: RequestAdmission;
 }
 
 /** What a route's `authorize` decides by. */
@@ -50,7 +50,7 @@ export interface AuthorizationRequest {
 }
 
 /** A handler's answer: JSON, or text or bytes of another type. */
-export interface Answer<Status extends number = number, Body = unknown> {
+export interface RouteResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: Record<string, string>;
@@ -60,8 +60,8 @@ export interface Answer<Status extends number = number, Body = unknown> {
 
 type Shape = z.ZodType | undefined;
 type Parsed<Schema extends Shape> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type AnswerOf<Responses extends ResponseSchemas> = {
-  [Status in keyof Responses & number]: Answer<Status, BodyOf<Responses[Status]>>;
+type ResponseOf<Responses extends ResponseSchemas> = {
+  [Status in keyof Responses & number]: RouteResponse<Status, BodyOf<Responses[Status]>>;
 }[keyof Responses & number];
 type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string | Buffer;
 
@@ -139,7 +139,7 @@ export interface RouteDefinition<
   /** The handler is given the body as `text`, and has a thread read and validate it: `body` is undefined then. */
   asText?: boolean;
   /** A list of the body whose items the handler checks one by one. */
-  itemsApart?: string;
+  validateItemsIndividually?: string;
   /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */
   authorize?: (request: AuthorizationRequest) => void | Promise<void>;
   /** A browser must be on this service's own origin: the route sets a cookie. */
@@ -148,12 +148,12 @@ export interface RouteDefinition<
   deprecated?: { at: Date; successor: string };
   /** Pages of every origin may call it, without credentials. */
   crossOrigin?: boolean;
-  handler: (input: HandlerInput<Params, Query, Body, Heads, CallerOf<Given>>) => Promise<AnswerOf<Responses>>;
+  handler: (input: HandlerInput<Params, Query, Body, Heads, CallerOf<Given>>) => Promise<ResponseOf<Responses>>;
 }
 
 /** A declared route with its types put aside, as the application and the document walk over it. */
 export type Route = Omit<RouteDefinition<Access, Shape, Shape, Shape, Shape, ResponseSchemas>, 'handler'> & {
-  handler: (input: never) => Promise<Answer>;
+  handler: (input: never) => Promise<RouteResponse>;
 };
 
 /** Declares a route. */

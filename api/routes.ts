@@ -24,7 +24,7 @@ import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
-import { journeyForgetRoutes } from './journeys/forget-routes';
+import { journeyErasureRoutes } from './journeys/erasure-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
   ...journeyRoutes,
   ...journeyStartRoutes,
   ...journeyDispatchRoutes,
-  ...journeyForgetRoutes,
+  ...journeyErasureRoutes,
   ...journeyLifecycleRoutes,
   ...journeyHistoryRoutes,
   ...journeyReportRoutes,

@@ -112,7 +112,7 @@ const settingServices = (settings: ApiSettings) => ({
   publicUrl: settings.PUBLIC_URL,
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
-  checkAnswers: settings.NODE_ENV === 'test',
+  checkResponses: settings.NODE_ENV === 'test',
 });
 
 const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({

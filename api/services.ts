@@ -66,5 +66,5 @@ export interface Services {
   /** Fails with the system's error when the email provider takes no connection. */
   checkMail: () => Promise<void>;
   /** Whether answers are held against their schemas before they leave: on in tests. */
-  checkAnswers: boolean;
+  checkResponses: boolean;
 }

@@ -30,24 +30,28 @@ async function main(): Promise<void> {
     await database.destroy();
     const url = new URL(`/api/experiments/active?key=${service.demo.workspaceKey}`, service.eventsUrl).href;
     // Tags differ by encoding, and the load asks for none.
-    const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-    const [body, etag] = [await answer.text(), answer.headers.get('etag') ?? ''];
+    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    const [body, etag] = [await response.text(), response.headers.get('etag') ?? ''];
     const floor = await startProcess({
       entry: 'bench/active-list-floor.ts',
       env: { FLOOR_BODY: body, FLOOR_ETAG: etag, NODE_ENV: 'production' },
     });
     stopFloor = () => floor.stop();
-    const asked = {
+    const loadOptions = {
       bare: { url: `http://127.0.0.1:${floor.ready.port}/`, ...measured },
       list: { url, ...measured },
       unchanged: { url, ...measured, headers: { 'if-none-match': etag }, status: 304 },
     };
-    for (const { url: target, ...options } of Object.values(asked)) {
+    for (const { url: target, ...options } of Object.values(loadOptions)) {
       await load(target, { ...options, seconds: warmUpSeconds });
     }
     const ratios: Record<'list' | 'unchanged', number[]> = { list: [], unchanged: [] };
     for (let round = 0; round < rounds; round += 1) {
-      const [bare, list, unchanged] = [await ask(asked.bare), await ask(asked.list), await ask(asked.unchanged)];
+      const [bare, list, unchanged] = [
+        await measure(loadOptions.bare),
+        await measure(loadOptions.list),
+        await measure(loadOptions.unchanged),
+      ];
       ratios.list.push(list / bare);
       ratios.unchanged.push(unchanged / bare);
       console.log(
@@ -63,7 +67,7 @@ async function main(): Promise<void> {
   }
 }
 
-const ask = async ({ url, ...options }: LoadOptions & { url: string }): Promise<number> =>
+const measure = async ({ url, ...options }: LoadOptions & { url: string }): Promise<number> =>
   (await load(url, options)).rate;
 
 main().catch((error: unknown) => {

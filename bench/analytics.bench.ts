@@ -122,10 +122,10 @@ async function measureReports({ service, events }: Bench, floor: number): Promis
   const times = new Map<string, number>();
   const arrivals = keepSending(service, Math.ceil(events / 10));
   for (const report of reports) {
-    const asked = { connections: 1, headers: { 'x-api-key': demo.serverKey } };
+    const loadOptions = { connections: 1, headers: { 'x-api-key': demo.serverKey } };
     const url = `http://127.0.0.1:${api.ready.port}/api/${report}`;
-    await load(url, { ...asked, seconds: 1 });
-    const { median, p95 } = await load(url, { ...asked, seconds });
+    await load(url, { ...loadOptions, seconds: 1 });
+    const { median, p95 } = await load(url, { ...loadOptions, seconds });
     times.set(report, p95);
     const ratio = (p95 / floor).toFixed(3);
     console.log(`  ${report}: median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${ratio} of the query`);
@@ -150,18 +150,18 @@ function arrivingEvent(visitors: number): Record<string, unknown> {
 /** Sends 500 events a second until it is stopped, which answers how many a second were taken. */
 function keepSending({ eventsUrl, demo }: EventService, visitors: number): { stop: () => Promise<number> } {
   const startedAt = performance.now();
-  const answers: Promise<boolean>[] = [];
+  const responses: Promise<boolean>[] = [];
   const timer = setInterval(() => {
     const events = Array.from({ length: 50 }, () => arrivingEvent(visitors));
     const body = JSON.stringify({ workspaceKey: demo.workspaceKey, events });
     const headers = { 'content-type': 'application/json' };
-    answers.push(fetch(eventsUrl, { method: 'POST', headers, body }).then(({ ok }) => ok));
+    responses.push(fetch(eventsUrl, { method: 'POST', headers, body }).then(({ ok }) => ok));
   }, 100);
   return {
     async stop() {
       clearInterval(timer);
       const elapsedSeconds = (performance.now() - startedAt) / 1_000;
-      const taken = (await Promise.all(answers)).filter((ok) => ok).length;
+      const taken = (await Promise.all(responses)).filter((ok) => ok).length;
       return (taken * 50) / elapsedSeconds;
     },
   };

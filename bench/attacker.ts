@@ -7,17 +7,17 @@ const statuses = new Map<string, number>();
 
 export type AttackerMessage = { kind: 'ready' } | { kind: 'stopped'; statuses: [string, number][] };
 
-const say = (message: AttackerMessage): void => void process.send?.(message);
+const post = (message: AttackerMessage): void => void process.send?.(message);
 
 async function main(): Promise<void> {
   const requests = await hostileRequests(JSON.parse(process.argv[2] ?? '{}') as Target);
   let stop = (): Promise<unknown> => Promise.resolve();
   process.on('message', (word: 'start' | 'stop') => {
     if (word === 'start') stop = attack(requests);
-    else void stop().then(() => say({ kind: 'stopped', statuses: [...statuses].sort() }));
+    else void stop().then(() => post({ kind: 'stopped', statuses: [...statuses].sort() }));
   });
   process.on('disconnect', () => process.exit());
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
 }
 
 /** Kinds take turns. @returns what ends it, once the last answers are there */

@@ -51,9 +51,9 @@ const urlOf = ({ api }: EventService, experimentId: string): string =>
   `http://127.0.0.1:${api.ready.port}/api/experiments/${experimentId}/results`;
 
 async function measure(service: EventService, experimentId: string, floorMs: number): Promise<void> {
-  const asked = { connections: 1, headers: { 'x-api-key': service.demo.serverKey } };
-  await load(urlOf(service, experimentId), { ...asked, seconds: 2 });
-  const { median: middle, p95 } = await load(urlOf(service, experimentId), { ...asked, seconds: 5 });
+  const loadOptions = { connections: 1, headers: { 'x-api-key': service.demo.serverKey } };
+  await load(urlOf(service, experimentId), { ...loadOptions, seconds: 2 });
+  const { median: middle, p95 } = await load(urlOf(service, experimentId), { ...loadOptions, seconds: 5 });
   console.log(
     `experiment results: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (target 200), ` +
       `${(p95 / floorMs).toFixed(4)} of counting ${visitors} visitors`,

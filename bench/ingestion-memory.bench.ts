@@ -19,9 +19,9 @@ async function main(): Promise<void> {
       console.log(`  ${(half + 1) / 2} min: ${samples.at(-1)?.toFixed(0)} MB, ${rate.toFixed(0)}/s`);
     }
     const mean = (part: number[]): number => part.reduce((sum, value) => sum + value, 0) / part.length;
-    const [early, late] = [mean(samples.slice(2, 6)), mean(samples.slice(-4))];
+    const [first, last] = [mean(samples.slice(2, 6)), mean(samples.slice(-4))];
     console.log(
-      `ingestion-memory: peak ${Math.max(...samples).toFixed(0)} MB; the last two minutes ${(late / early).toFixed(2)} of the second and third`,
+      `ingestion-memory: peak ${Math.max(...samples).toFixed(0)} MB; the last two minutes ${(last / first).toFixed(2)} of the second and third`,
     );
   } finally {
     await service.stop();

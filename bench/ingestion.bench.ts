@@ -57,13 +57,13 @@ async function singles({ databaseUrl, demo, eventsUrl }: EventService): Promise<
     for (let round = 0; round < singleRounds; round += 1) {
       const whole = await load(eventsUrl, measured);
       apex.push(whole);
-      const told = [`apex ${whole.rate.toFixed(0)}/s, p99 ${whole.p99.toFixed(1)} ms`];
+      const reported = [`apex ${whole.rate.toFixed(0)}/s, p99 ${whole.p99.toFixed(1)} ms`];
       for (const { table, url } of floors) {
         const bare = await load(url, measured);
         ratios[table].push(whole.rate / bare.rate);
-        told.push(`${table} ${bare.rate.toFixed(0)}/s`);
+        reported.push(`${table} ${bare.rate.toFixed(0)}/s`);
       }
-      console.log(`  ${told.join('   ')}`);
+      console.log(`  ${reported.join('   ')}`);
     }
     print('ingestion-single', ratios);
     console.log(`ingestion-single: p99 ${median(apex.map(({ p99 }) => p99)).toFixed(0)} ms`);

@@ -58,9 +58,9 @@ export async function startJourneyService(): Promise<JourneyService> {
         headers: { 'x-api-key': serverKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer = (await response.json()) as Record<string, unknown>;
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
-      return answer;
+      const reply = (await response.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(reply)}`);
+      return reply;
     },
     async startWorker(entry = 'dist/worker/main.js') {
       const worker = await startProcess({ entry, env });
@@ -117,9 +117,12 @@ export async function countExecutions(database: Database, journeyId: string, sta
 }
 
 /** Asks again and again until it is so. @throws Error after `withinMs` */
-export async function until(ask: () => Promise<boolean>, { everyMs, withinMs }: { everyMs: number; withinMs: number }) {
+export async function until(
+  probe: () => Promise<boolean>,
+  { everyMs, withinMs }: { everyMs: number; withinMs: number },
+) {
   const endsAt = performance.now() + withinMs;
-  while (!(await ask())) {
+  while (!(await probe())) {
     if (performance.now() > endsAt) throw new Error(`Not so after ${withinMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }

@@ -30,9 +30,9 @@ export async function repeat(
   const endsAt = startedAt + seconds * 1_000;
   const one = async (connection: number): Promise<void> => {
     while (performance.now() < endsAt) {
-      const asked = performance.now();
+      const loadOptions = performance.now();
       await once(connection);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - loadOptions);
     }
   };
   await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)));
@@ -55,12 +55,12 @@ export async function load(
 ): Promise<LoadResult> {
   onThisMachine(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const result = await repeat({ connections, seconds }, () => ask(url, { agent, headers, status }, body?.()));
+  const result = await repeat({ connections, seconds }, () => sendRequest(url, { agent, headers, status }, body?.()));
   agent.destroy();
   return result;
 }
 
-function ask(
+function sendRequest(
   url: string,
   { agent, headers, status }: { agent: Agent; headers: Record<string, string>; status: number },
   body?: string,
@@ -99,7 +99,7 @@ export function connectTo(url: string, headers: Record<string, string>): LoadCon
   const socket = connect(Number(port), hostname).setNoDelay();
   let received = '';
   let waiting:
-    { resolve: (answer: { status: number; body: string }) => void; reject: (error: Error) => void } | undefined;
+    { resolve: (reply: { status: number; body: string }) => void; reject: (error: Error) => void } | undefined;
   socket.on('data', (bytes) => {
     received += bytes.toString('latin1');
     const [start = '', body] = received.split('\r\n\r\n', 2);

@@ -52,9 +52,9 @@ async function main(): Promise<void> {
 
 async function measure({ api, demo }: EventService, floorMs: number, state: string): Promise<void> {
   const url = `http://127.0.0.1:${api.ready.port}/api/journeys/${journeyId}/step-stats`;
-  const asked = { connections: 1, headers: { 'x-api-key': demo.serverKey } };
-  await load(url, { ...asked, seconds: 2 });
-  const { median: middle, p95 } = await load(url, { ...asked, seconds: 5 });
+  const loadOptions = { connections: 1, headers: { 'x-api-key': demo.serverKey } };
+  await load(url, { ...loadOptions, seconds: 2 });
+  const { median: middle, p95 } = await load(url, { ...loadOptions, seconds: 5 });
   console.log(
     `step-stats, ${state}: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ` +
       `${(p95 / floorMs).toFixed(4)} of counting ${runs} runs`,

@@ -86,14 +86,14 @@ const message = () => ({
 
 /** One connection a key. */
 async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds: number): Promise<LoadResult> {
-  const asks = Array.from({ length: connections }, (_, connection) =>
+  const clients = Array.from({ length: connections }, (_, connection) =>
     connectTo(`${baseUrl}/api/v1/transactional/send`, { authorization: `Bearer ${apiKeys[connection % keys] ?? ''}` }),
   );
   const figures = await repeat({ connections, seconds: forSeconds }, async (connection) => {
-    const answer = await asks[connection]?.post(JSON.stringify(message()));
-    if (answer?.status !== 200) throw new Error(`A send was answered ${answer?.status}: ${answer?.body}`);
+    const reply = await clients[connection]?.post(JSON.stringify(message()));
+    if (reply?.status !== 200) throw new Error(`A send was answered ${reply?.status}: ${reply?.body}`);
   });
-  for (const ask of asks) ask.close();
+  for (const client of clients) client.close();
   return figures;
 }
 

@@ -39,7 +39,7 @@ export async function listWeighedJourneys(
 }
 
 /** One process at a time learns from a journey, until the transaction ends: what it counts is not older than what is written. */
-export async function holdWeights(transaction: Database, { workspaceId, journeyId }: WeighedJourney): Promise<void> {
+export async function lockWeights(transaction: Database, { workspaceId, journeyId }: WeighedJourney): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('arm weights ' || ? || '/' || ?, 0))`, [
     workspaceId,
     journeyId,

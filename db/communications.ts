@@ -119,7 +119,7 @@ export async function lockCommunication(
 }
 
 /** As {@link findCommunications}; what is found is held until the transaction ends, and a version may freeze it. */
-export async function holdCommunications(
+export async function lockCommunications(
   transaction: Database,
   workspaceId: string,
   ids: readonly string[],

@@ -141,7 +141,7 @@ export interface NewCompletion {
 }
 
 /** Milliseconds of matching after which everything else that the process does has its turn. */
-const turnMs = 10;
+const sliceMs = 10;
 
 /** What events complete. However many there are, and whatever the conversions look for, other work goes on meanwhile. */
 export async function completionsOf(
@@ -150,12 +150,12 @@ export async function completionsOf(
 ): Promise<NewCompletion[]> {
   const completionsOfEvent = completionMatcher(conversions);
   const completions: NewCompletion[] = [];
-  let turnEnds = performance.now() + turnMs;
+  let sliceEnds = performance.now() + sliceMs;
   for (const event of events) {
     completions.push(...completionsOfEvent(event));
-    if (performance.now() < turnEnds) continue;
+    if (performance.now() < sliceEnds) continue;
     await new Promise((resolve) => setImmediate(resolve));
-    turnEnds = performance.now() + turnMs;
+    sliceEnds = performance.now() + sliceMs;
   }
   return completions;
 }

@@ -171,7 +171,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether an error says that a statement, or its wait for a lock, was ended for its time. */
-export const isLate = (error: unknown): boolean =>
+export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
 
 /** Whether an error says that a wait for a lock was ended for its time. */

@@ -87,7 +87,7 @@ export async function findEndUsers(
 }
 
 /** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
-export async function holdEndUsers(
+export async function lockEndUsers(
   transaction: Database,
   workspaceId: string,
   ids: readonly string[],
@@ -145,7 +145,7 @@ export async function updateEndUser(
       email: changes.email,
       timezone: changes.timezone,
       locale: changes.locale,
-      ...(marketing === undefined ? {} : saidByApi(database, marketing)),
+      ...(marketing === undefined ? {} : consentByApi(database, marketing)),
       attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
       updated_at: database.fn.now(),
     })
@@ -154,7 +154,7 @@ export async function updateEndUser(
 }
 
 /** Consent as the API says it. What is so already, by the API, keeps its time. */
-const saidByApi = (database: Database, marketing: boolean) => ({
+const consentByApi = (database: Database, marketing: boolean) => ({
   marketing_consent: marketing,
   consent_at: database.raw(
     `case when consent_source = 'api' and marketing_consent = ? then consent_at else now() end`,

@@ -34,14 +34,14 @@ export async function countEvents(
   database: Database,
   workspaceId: string,
   endUserId: string,
-  asked: Questions,
+  query: Questions,
 ): Promise<Map<string, number>> {
-  if (asked.questions.length === 0) return new Map();
+  if (query.questions.length === 0) return new Map();
   const person = await database('end_users')
     .where({ workspace_id: workspaceId, id: endUserId })
     .first<{ timezone: string | null } | undefined>('timezone');
   const people = [{ id: endUserId, timezone: person?.timezone ?? null }];
-  return (await countEventsOf(database, workspaceId, people, asked)).get(endUserId) ?? new Map();
+  return (await countEventsOf(database, workspaceId, people, query)).get(endUserId) ?? new Map();
 }
 
 /** The same for many people, by id. Whoever did nothing that is asked for is left out. */
@@ -53,8 +53,8 @@ export async function countEventsOf(
 ): Promise<Map<string, Map<string, number>>> {
   const counts = new Map<string, Map<string, number>>();
   for (const question of questions) {
-    const asked = { workspaceId, question, people, now };
-    const found = question.where === undefined ? await countAll(database, asked) : await countMatching(database, asked);
+    const query = { workspaceId, question, people, now };
+    const found = question.where === undefined ? await countAll(database, query) : await countMatching(database, query);
     for (const [id, count] of found) {
       counts.set(id, (counts.get(id) ?? new Map<string, number>()).set(eventCountKey(question), count));
     }
@@ -62,7 +62,7 @@ export async function countEventsOf(
   return counts;
 }
 
-interface Asked {
+interface CountQuery {
   workspaceId: string;
   question: EventCount;
   people: readonly CountedPerson[];
@@ -91,7 +91,7 @@ const eventsOf = (columns: string): string => `
       ) newest
     ) e`;
 
-const bindings = ({ workspaceId, question, people, now }: Asked): Record<string, unknown> => ({
+const bindings = ({ workspaceId, question, people, now }: CountQuery): Record<string, unknown> => ({
   workspaceId,
   type: question.event,
   ids: people.map(({ id }) => id),
@@ -99,22 +99,22 @@ const bindings = ({ workspaceId, question, people, now }: Asked): Record<string,
   until: new Date(now.getTime() + aheadMs).toISOString(),
 });
 
-async function countAll(database: Database, asked: Asked): Promise<Map<string, number>> {
+async function countAll(database: Database, query: CountQuery): Promise<Map<string, number>> {
   const rows = await rowsOf<{ person: string; count: number }>(
-    database.raw(eventsOf('p.id as person, count(*)::int as count'), bindings(asked)),
+    database.raw(eventsOf('p.id as person, count(*)::int as count'), bindings(query)),
   );
   return new Map(rows.flatMap(({ person, count }) => (count > 0 ? [[person, count]] : [])));
 }
 
 /** Counts what the condition on the event holds for, a bounded number of events in memory. */
-async function countMatching(database: Database, asked: Asked): Promise<Map<string, number>> {
+async function countMatching(database: Database, query: CountQuery): Promise<Map<string, number>> {
   const held = new Map<string, number>();
-  for (const people of portions(asked.people, await countAll(database, asked))) {
+  for (const people of portions(query.people, await countAll(database, query))) {
     const rows = await rowsOf<{ person: string; data: JsonObject }>(
-      database.raw(eventsOf('p.id as person, newest.data'), bindings({ ...asked, people })),
+      database.raw(eventsOf('p.id as person, newest.data'), bindings({ ...query, people })),
     );
     for (const { person, data } of rows) {
-      if (matches(asked.question, data)) held.set(person, (held.get(person) ?? 0) + 1);
+      if (matches(query.question, data)) held.set(person, (held.get(person) ?? 0) + 1);
     }
   }
   return held;

@@ -72,7 +72,7 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
       { values, onChunk },
     );
     await inChunks(database, deleteTouches, { values, onChunk });
-    await inChunks(database, forgetSubjects, { values, onChunk });
+    await inChunks(database, eraseSubjects, { values, onChunk });
   }
   return events;
 }
@@ -87,7 +87,7 @@ const deleteTouches = `
   ) select count(*)::int as rows from gone`;
 
 /** Completions of closed days stay without their subjects: targets count them from their beginning. */
-const forgetSubjects = `
+const eraseSubjects = `
   with forgotten as (
     update conversion_completions set visitor_id = null, end_user_id = null, is_final = true
      where ctid = any(array(

@@ -1,25 +1,25 @@
 import { rowsOf, type Database } from './connection';
 
 /**
- * The state of a wait for an event, held by this transaction: no event is heard meanwhile. A wait that was left already says why.
- * @returns `heard` when the event came in time, else `over` when the timeout is
+ * The state of a wait for an event, locked by this transaction: no event is matched meanwhile. A wait that was left already says why.
+ * @returns `received` when the event came in time, else `over` when the timeout is
  */
 export async function lockEventWait(
   transaction: Database,
   step: { workspaceId: string; executionId: string; stepId: string },
-): Promise<{ heard: boolean; over: boolean }> {
-  const [row] = await rowsOf<{ heard: boolean; over: boolean }>(
+): Promise<{ received: boolean; over: boolean }> {
+  const [row] = await rowsOf<{ received: boolean; over: boolean }>(
     transaction.raw(
-      `select heard_event_id is not null as heard, resumes_at <= now() or left_at is not null as over from execution_steps
+      `select heard_event_id is not null as received, resumes_at <= now() or left_at is not null as over from execution_steps
         where workspace_id = ? and execution_id = ? and step_id = ? for update`,
       [step.workspaceId, step.executionId, step.stepId],
     ),
   );
-  return row ?? { heard: false, over: true };
+  return row ?? { received: false, over: true };
 }
 
 /** The event that a wait of the run has heard and was not left by yet; null when there is none. */
-export async function findHeardEvent(
+export async function findReceivedEvent(
   database: Database,
   workspaceId: string,
   executionId: string,

@@ -32,7 +32,7 @@ export async function recountExperiments(
   if (!(await hasExperiments(transaction, scope.workspaceId))) return;
   const pairs = await findPairs(transaction, scope, visits);
   if (pairs.length === 0) return;
-  const counted = await bringUpToDate(transaction, scope, [...new Set(pairs.map((pair) => pair.experimentId))]);
+  const counted = await refreshCounts(transaction, scope, [...new Set(pairs.map((pair) => pair.experimentId))]);
   await recountPairs(transaction, scope, counted, {
     statement: `select * from unnest(cast(:pairExperiments as text[]), cast(:pairVisitors as text[]),
                                      cast(:pairTimes as timestamptz[])) as p (experiment_id, visitor_id, lower_at)`,
@@ -52,11 +52,11 @@ export async function rebuildExperiments(transaction: Database, scope: CountScop
   const ids = experiments.map(({ experimentId }) => experimentId);
   await recountPairs(transaction, scope, experiments, pairsFor({ kind: 'all' }, ids));
   await sumAgain(transaction, scope, ids);
-  for (const experiment of experiments) await hold(transaction, workspaceId, experiment);
+  for (const experiment of experiments) await storeDefinition(transaction, workspaceId, experiment);
 }
 
 /** Brings the counts of experiments to their definitions of now. @returns those that exist */
-export async function bringUpToDate(
+export async function refreshCounts(
   transaction: Database,
   scope: CountScope,
   experimentIds: readonly string[],
@@ -71,7 +71,7 @@ export async function bringUpToDate(
       await transaction.raw(`set local statement_timeout = '10min'`);
       await recountPairs(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
     }
-    await hold(transaction, scope.workspaceId, experiment);
+    await storeDefinition(transaction, scope.workspaceId, experiment);
   }
   return experiments;
 }
@@ -133,15 +133,15 @@ function pairsFor(recount: Recount, experimentIds: readonly string[]): Pairs {
     select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures x
      where workspace_id = :workspaceId and experiment_id = any(:experimentIds)`;
   if (recount.kind === 'all') {
-    const told = `
+    const reported = `
       select data ->> 'experimentId', visitor_id, min(occurred_at) from events
        where workspace_id = :workspaceId and type = :exposureEvent and visitor_id is not null and not is_bot
          and data ->> 'experimentId' = any(:experimentIds) group by 1, 2`;
-    return { statement: `${known} union all ${told}`, values: { experimentIds } };
+    return { statement: `${known} union all ${reported}`, values: { experimentIds } };
   }
   const { all, endedAt, allocations } = recount;
   if (all) return { statement: known, values: { experimentIds } };
-  const late = `
+  const afterEnd = `
     exposed_at > cast(:endedAt as timestamptz) or crossed_at > cast(:endedAt as timestamptz) or exists (
       select from experiment_conversions c
        where c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id
@@ -150,7 +150,7 @@ function pairsFor(recount: Recount, experimentIds: readonly string[]): Pairs {
     exposed_at >= (select min(a.at) from experiment_allocations a
                     where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
                       and a.number > cast(:allocations as integer))`;
-  const statement = `${known} and (${endedAt === null ? 'false' : late} or ${allocations === null ? 'false' : reweighed})`;
+  const statement = `${known} and (${endedAt === null ? 'false' : afterEnd} or ${allocations === null ? 'false' : reweighed})`;
   return { statement, values: { experimentIds, endedAt, allocations } };
 }
 
@@ -204,7 +204,11 @@ const readConversions = (database: Database, workspaceId: string): Promise<Works
     ),
   );
 
-async function hold(transaction: Database, workspaceId: string, { experimentId, definition }: Counted): Promise<void> {
+async function storeDefinition(
+  transaction: Database,
+  workspaceId: string,
+  { experimentId, definition }: Counted,
+): Promise<void> {
   await transaction('experiment_count_states')
     .insert({ workspace_id: workspaceId, experiment_id: experimentId, definition: JSON.stringify(definition) })
     .onConflict(['workspace_id', 'experiment_id'])

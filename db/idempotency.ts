@@ -1,4 +1,4 @@
-import { sentAnswer, type FinalAnswer } from '../domain/transactional/answers';
+import { sentResponse, type FinalResponse } from '../domain/transactional/responses';
 import { rowsOf, type Database } from './connection';
 import { inChunks, type OnChunk } from './in-chunks';
 import type { StatementPart } from './statement-part';
@@ -28,7 +28,7 @@ export interface StoredRecord {
   isLeased: boolean;
   /** Null while the provider was not asked. */
   providerStartedAt: Date | null;
-  answer: FinalAnswer | null;
+  response: FinalResponse | null;
 }
 
 /** A send that is to be claimed, with its key if it has one. */
@@ -92,9 +92,9 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
         from granted
     )`,
   rows: 'select id, suppressed from granted',
-  bindings: (asked) => {
-    const places = placesOf(asked);
-    const first = firstOfEachKey(asked);
+  bindings: (claims) => {
+    const places = placesOf(claims);
+    const first = firstOfEachKey(claims);
     return {
       claimWorkspaceIds: first.map(({ send }) => send.workspaceId),
       claimIds: first.map(({ send }) => send.id),
@@ -112,17 +112,17 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
       claimCount: first.length,
     };
   },
-  results: (asked, rows) => {
+  results: (claims, rows) => {
     const claimed = new Map(rows.map(({ id, suppressed }) => [id, { suppressed }]));
-    return asked.map(({ send }) => claimed.get(send.id) ?? null);
+    return claims.map(({ send }) => claimed.get(send.id) ?? null);
   },
 };
 
 /** Which request of its sender's key in the statement each is, from 1. */
-function placesOf(asked: readonly SendClaim[]): Map<SendClaim, number> {
+function placesOf(claims: readonly SendClaim[]): Map<SendClaim, number> {
   const requests = new Map<string | null, number>();
   return new Map(
-    asked.map((claim) => {
+    claims.map((claim) => {
       const place = (requests.get(claim.uncounted) ?? 0) + 1;
       requests.set(claim.uncounted, place);
       return [claim, place];
@@ -130,9 +130,9 @@ function placesOf(asked: readonly SendClaim[]): Map<SendClaim, number> {
   );
 }
 
-function firstOfEachKey(asked: readonly SendClaim[]): SendClaim[] {
+function firstOfEachKey(claims: readonly SendClaim[]): SendClaim[] {
   const seen = new Set<string>();
-  return asked.filter(({ send, key }) => {
+  return claims.filter(({ send, key }) => {
     if (key === null) return true;
     const name = JSON.stringify([send.workspaceId, key.key]);
     return !seen.has(name) && seen.add(name);
@@ -156,22 +156,22 @@ export async function findRecord(database: Database, workspaceId: string, key: s
     payloadHash: row.payload_hash,
     isLeased: row.is_leased,
     providerStartedAt: row.provider_started_at,
-    answer: answerOf(row),
+    response: responseOf(row),
   };
 }
 
 interface RecordRow {
   send_id: string;
-  answer_status: FinalAnswer['status'] | null;
-  answer: FinalAnswer['body'] | null;
+  answer_status: FinalResponse['status'] | null;
+  answer: FinalResponse['body'] | null;
 }
 
-const answerOf = ({ answer_status: status, answer: body }: RecordRow) =>
+const responseOf = ({ answer_status: status, answer: body }: RecordRow) =>
   status === null || body === null ? null : { status, body: inOrder(body) };
 
 /** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
-const inOrder = (body: FinalAnswer['body']): FinalAnswer['body'] =>
-  'error' in body ? body : sentAnswer(body.id, body.message_id, body.mode).body;
+const inOrder = (body: FinalResponse['body']): FinalResponse['body'] =>
+  'error' in body ? body : sentResponse(body.id, body.message_id, body.mode).body;
 
 /** A claim, by the send that was made under it. */
 export interface ClaimName {
@@ -184,7 +184,7 @@ export interface ClaimName {
 export interface SettledSend {
   claim: ClaimName;
   end: SendEnd;
-  answer: FinalAnswer;
+  response: FinalResponse;
 }
 
 /**
@@ -192,13 +192,13 @@ export interface SettledSend {
  * event or another process came first. The limit says that they are few: they are found by index, however small the tables were
  * when this was planned. They are counted so that they are locked before their keys, as a delivery event does.
  */
-export const ends: StatementPart<SettledSend, RecordRow, FinalAnswer> = {
+export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
   ctes: `
     ended as (
       select e.* from unnest(
                cast(:endWorkspaceIds as text[]), cast(:endIds as text[]), cast(:endKeys as text[]), cast(:statuses as text[]),
-               cast(:failures as text[]), cast(:messageIds as text[]), cast(:answerStatuses as smallint[]),
-               cast(:answers as text[])
+               cast(:failures as text[]), cast(:messageIds as text[]), cast(:responseStatuses as smallint[]),
+               cast(:responses as text[])
              ) as e (workspace_id, send_id, key, status, failure, message_id, answer_status, answer) limit :endCount
     ), settled as (
       update sends s set status = e.status, failure = e.failure, provider_message_id = e.message_id,
@@ -224,14 +224,14 @@ export const ends: StatementPart<SettledSend, RecordRow, FinalAnswer> = {
       statuses: settled.map(({ end }) => end.status),
       failures: settled.map(({ end }) => (end.status === 'sent' ? null : end.failure)),
       messageIds: settled.map(({ end }) => (end.status === 'sent' ? end.providerMessageId : null)),
-      answerStatuses: settled.map(({ answer }) => answer.status),
-      answers: settled.map(({ answer }) => JSON.stringify(answer.body)),
+      responseStatuses: settled.map(({ response }) => response.status),
+      responses: settled.map(({ response }) => JSON.stringify(response.body)),
       endCount: settled.length,
     };
   },
   results: (settled, rows) => {
-    const kept = new Map(rows.map((row) => [row.send_id, answerOf(row)]));
-    return settled.map(({ claim, answer }) => kept.get(claim.sendId) ?? answer);
+    const kept = new Map(rows.map((row) => [row.send_id, responseOf(row)]));
+    return settled.map(({ claim, response }) => kept.get(claim.sendId) ?? response);
   },
 };
 

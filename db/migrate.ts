@@ -39,8 +39,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const database = connect(pool);
   const impatient = connect({ ...pool, lockTimeoutMs: waits.timeoutMs });
   try {
-    return await database.transaction(async (turn) => {
-      await waitForTurn(turn);
+    return await database.transaction(async (transaction) => {
+      await waitForMigrationLock(transaction);
       await changeSchema({ database: impatient, waits, report });
       return fillReferences(database);
     });
@@ -49,17 +49,19 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-const askAgainMs = 100;
+const retryMs = 100;
 
 /**
  * Must leave no snapshot behind, as `create index concurrently` waits for those of other sessions. A statement that waits for a lock
  * keeps one, so that it is tried again instead; one with bindings keeps its until the next statement, so that the key is written out.
  */
-async function waitForTurn(turn: Database): Promise<void> {
+async function waitForMigrationLock(transaction: Database): Promise<void> {
   for (;;) {
-    const [row] = await rowsOf<{ taken: boolean }>(turn.raw(`select pg_try_advisory_xact_lock(${lockKey}) as taken`));
+    const [row] = await rowsOf<{ taken: boolean }>(
+      transaction.raw(`select pg_try_advisory_xact_lock(${lockKey}) as taken`),
+    );
     if (row?.taken === true) return;
-    await delay(askAgainMs);
+    await delay(retryMs);
   }
 }
 

@@ -82,7 +82,7 @@ export async function removeDone(transaction: Database, ids: readonly string[]):
 }
 
 /** Puts a command off after a failure: 1 s, doubling, one minute at most. It is never given up. */
-export async function putOff(transaction: Database, command: OutboxCommand, reason: string): Promise<void> {
+export async function reschedule(transaction: Database, command: OutboxCommand, reason: string): Promise<void> {
   await transaction('outbox')
     .where({ id: command.id })
     .update({

@@ -16,8 +16,8 @@ export async function signalExecutions(
 ): Promise<void> {
   if (events.length === 0) return;
   const reached = await reachGoals(transaction, workspaceId, events);
-  const heard = await hearEvents(transaction, workspaceId, events);
-  const subjectIds = [...new Set([...reached, ...heard])].sort();
+  const matched = await matchAwaitedEvents(transaction, workspaceId, events);
+  const subjectIds = [...new Set([...reached, ...matched])].sort();
   await enqueue(
     transaction,
     subjectIds.map((subjectId) => ({ workspaceId, kind: 'signal_execution', subjectId })),
@@ -97,7 +97,7 @@ interface WaitRow {
 }
 
 /** @returns ids of the runs whose wait has heard its event */
-async function hearEvents(
+async function matchAwaitedEvents(
   transaction: Database,
   workspaceId: string,
   events: readonly SubjectEvent[],
@@ -113,12 +113,12 @@ async function hearEvents(
       [workspaceId, events.map(({ endUserId }) => endUserId), events.map(({ event }) => event.type)],
     ),
   );
-  const heard: string[] = [];
+  const matched: string[] = [];
   for (const wait of waits) {
     const event = await firstThatCounts(transaction, workspaceId, wait, events);
-    if (event !== null && (await hear(transaction, workspaceId, wait, event))) heard.push(wait.execution_id);
+    if (event !== null && (await recordMatch(transaction, workspaceId, wait, event))) matched.push(wait.execution_id);
   }
-  return heard;
+  return matched;
 }
 
 /** The earliest of the events that the wait waits for, from the entry into its step on. Of those at one time the order given counts. */
@@ -134,8 +134,8 @@ async function firstThatCounts(
   if (wait.awaits_where === null) return possible[0]?.event.id ?? null;
   const endUser = (await findEndUsers(transaction, workspaceId, [wait.end_user_id])).get(wait.end_user_id) ?? null;
   for (const { event, endUserId } of possible) {
-    const asked = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
-    if (evaluate(wait.awaits_where, await gatherFacts(transaction, asked, [wait.awaits_where]))) return event.id;
+    const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
+    if (evaluate(wait.awaits_where, await gatherFacts(transaction, context, [wait.awaits_where]))) return event.id;
   }
   return null;
 }
@@ -147,7 +147,12 @@ function sinceEntry({ cause, entered_at }: WaitRow, events: readonly SubjectEven
   return inOrder.slice(started + 1).filter(({ event }) => event.occurredAt >= entered_at);
 }
 
-async function hear(transaction: Database, workspaceId: string, wait: WaitRow, eventId: string): Promise<boolean> {
+async function recordMatch(
+  transaction: Database,
+  workspaceId: string,
+  wait: WaitRow,
+  eventId: string,
+): Promise<boolean> {
   const changed = await transaction('execution_steps')
     .where({ workspace_id: workspaceId, execution_id: wait.execution_id, step_id: wait.step_id })
     .whereNull('left_at')

@@ -118,7 +118,7 @@ export async function listSendEvents(
 }
 
 /** Takes out where the links of an erased person's messages led. @param pseudonym the name that their sends bear by now */
-export async function forgetLinks(database: Database, workspaceId: string, pseudonym: string): Promise<number> {
+export async function eraseLinks(database: Database, workspaceId: string, pseudonym: string): Promise<number> {
   const theirs = database('sends').where({ workspace_id: workspaceId, end_user_id: pseudonym }).select('id');
   return database('send_events')
     .where({ workspace_id: workspaceId })

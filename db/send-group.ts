@@ -1,7 +1,7 @@
 import { prepareStatement, runPrepared, type Database } from './connection';
 import { claims, ends, type Claimed, type SendClaim, type SettledSend } from './idempotency';
 import { admissions, type Admission } from './send-admission';
-import type { FinalAnswer } from '../domain/transactional/answers';
+import type { FinalResponse } from '../domain/transactional/responses';
 
 /** What the sends of one process that are under way want of the database at a moment. */
 export interface SendGroup {
@@ -15,7 +15,7 @@ export interface SendGroup {
 export interface SendGroupResults {
   admissions: (Admission | null)[];
   claims: ClaimOutcome[];
-  ends: FinalAnswer[];
+  ends: FinalResponse[];
 }
 
 export interface ClaimOutcome {

@@ -50,7 +50,7 @@ interface GuardedClient {
   _ending: boolean;
   _ended: boolean;
 }
-type Answer = (error: unknown, result: unknown) => void;
+type QueryCallback = (error: unknown, result: unknown) => void;
 type Query = (...given: unknown[]) => Promise<unknown> | undefined;
 
 const unanswering = (): DatabaseAwayError => new DatabaseAwayError('PostgreSQL does not answer');
@@ -62,15 +62,15 @@ interface Quiet {
   isWaiting(): boolean;
   forMs(): number;
   /** The server gave a sign of life that is no byte of a connection. */
-  heard(): void;
+  recordActivity(): void;
 }
 
 function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
   const waits = new Set<{ since: number }>();
   let bytesSeen = 0;
-  let heardAt = 0;
-  const heard = (): void => {
-    heardAt = performance.now();
+  let activeAt = 0;
+  const recordActivity = (): void => {
+    activeAt = performance.now();
   };
   return {
     begin() {
@@ -79,14 +79,14 @@ function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
       return () => void waits.delete(wait);
     },
     isWaiting: () => waits.size > 0,
-    heard,
+    recordActivity,
     forMs() {
       let bytes = 0;
       for (const { connection } of connections) bytes += connection.stream.bytesRead;
-      if (bytes !== bytesSeen) heard();
+      if (bytes !== bytesSeen) recordActivity();
       bytesSeen = bytes;
       const oldest = Math.min(...[...waits].map(({ since }) => since));
-      return performance.now() - Math.max(heardAt, oldest);
+      return performance.now() - Math.max(activeAt, oldest);
     },
   };
 }
@@ -124,10 +124,10 @@ export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: W
 
   async function probe(): Promise<void> {
     probing = true;
-    const answered = await doesAnswer(url, probeMs);
+    const responds = await isResponding(url, probeMs);
     probing = false;
-    if (answered) {
-      quiet.heard();
+    if (responds) {
+      quiet.recordActivity();
       silent = false;
     } else if (silent || quiet.forMs() >= quietMs) giveUp();
   }
@@ -185,14 +185,14 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
       endWait();
       clearTimeout(timer);
     };
-    const answer = given.at(-1);
-    if (typeof answer !== 'function') {
+    const response = given.at(-1);
+    if (typeof response !== 'function') {
       const result = query(...given)?.finally(end);
       return result?.catch((error: unknown) => Promise.reject(asAway(connection, error)));
     }
     return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
       end();
-      (answer as Answer)(error === null || error === undefined ? error : asAway(connection, error), result);
+      (response as QueryCallback)(error === null || error === undefined ? error : asAway(connection, error), result);
     });
   };
 }
@@ -211,7 +211,7 @@ const socketDestroyed = ({ connection }: GuardedClient): boolean =>
 const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Whether the server takes or refuses a connection: either is an answer. */
-async function doesAnswer(url: string, probeMs: number): Promise<boolean> {
+async function isResponding(url: string, probeMs: number): Promise<boolean> {
   const client = new pg.Client({
     ...{ connectionString: url, application_name: 'apex-probe', connectionTimeoutMillis: probeMs },
   });

@@ -98,7 +98,7 @@ export async function updateSuppression(
  * Of a suppression after a bounce: its person has complained, which weighs more. One that somebody wrote by hand stays.
  * @returns the suppression's id; null when the address has none after a bounce
  */
-export async function turnBounceIntoComplaint(
+export async function convertBounceToComplaint(
   database: Database,
   { workspaceId, email }: Pick<Suppression, 'workspaceId' | 'email'>,
 ): Promise<string | null> {

@@ -69,7 +69,7 @@ const recountStatement = `
     where (t.channel, t.begins, t.campaign) is distinct from (excluded.channel, excluded.begins, excluded.campaign)`;
 
 /** Those within visits, and the one after: each is held against the one before it. */
-const judgeStatement = `
+const classifyStatement = `
   with ${given}, doubtful as materialized (
     select distinct t.visitor_id, t.at, t.event_id, t.campaign from visits v cross join lateral (
       select * from visitor_touches t
@@ -102,7 +102,7 @@ export async function recountTouches(
     times: visits.map(({ time }) => time.toISOString()),
   };
   await transaction.raw(recountStatement, values);
-  await transaction.raw(judgeStatement, values);
+  await transaction.raw(classifyStatement, values);
 }
 
 /** Finds every touch anew. The caller holds the rollups of the workspace. */

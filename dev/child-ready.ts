@@ -23,14 +23,14 @@ export async function untilChildReady(child: Child, timeoutMs: number): Promise<
   const ended = child.exited.then((exit) => {
     throw unexpectedEnd(child, exit);
   });
-  const late = delay(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
+  const timedOut = delay(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
     throw new Error(`${child.name} was not ready within ${timeoutMs / 1_000} s. Its log is ${child.logFile}.`);
   });
   // The losers of the race end later, when nobody listens any more.
   ended.catch(() => undefined);
-  late.catch(() => undefined);
+  timedOut.catch(() => undefined);
   try {
-    return await Promise.race([ready, ended, late]);
+    return await Promise.race([ready, ended, timedOut]);
   } finally {
     timeout.abort();
   }

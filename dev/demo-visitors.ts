@@ -48,7 +48,7 @@ interface Identity {
  * Three visitors for each lead come by various channels within the last hour, and look at pages; every third gets as far as
  * signing up.
  */
-export async function bringVisitors(credentials: Credentials, run: string, leads: number): Promise<DemoLead[]> {
+export async function sendVisitors(credentials: Credentials, run: string, leads: number): Promise<DemoLead[]> {
   const browser = demoApi(credentials.baseUrl, credentials.workspaceKey);
   const visits = Array.from({ length: leads * 3 }, (_, index) => visitOf(run, index));
   for (let start = 0; start < visits.length; start += 25) {

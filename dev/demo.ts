@@ -4,7 +4,7 @@ import { SettingsError } from '../config';
 import { readCredentials, type Credentials } from './credentials';
 import { demoApi, type DemoApi } from './demo-api';
 import { openShop, type ShopStory } from './demo-shop';
-import { bringVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
+import { sendVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
 
 /** `npm run demo`: drives a running service through its public API, and prints what happened and what to open. */
 
@@ -33,10 +33,10 @@ async function main(): Promise<void> {
   console.log(`Driving ${credentials.baseUrl}`);
   const journeyId = await createJourney(api, run);
   console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit), with a holdout of ${holdoutPercent} %`);
-  const leads = await bringVisitors(credentials, run, people);
+  const leads = await sendVisitors(credentials, run, people);
   await register(api, leads);
   await stitchVisitors(credentials, leads);
-  await tellSignUps(api, leads, run);
+  await sendSignUps(api, leads, run);
   const executions = await untilSettled(api, journeyId);
   const shop = await openShop(credentials, run);
   await sellToLeads(api, leads, run);
@@ -105,7 +105,7 @@ async function register(api: DemoApi, leads: readonly DemoLead[]): Promise<void>
 }
 
 /** It says who signed up, with one event each: its word is verified, so that journeys start. */
-async function tellSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
+async function sendSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
   const events = leads.map(({ email, visitorId }, index) => ({
     ...{ type: `signed_up_${run}`, email, visitorId, messageId: `${run}-${index}` },
     data: { plan: index % 3 === 0 ? 'pro' : 'free' },

@@ -20,7 +20,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
     throw error;
   }
   // Some systems let a second program listen on 127.0.0.1 while another holds 0.0.0.0: ask whether anyone answers.
-  return !(await somebodyAnswers(port, host));
+  return !(await acceptsConnections(port, host));
 }
 
 function listenBriefly(port: number, host: string): Promise<number> {
@@ -35,12 +35,12 @@ function listenBriefly(port: number, host: string): Promise<number> {
   });
 }
 
-function somebodyAnswers(port: number, host: string): Promise<boolean> {
+function acceptsConnections(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
-    const finish = (answered: boolean): void => {
+    const finish = (isOpen: boolean): void => {
       socket.destroy();
-      resolve(answered);
+      resolve(isOpen);
     };
     socket.setTimeout(1_000, () => finish(false));
     socket.once('connect', () => finish(true));

@@ -100,12 +100,12 @@ function workerEnvironment(context: ServiceContext, workerPort: number): NodeJS.
 async function untilReadyz(url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       async (response) => (response.ok ? undefined : `${response.status} ${await response.text()}`),
       (error: Error) => error.message,
     );
-    if (answer === undefined) return;
-    if (Date.now() > deadline) throw new Error(`${url} is not ready: ${answer}`);
+    if (reply === undefined) return;
+    if (Date.now() > deadline) throw new Error(`${url} is not ready: ${reply}`);
     await delay(100);
   }
 }

@@ -41,8 +41,8 @@ const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 export function formatId(kind: IdKind, nowMs: number, random: Uint8Array): string {
   if (random.length !== 10) throw new RangeError('An id takes ten random bytes.');
-  const [early, late] = [Math.floor(nowMs / 2 ** 30), nowMs % 2 ** 30];
-  const time = pair(early >> 10) + pair(early) + pair(late >> 20) + pair(late >> 10) + pair(late);
+  const [high, low] = [Math.floor(nowMs / 2 ** 30), nowMs % 2 ** 30];
+  const time = pair(high >> 10) + pair(high) + pair(low >> 20) + pair(low >> 10) + pair(low);
   return `${idPrefixes[kind]}_${time}${fiveBytes(random, 0)}${fiveBytes(random, 5)}`;
 }
 

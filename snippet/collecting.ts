@@ -57,9 +57,9 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
     capture?.view(at);
     experiment();
   };
-  const forget = (isKept: (name: string) => boolean): void => {
+  const clear = (isKept: (name: string) => boolean): void => {
     experiments?.stop();
-    visitor.forget();
+    visitor.clear();
     for (const name of store.names()) if (name !== optOutName && !isKept(name)) store.remove(name);
   };
   return {
@@ -71,7 +71,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
     reset() {
       // What is queued happened to the visitor of before, and stays theirs.
       capture?.settle();
-      forget((name) => name.startsWith(queuePrefix));
+      clear((name) => name.startsWith(queuePrefix));
       if (hasBegun && consent.allowed()) experiment();
     },
     optOut() {
@@ -79,7 +79,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
       capture?.settle();
       hasBegun = false;
       queue.clear();
-      forget(() => false);
+      clear(() => false);
     },
     optIn(at) {
       // Discards what was measured while nothing might be.

@@ -13,9 +13,9 @@ const yearSeconds = 31_536_000;
 
 export function createConsent(store: Store, cookieDomain: () => string, respectDoNotTrack: boolean): Consent {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  const asked = respectDoNotTrack && (globalPrivacyControl === true || doNotTrack === '1');
+  const isOptedOut = respectDoNotTrack && (globalPrivacyControl === true || doNotTrack === '1');
   return {
-    allowed: () => !asked && store.get(optOutName) === null && readCookie(optOutName) === null,
+    allowed: () => !isOptedOut && store.get(optOutName) === null && readCookie(optOutName) === null,
     choose(off) {
       writeCookie(optOutName, '1', off ? yearSeconds : 0, cookieDomain());
       if (off) store.set(optOutName, '1');

@@ -59,7 +59,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     for (const item of first) item.tried = Date.now();
     bytesUnderWay += size;
     queue.save();
-    const answered = (status: number, retryAfter: number): void => {
+    const responded = (status: number, retryAfter: number): void => {
       bytesUnderWay -= size;
       for (const item of items) item.busy = false;
       // These two say for sure that nothing was stored.
@@ -68,8 +68,8 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     };
     const outlivesPage = leaving || (canOutlive && failures === 0 && size < smallBytes);
     post(api + (items[0]?.path ?? eventsPath), body, outlivesPage).then(
-      guard((response) => answered(response.status, Number(response.headers.get('Retry-After')))),
-      guard(() => answered(0, 0)),
+      guard((response) => responded(response.status, Number(response.headers.get('Retry-After')))),
+      guard(() => responded(0, 0)),
     );
   };
 

@@ -7,7 +7,7 @@ export interface Visitor {
   /** The id, made and stored when there is none. Read anew each time: another tab may have reset it. */
   id(): string;
   /** Removes the id. The next event gets a new one. */
-  forget(): void;
+  clear(): void;
 }
 
 const name = `${prefix}vid`;
@@ -29,7 +29,7 @@ export function createVisitor(store: Store, cookieDomain: () => string): Visitor
       const found = find();
       return found !== null && found === current ? found : keep(found ?? randomId());
     },
-    forget() {
+    clear() {
       current = null;
       writeCookie(name, '', 0, cookieDomain());
       store.remove(name);

@@ -1,9 +1,9 @@
-const told = new Set<string>();
+const warned = new Set<string>();
 
 /** Tells the page's developer once for each message. Nothing that the snippet does may throw into the page. */
 export function warn(message: string, cause?: unknown): void {
-  if (told.has(message)) return;
-  told.add(message);
+  if (warned.has(message)) return;
+  warned.add(message);
   try {
     console.warn(`apex: ${message}`, ...(cause === undefined ? [] : [cause]));
   } catch {

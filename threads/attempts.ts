@@ -36,8 +36,8 @@ export const attempts: Attempts = {
     isQuicklyReadText(Object.values({ ...templates.headers, '': templates.body ?? '' }))
       ? withinLimits(() => renderStep(templates, context, loopLimits))
       : null,
-  previewMessage: ({ content, surroundings }) =>
-    isQuicklyRead(content) ? withinLimits(() => previewMessage(content, surroundings, loopLimits)) : null,
+  previewMessage: ({ content, context }) =>
+    isQuicklyRead(content) ? withinLimits(() => previewMessage(content, context, loopLimits)) : null,
   instrumentHtml: ({ html, tracking }) =>
     html.length <= shortHtml && countLinksAtMost(html) <= loopLimits.links
       ? { result: instrumentHtml(html, tracking) }

@@ -89,8 +89,8 @@ export const tasks = {
 
   previewMessage: (given: {
     content: PreviewedContent;
-    surroundings: Parameters<typeof previewMessage>[1];
-  }): MessagePreview => previewMessage(given.content, given.surroundings, threadLimits),
+    context: Parameters<typeof previewMessage>[1];
+  }): MessagePreview => previewMessage(given.content, given.context, threadLimits),
 
   instrumentHtml: ({ html, tracking }: { html: string; tracking: Tracking }): InstrumentedHtml =>
     instrumentHtml(html, tracking),

@@ -26,18 +26,18 @@ export async function startHealthServer(options: {
 }): Promise<{ port: number; close: () => Promise<void> }> {
   const registry = createRegistry(options);
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string): void => {
+    const reply = (status: number, type: string, body: string): void => {
       const later = status === 503 ? { 'retry-after': '5' } : {};
       response.writeHead(status, { 'content-type': type, ...later }).end(body);
     };
     const respond = async (): Promise<void> => {
       switch (request.url) {
         case '/healthz':
-          answer(200, 'application/json', '{"status":"ok"}');
+          reply(200, 'application/json', '{"status":"ok"}');
           return;
         case '/readyz': {
           const { ready, dependencies } = await readiness(options);
-          answer(
+          reply(
             ready ? 200 : 503,
             'application/json',
             JSON.stringify({ status: ready ? 'ok' : 'unavailable', dependencies }),
@@ -45,14 +45,14 @@ export async function startHealthServer(options: {
           return;
         }
         case '/metrics':
-          answer(200, registry.contentType, await registry.metrics());
+          reply(200, registry.contentType, await registry.metrics());
           return;
         default:
-          answer(404, 'application/json', '{"error":"Not found","code":"NOT_FOUND","status":404}');
+          reply(404, 'application/json', '{"error":"Not found","code":"NOT_FOUND","status":404}');
       }
     };
     respond().catch(() => {
-      answer(500, 'text/plain', 'The check itself failed.');
+      reply(500, 'text/plain', 'The check itself failed.');
     });
   });
   server.listen(options.port, options.host);

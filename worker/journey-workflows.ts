@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Database } from '../db/connection';
-import { findHeardEvent } from '../db/event-waits';
+import { findReceivedEvent } from '../db/event-waits';
 import { findExecution, type Execution } from '../db/executions';
 import { findVersion } from '../db/journey-versions';
 import { planOf } from '../domain/journeys/advance';
@@ -76,7 +76,7 @@ export async function signalJourneyWorkflow(
 
 async function eventOf(database: Database, { workspaceId, id, goalEventId }: Execution): Promise<EventSignal | null> {
   if (goalEventId !== null) return { eventId: goalEventId, kind: 'goal' };
-  const eventId = await findHeardEvent(database, workspaceId, id);
+  const eventId = await findReceivedEvent(database, workspaceId, id);
   return eventId === null ? null : { eventId, kind: 'awaited' };
 }
 

@@ -9,8 +9,8 @@ import {
 import type { JourneyActivities } from '../activities';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput, type JourneyExecutionResult } from './contract';
-import { listenToEvents, type EventEars } from './event-ears';
-import { arrive, performStep, type Passage } from './journey-steps';
+import { receiveEventSignals, type EventSignals } from './event-signals';
+import { arrive, performStep, type StepCarryOver } from './journey-steps';
 
 const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
@@ -24,7 +24,7 @@ const journeys = proxyActivities<JourneyActivities>({
  */
 export async function journeyExecution(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
   try {
-    return await run(input, listenToEvents());
+    return await run(input, receiveEventSignals());
   } catch (error) {
     // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
     if (!(error instanceof TemporalFailure)) throw error;
@@ -39,9 +39,9 @@ export async function journeyExecution(input: JourneyExecutionInput): Promise<Jo
   }
 }
 
-async function run(input: JourneyExecutionInput, ears: EventEars): Promise<JourneyExecutionResult> {
+async function run(input: JourneyExecutionInput, signals: EventSignals): Promise<JourneyExecutionResult> {
   let position = arriveAt(input.plan, input.fromStepId);
-  let passage: Passage = {};
+  let carryOver: StepCarryOver = {};
   let atStepId = input.fromStepId;
   while (position.status === 'running') {
     const { step }: Extract<Position, { status: 'running' }> = position;
@@ -50,16 +50,16 @@ async function run(input: JourneyExecutionInput, ears: EventEars): Promise<Journ
       upsertSearchAttributes([{ key: { name: 'CurrentStepId', type: 'KEYWORD' }, value: step.id }]);
     }
     setCurrentDetails(details(input.plan, step));
-    if (ears.goalReached()) return reachGoal(input, step.id);
-    const done = await performStep(input, step, { passage, ears });
+    if (signals.goalReached()) return reachGoal(input, step.id);
+    const done = await performStep(input, step, { carryOver, signals });
     if (done.outcome === null) return reachGoal(input, step.id);
     position = advance(input.plan, step.id, done.outcome);
-    passage = done.passage;
+    carryOver = done.carryOver;
   }
   const { stepId, ending } = position;
   // A run that an activity brought to its end is recorded with what the activity did; one that a wait ended is not yet.
-  if (passage.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
-    await arrive(input, stepId, passage.leftStepId);
+  if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
+    await arrive(input, stepId, carryOver.leftStepId);
   }
   setCurrentDetails(`Ended at step **${stepId}** (${ending}).`);
   return { endedAt: stepId, ending };

@@ -2,7 +2,7 @@ import { patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import { taskQueues, type JourneyExecutionInput } from './contract';
-import type { EventEars } from './event-ears';
+import type { EventSignals } from './event-signals';
 
 /** The steps of a run: what each asks of activities, timers and signals. */
 
@@ -32,7 +32,7 @@ type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
 type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind }>;
 
 /** What a run carries from step to step, besides where it stands. */
-export interface Passage {
+export interface StepCarryOver {
   /** A wait that is over and not recorded as left yet: the next activity records it. */
   leftStepId?: string;
   /** When the wait that the run stands at is over, as far as an activity has told. */
@@ -40,35 +40,31 @@ export interface Passage {
 }
 
 /** What came of a step; no outcome when the run is over there: it reached its goal, or is being ended from outside. */
-export interface Performance {
+export interface StepResult {
   outcome: Outcome | null;
-  passage: Passage;
+  carryOver: StepCarryOver;
 }
 
-interface Surroundings {
-  passage: Passage;
-  ears: EventEars;
+interface StepContext {
+  carryOver: StepCarryOver;
+  signals: EventSignals;
 }
 
-const halted: Performance = { outcome: null, passage: {} };
+const halted: StepResult = { outcome: null, carryOver: {} };
 
-export function performStep(
-  input: JourneyExecutionInput,
-  step: ActiveStep,
-  surroundings: Surroundings,
-): Promise<Performance> {
+export function performStep(input: JourneyExecutionInput, step: ActiveStep, context: StepContext): Promise<StepResult> {
   switch (step.kind) {
     case 'send':
-      return performSend(input, step, surroundings);
+      return performSend(input, step, context);
     case 'wait':
       return step.timeoutNext === undefined
-        ? performWait(input, step, surroundings)
-        : performEventWait(input, step, surroundings);
+        ? performWait(input, step, context)
+        : performEventWait(input, step, context);
     case 'branch':
     case 'experiment':
-      return performChoice(input, step, surroundings);
+      return performChoice(input, step, context);
     case 'webhook':
-      return performWebhook(input, step, surroundings);
+      return performWebhook(input, step, context);
   }
 }
 
@@ -76,74 +72,74 @@ export function performStep(
 async function performSend(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'send'>,
-  { passage: { leftStepId }, ears }: Surroundings,
-): Promise<Performance> {
+  { carryOver: { leftStepId }, signals }: StepContext,
+): Promise<StepResult> {
   for (;;) {
     const result = await email.performSend.executeWithOptions({ summary: `send ${step.id}` }, [
       { workspaceId, executionId, stepId: step.id, leftStepId },
     ]);
     if (result.halted === true) return halted;
-    if (result.outcome !== undefined) return { outcome: result.outcome, passage: { resumesAt: result.resumesAt } };
+    if (result.outcome !== undefined) return { outcome: result.outcome, carryOver: { resumesAt: result.resumesAt } };
     const ms = Math.max(1_000, Date.parse(result.deferredUntil ?? '') - Date.now());
-    await ears.sleep({ ms, summary: `quiet hours before ${step.id}`, forEvent: false });
-    if (ears.goalReached()) return halted;
+    await signals.sleep({ ms, summary: `quiet hours before ${step.id}`, forEvent: false });
+    if (signals.goalReached()) return halted;
   }
 }
 
 async function performWait(
   input: JourneyExecutionInput,
   step: StepOf<'wait'>,
-  { passage: { leftStepId, resumesAt }, ears }: Surroundings,
-): Promise<Performance> {
+  { carryOver: { leftStepId, resumesAt }, signals }: StepContext,
+): Promise<StepResult> {
   const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
   const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
-  if (waitMs > 0) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
-  if (ears.goalReached()) return halted;
-  return { outcome: { kind: 'elapsed' }, passage: { leftStepId: step.id } };
+  if (waitMs > 0) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
+  if (signals.goalReached()) return halted;
+  return { outcome: { kind: 'elapsed' }, carryOver: { leftStepId: step.id } };
 }
 
 /** The database knows whether the event came in time: the signal and the timer only say when to ask. */
 async function performEventWait(
   input: JourneyExecutionInput,
   step: StepOf<'wait'>,
-  { passage: { leftStepId, resumesAt }, ears }: Surroundings,
-): Promise<Performance> {
+  { carryOver: { leftStepId, resumesAt }, signals }: StepContext,
+): Promise<StepResult> {
   const { workspaceId, executionId } = input;
   const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
     // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
-    const isTold = ears.hasNews() && patched('event-told-before-wait');
-    if (waitMs > 0 && !isTold) await ears.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
-    if (ears.goalReached()) return halted;
-    ears.asking();
+    const isPending = signals.hasPending() && patched('event-told-before-wait');
+    if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
+    if (signals.goalReached()) return halted;
+    signals.markQueried();
     const left = await journeys.leaveEventWait.executeWithOptions({ summary: `leave ${step.id}` }, [
       { workspaceId, executionId, stepId: step.id },
     ]);
-    if (left.outcome !== null) return { outcome: left.outcome, passage: { resumesAt: left.resumesAt } };
+    if (left.outcome !== null) return { outcome: left.outcome, carryOver: { resumesAt: left.resumesAt } };
   }
 }
 
 async function performChoice(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'branch' | 'experiment'>,
-  { passage: { leftStepId } }: Surroundings,
-): Promise<Performance> {
+  { carryOver: { leftStepId } }: StepContext,
+): Promise<StepResult> {
   const chosen = await journeys.chooseArm.executeWithOptions({ summary: `choose at ${step.id}` }, [
     { workspaceId, executionId, stepId: step.id, leftStepId },
   ]);
-  return { outcome: chosen.outcome, passage: { resumesAt: chosen.resumesAt } };
+  return { outcome: chosen.outcome, carryOver: { resumesAt: chosen.resumesAt } };
 }
 
 async function performWebhook(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'webhook'>,
-  { passage: { leftStepId } }: Surroundings,
-): Promise<Performance> {
+  { carryOver: { leftStepId } }: StepContext,
+): Promise<StepResult> {
   const called = await webhooks.performWebhook.executeWithOptions({ summary: `call ${step.id}` }, [
     { workspaceId, executionId, stepId: step.id, leftStepId },
   ]);
-  return { outcome: called.outcome, passage: { resumesAt: called.resumesAt } };
+  return { outcome: called.outcome, carryOver: { resumesAt: called.resumesAt } };
 }
 
 export function arrive(input: JourneyExecutionInput, stepId: string, leftStepId: string | undefined) {

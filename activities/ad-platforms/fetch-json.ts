@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { PullError } from '../../domain/connections/pull-failure';
 import { isAllowedHost } from '../../domain/webhooks/egress';
-import type { PlatformAnswer, PlatformRequest } from './platform';
+import type { PlatformResponse, PlatformRequest } from './platform';
 
-const mostAnswerBytes = 32 * 1_024 * 1_024;
+const mostResponseBytes = 32 * 1_024 * 1_024;
 const timeoutMs = 60_000;
 
 /** Refuses every address that is not a public one, as for webhooks. */
@@ -22,7 +22,7 @@ export interface Egress {
  * @throws PullError when there is no whole answer, or when the address may not be called
  * @throws the signal's reason when it is aborted
  */
-export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<PlatformAnswer> {
+export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<PlatformResponse> {
   signal.throwIfAborted();
   const url = new URL(request.url);
   const allowed = isAllowedHost(url, allowHosts);
@@ -47,12 +47,12 @@ export async function fetchJson(request: PlatformRequest, { allowHosts, signal }
   }
 }
 
-async function readWhole(response: IncomingMessage): Promise<PlatformAnswer> {
+async function readWhole(response: IncomingMessage): Promise<PlatformResponse> {
   const chunks: Buffer[] = [];
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     read += chunk.length;
-    if (read > mostAnswerBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 32 MB.' });
+    if (read > mostResponseBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 32 MB.' });
     chunks.push(chunk);
   }
   const { statusCode: status = 0 } = response;

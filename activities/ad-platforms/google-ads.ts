@@ -1,8 +1,8 @@
-import { askLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
-import { googleAnswer, googleError } from '../../domain/connections/platforms/schemas';
+import { retryLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import { googleResponse, googleError } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
-import { refreshRequest, type Platform, type PlatformAnswer, type PullRequest } from './platform';
-import { readAnswer } from './read-answer';
+import { refreshRequest, type Platform, type PlatformResponse, type PullRequest } from './platform';
+import { readResponse } from './read-response';
 
 /** Google Ads API: https://developers.google.com/google-ads/api/rest/overview */
 
@@ -18,11 +18,11 @@ export const googleAds = (version: string): Platform => ({
     'developer-token': developerToken,
     ...(loginCustomerId === undefined ? {} : { 'login-customer-id': loginCustomerId }),
   }),
-  judge,
+  classifyFailure,
   pull,
 });
 
-async function pull({ ask, baseUrl, accountId, days: { from, to } }: PullRequest): Promise<CampaignDay[]> {
+async function pull({ call, baseUrl, accountId, days: { from, to } }: PullRequest): Promise<CampaignDay[]> {
   const query =
     'SELECT customer.currency_code, campaign.id, campaign.name, segments.date, metrics.cost_micros, metrics.impressions, ' +
     'metrics.clicks, metrics.conversions, metrics.conversions_value FROM campaign ' +
@@ -30,13 +30,13 @@ async function pull({ ask, baseUrl, accountId, days: { from, to } }: PullRequest
   const found: CampaignDay[] = [];
   let pageToken: string | undefined;
   do {
-    const body = await ask({
+    const body = await call({
       method: 'POST',
       url: `${baseUrl}/customers/${accountId}/googleAds:search`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query, ...(pageToken === undefined ? {} : { pageToken }) }),
     });
-    const { results, nextPageToken } = readAnswer(googleAnswer, body, name);
+    const { results, nextPageToken } = readResponse(googleResponse, body, name);
     for (const { customer, campaign, segments, metrics } of results) {
       found.push({
         date: segments.date,
@@ -55,12 +55,12 @@ async function pull({ ask, baseUrl, accountId, days: { from, to } }: PullRequest
   return found;
 }
 
-function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
-  const { code, said, waitSeconds } = readError(body);
-  const message = `${name} answered ${status} ${code}: ${said}`;
+function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {
+  const { code, detail, waitSeconds } = readError(body);
+  const message = `${name} answered ${status} ${code}: ${detail}`;
   if (status === 401) return { kind: 'expired', message };
   if (status !== 429 && status < 500) return { kind: 'refused', message };
-  return askLater(message, retryAfterMs(headers['retry-after'] ?? waitSeconds, now));
+  return retryLater(message, retryAfterMs(headers['retry-after'] ?? waitSeconds, now));
 }
 
 /** The words of the first failure inside are the more exact ones. */
@@ -70,7 +70,7 @@ function readError(body: unknown) {
   const delays = inner.flatMap(({ details: { quotaErrorDetails } = {} }) => quotaErrorDetails?.retryDelay ?? []);
   return {
     code: status,
-    said: inner.find((one) => one.message !== undefined)?.message ?? message,
+    detail: inner.find((one) => one.message !== undefined)?.message ?? message,
     /** `1.5s` as Retry-After would say it. */
     waitSeconds: delays[0] === undefined ? undefined : String(Math.ceil(Number.parseFloat(delays[0]))),
   };

@@ -1,4 +1,4 @@
-import { askLater, PullError, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import { retryLater, PullError, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
 import type { PullDays } from '../../domain/connections/pull-window';
 import {
   linkedInAccount,
@@ -7,8 +7,8 @@ import {
   linkedInError,
 } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
-import { refreshRequest, type Platform, type PlatformAnswer, type PullRequest } from './platform';
-import { readAnswer } from './read-answer';
+import { refreshRequest, type Platform, type PlatformResponse, type PullRequest } from './platform';
+import { readResponse } from './read-response';
 
 /** LinkedIn Marketing API: https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
 
@@ -26,14 +26,14 @@ export const linkedInAds = (version: string): Platform => ({
   renewBeforeSeconds: 300,
   renewal: (credentials, tokenUrl) => refreshRequest(tokenUrl, credentials),
   headers: () => ({ 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' }),
-  judge,
+  classifyFailure,
   pull,
 });
 
 async function pull(request: PullRequest): Promise<CampaignDay[]> {
-  const { ask, baseUrl, accountId } = request;
-  const account = await ask({ method: 'GET', url: `${baseUrl}/adAccounts/${accountId}` });
-  const { currency } = readAnswer(linkedInAccount, account, name);
+  const { call, baseUrl, accountId } = request;
+  const account = await call({ method: 'GET', url: `${baseUrl}/adAccounts/${accountId}` });
+  const { currency } = readResponse(linkedInAccount, account, name);
   const names = await campaignNames(request);
   const found: CampaignDay[] = [];
   for (const { dateRange, pivotValues, ...element } of await analytics(request, request.days)) {
@@ -54,25 +54,25 @@ async function pull(request: PullRequest): Promise<CampaignDay[]> {
   return found;
 }
 
-async function campaignNames({ ask, baseUrl, accountId }: PullRequest): Promise<Map<string, string>> {
+async function campaignNames({ call, baseUrl, accountId }: PullRequest): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   let pageToken: string | undefined;
   do {
     const page = pageToken === undefined ? '' : `&pageToken=${encodeURIComponent(pageToken)}`;
     const url = `${baseUrl}/adAccounts/${accountId}/adCampaigns?q=search&pageSize=${campaignsOfPage}${page}`;
-    const answer = readAnswer(linkedInCampaigns, await ask({ method: 'GET', url }), name);
-    for (const campaign of answer.elements) names.set(campaign.id, campaign.name);
-    pageToken = answer.metadata?.nextPageToken;
+    const response = readResponse(linkedInCampaigns, await call({ method: 'GET', url }), name);
+    for (const campaign of response.elements) names.set(campaign.id, campaign.name);
+    pageToken = response.metadata?.nextPageToken;
   } while (pageToken !== undefined);
   return names;
 }
 
-async function analytics({ ask, baseUrl, accountId }: PullRequest, days: PullDays) {
+async function analytics({ call, baseUrl, accountId }: PullRequest, days: PullDays) {
   const found = [];
   const left = parts(days, daysAtOnce);
   for (let part = left.shift(); part !== undefined; part = left.shift()) {
     const url = `${baseUrl}/adAnalytics?${analyticsQuery(accountId, part)}`;
-    const { elements } = readAnswer(linkedInAnalytics, await ask({ method: 'GET', url }), name);
+    const { elements } = readResponse(linkedInAnalytics, await call({ method: 'GET', url }), name);
     if (elements.length < mostElements) found.push(...elements);
     else if (part.from < part.to) left.unshift(...parts(part, Math.ceil(daysOf(part) / 2)));
     else
@@ -110,11 +110,11 @@ function parts({ from, to }: PullDays, length: number): PullDays[] {
   return found;
 }
 
-function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
-  const { message: said = '', serviceErrorCode: code } = linkedInError.safeParse(body).data ?? {};
-  const message = `${name} answered ${status}${code === undefined ? '' : `, code ${code}`}: ${said}`;
+function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {
+  const { message: detail = '', serviceErrorCode: code } = linkedInError.safeParse(body).data ?? {};
+  const message = `${name} answered ${status}${code === undefined ? '' : `, code ${code}`}: ${detail}`;
   if (status === 401) return { kind: 'expired', message };
   if (status !== 429 && status < 500) return { kind: 'refused', message };
   // Its limits are of a day and come without a time.
-  return askLater(message, retryAfterMs(headers['retry-after'], now) ?? (status === 429 ? 3_600_000 : undefined));
+  return retryLater(message, retryAfterMs(headers['retry-after'], now) ?? (status === 429 ? 3_600_000 : undefined));
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { askLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
-import { metaAnswer, metaError, metaUsage, type MetaRow } from '../../domain/connections/platforms/schemas';
+import { retryLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
+import { metaResponse, metaError, metaUsage, type MetaRow } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
-import type { Platform, PlatformAnswer, PullRequest } from './platform';
-import { readAnswer } from './read-answer';
+import type { Platform, PlatformResponse, PullRequest } from './platform';
+import { readResponse } from './read-response';
 
 /** Marketing API: https://developers.facebook.com/docs/marketing-api/insights */
 
@@ -32,7 +32,7 @@ export const metaAds = (version: string): Platform => ({
     return { method: 'GET', url: `${tokenUrl}?${query.toString()}` };
   },
   headers: () => ({}),
-  judge,
+  classifyFailure,
   pull,
 });
 
@@ -40,7 +40,7 @@ export const metaAds = (version: string): Platform => ({
 export const appSecretProof = (accessToken: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(accessToken).digest('hex');
 
-async function pull({ ask, baseUrl, accountId, days }: PullRequest): Promise<CampaignDay[]> {
+async function pull({ call, baseUrl, accountId, days }: PullRequest): Promise<CampaignDay[]> {
   const found: CampaignDay[] = [];
   let after: string | undefined;
   do {
@@ -52,8 +52,8 @@ async function pull({ ask, baseUrl, accountId, days }: PullRequest): Promise<Cam
       limit: rowsOfPage,
       ...(after === undefined ? {} : { after }),
     });
-    const body = await ask({ method: 'GET', url: `${baseUrl}/act_${accountId}/insights?${query.toString()}` });
-    const { data, paging } = readAnswer(metaAnswer, body, name);
+    const body = await call({ method: 'GET', url: `${baseUrl}/act_${accountId}/insights?${query.toString()}` });
+    const { data, paging } = readResponse(metaResponse, body, name);
     found.push(...data.map(toDay));
     // The last page has a cursor, too, but no next.
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
@@ -79,21 +79,25 @@ function valueOf(actions: MetaRow['actions']): number {
   return Math.max(0, (one('omni_purchase') ?? one('purchase') ?? 0) + (one('lead') ?? 0));
 }
 
-function judge({ status, headers, body }: PlatformAnswer, now: Date): PullFailure {
-  const { code = 0, message: said = '', is_transient: isPassing = false } = metaError.safeParse(body).data?.error ?? {};
-  const message = `${name} answered ${status}, code ${code}: ${said}`;
+function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {
+  const {
+    code = 0,
+    message: detail = '',
+    is_transient: isPassing = false,
+  } = metaError.safeParse(body).data?.error ?? {};
+  const message = `${name} answered ${status}, code ${code}: ${detail}`;
   if (expiredCodes.includes(code)) return { kind: 'expired', message };
   if (status === 429 || isRateCode(code)) {
-    return askLater(message, retryAfterMs(headers['retry-after'], now) ?? regainMs(headers));
+    return retryLater(message, retryAfterMs(headers['retry-after'], now) ?? regainMs(headers));
   }
   if (status >= 500 || isPassing || passingCodes.includes(code)) {
-    return askLater(message, retryAfterMs(headers['retry-after'], now));
+    return retryLater(message, retryAfterMs(headers['retry-after'], now));
   }
   return { kind: status === 401 ? 'expired' : 'refused', message };
 }
 
 /** The longest time that the usage header tells, in minutes there; five minutes when it tells none. */
-function regainMs(headers: PlatformAnswer['headers']): number {
+function regainMs(headers: PlatformResponse['headers']): number {
   const usage = metaUsage.safeParse(parseOrNull(headers['x-business-use-case-usage'])).data ?? {};
   const minutes = Object.values(usage)
     .flat()

@@ -10,7 +10,7 @@ export interface PlatformRequest {
   body?: string;
 }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
@@ -27,10 +27,10 @@ export interface PlatformVersions {
 }
 
 /** Asks with a token that holds, and answers the JSON of a 2xx. @throws PullError */
-export type Ask = (request: PlatformRequest) => Promise<unknown>;
+export type PlatformCall = (request: PlatformRequest) => Promise<unknown>;
 
 export interface PullRequest {
-  ask: Ask;
+  call: PlatformCall;
   baseUrl: string;
   accountId: string;
   days: PullDays;
@@ -50,7 +50,7 @@ export interface Platform {
   /** Beside the token. */
   headers(credentials: Credentials): Record<string, string>;
   /** What an answer that is no 2xx means. */
-  judge(answer: PlatformAnswer, now: Date): PullFailure;
+  classifyFailure(response: PlatformResponse, now: Date): PullFailure;
   /** All figures of the days, each campaign's day once. */
   pull(request: PullRequest): Promise<CampaignDay[]>;
 }

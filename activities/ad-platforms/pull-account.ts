@@ -1,15 +1,15 @@
 import type { Credentials } from '../../domain/connections/credentials';
 import { PullError } from '../../domain/connections/pull-failure';
 import type { PullDays } from '../../domain/connections/pull-window';
-import { tokenAnswer, tokenError } from '../../domain/connections/platforms/schemas';
+import { tokenResponse, tokenError } from '../../domain/connections/platforms/schemas';
 import type { ConnectedType } from '../../domain/connections/schemas';
 import type { CampaignDay } from '../../domain/metrics/figures';
 import { fetchJson, type Egress } from './fetch-json';
 import { googleAds } from './google-ads';
 import { linkedInAds } from './linkedin-ads';
 import { appSecretProof, metaAds } from './meta-ads';
-import type { Ask, Platform, PlatformRequest, PlatformVersions } from './platform';
-import { readAnswer } from './read-answer';
+import type { PlatformCall, Platform, PlatformRequest, PlatformVersions } from './platform';
+import { readResponse } from './read-response';
 
 /** More would fit into no memory; no account of 90 days has them. */
 const mostDays = 1_000_000;
@@ -53,19 +53,19 @@ export async function pullAccount(
     return true;
   };
   if (isEnding(current, platform.renewBeforeSeconds)) await renew();
-  const ask: Ask = async (request) => {
-    const askOnce = async (): Promise<unknown> => {
-      const answer = await fetchJson(withToken(request, platform, current), egress);
-      if (answer.status >= 200 && answer.status < 300) return readJson(platform, answer.body);
-      return new PullError(platform.judge(answer, new Date()));
+  const call: PlatformCall = async (request) => {
+    const callOnce = async (): Promise<unknown> => {
+      const response = await fetchJson(withToken(request, platform, current), egress);
+      if (response.status >= 200 && response.status < 300) return readJson(platform, response.body);
+      return new PullError(platform.classifyFailure(response, new Date()));
     };
-    let result = await askOnce();
+    let result = await callOnce();
     // Once: a new token that is refused, too, is not what is wrong.
-    if (result instanceof PullError && result.failure.kind === 'expired' && (await renew())) result = await askOnce();
+    if (result instanceof PullError && result.failure.kind === 'expired' && (await renew())) result = await callOnce();
     if (result instanceof PullError) throw result;
     return result;
   };
-  const found = await platform.pull({ ask, baseUrl: baseUrl ?? platform.baseUrl, accountId, days });
+  const found = await platform.pull({ call, baseUrl: baseUrl ?? platform.baseUrl, accountId, days });
   return onceEach(platform, found, days);
 }
 
@@ -76,7 +76,7 @@ function isEnding({ accessToken, accessTokenExpiresAt }: Credentials, beforeSeco
 }
 
 /** What a token lives for when the platform does not say, seconds: long enough to be exchanged a month later. */
-const unsaidLifeSeconds = 60 * 86_400;
+const defaultLifeSeconds = 60 * 86_400;
 
 async function exchange(
   platform: Platform,
@@ -84,16 +84,16 @@ async function exchange(
   credentials: Credentials,
   egress: Egress,
 ): Promise<Credentials> {
-  const answer = await fetchJson(request, egress);
-  if (answer.status < 200 || answer.status >= 300) {
-    const { error = '', error_description: said = '' } = tokenError.safeParse(answer.body).data ?? {};
-    const judged = platform.judge(answer, new Date());
-    if (judged.kind === 'later') throw new PullError(judged);
-    const why = error === '' ? judged.message : `${platform.name} answered ${answer.status} ${error}: ${said}`;
+  const response = await fetchJson(request, egress);
+  if (response.status < 200 || response.status >= 300) {
+    const { error = '', error_description: detail = '' } = tokenError.safeParse(response.body).data ?? {};
+    const failure = platform.classifyFailure(response, new Date());
+    if (failure.kind === 'later') throw new PullError(failure);
+    const why = error === '' ? failure.message : `${platform.name} answered ${response.status} ${error}: ${detail}`;
     throw new PullError({ kind: 'refused', message: `No new token. ${why}` });
   }
-  const token = readAnswer(tokenAnswer, answer.body, platform.name);
-  const expiresAt = new Date(Date.now() + (token.expires_in ?? unsaidLifeSeconds) * 1_000);
+  const token = readResponse(tokenResponse, response.body, platform.name);
+  const expiresAt = new Date(Date.now() + (token.expires_in ?? defaultLifeSeconds) * 1_000);
   return {
     ...credentials,
     accessToken: token.access_token,

@@ -6,10 +6,10 @@ import { findWorkspace } from '../../db/workspaces';
 import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { aRole } from '../../domain/accounts/role-name';
 import { brandingOf } from '../../domain/senders/branding';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { postForm, type Field } from '../pages/form';
 import { html } from '../pages/html';
-import { pageAnswer, renderPage, type Page } from '../pages/page';
+import { pageResponse, renderPage, type Page } from '../pages/page';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 
@@ -25,7 +25,7 @@ export const invitationPageRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     request: { params: z.object({ token: z.string().max(300) }) },
-    responses: { 200: pageAnswer, 404: pageAnswer },
+    responses: { 200: pageResponse, 404: pageResponse },
     handler: async ({ params: { token }, services, receivedAt }) => {
       const invitation = await invitationOf(services, token);
       if (invitation === null) return { status: 404 as const, ...renderPage(gonePage('unknown')) };

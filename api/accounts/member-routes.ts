@@ -14,7 +14,7 @@ import { changeRole } from '../../operations/accounts/change-role';
 import { inviteMember } from '../../operations/accounts/invite-member';
 import { openSession } from '../../operations/accounts/open-session';
 import { removeMember } from '../../operations/accounts/remove-member';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { joinWorkspace } from './join-workspace';

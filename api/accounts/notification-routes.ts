@@ -1,6 +1,6 @@
 import { changeNoticePreferences, findNoticePreferences } from '../../db/notice-preferences';
 import { notificationPreferences, updateNotificationPreferencesBody } from '../../domain/accounts/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 
 const tag = 'session';

@@ -4,14 +4,14 @@ import type { Page } from '../pages/page';
 
 /** The pages on which somebody asks for a link that sets a password, and sets it. They belong to no workspace, as accounts do. */
 
-const askForm = postForm({
+const requestForm = postForm({
   post: '/api/password-reset',
   values: {},
   fields: [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', required: true, maxLength: 254 }],
   button: 'Send me a link',
 });
 
-const asked = {
+const requestedPage = {
   title: 'Look into your mail',
   body: html`<p>If there is an account with this email, a link is on its way. It works once, and for an hour.</p>`,
 };
@@ -19,15 +19,15 @@ const asked = {
 export const requestPage: Page = {
   title: 'Reset your password',
   body: html`<p>Enter the email that you sign in with, and a link that sets a new password comes by mail.</p>
-    ${askForm}`,
-  done: asked,
+    ${requestForm}`,
+  done: requestedPage,
 };
 
 export const gonePage: Page = {
   title: 'This link does not work any more',
   body: html`<p>It was used, has expired, or is not complete. Ask for a new one.</p>
-    ${askForm}`,
-  done: asked,
+    ${requestForm}`,
+  done: requestedPage,
 };
 
 export const resetPage = (token: string): Page => ({

@@ -5,8 +5,8 @@ import {
   passwordResetRequestBody,
   passwordResetRequested,
 } from '../../domain/accounts/schemas';
-import { accepted, ok } from '../answers';
-import { pageAnswer, renderPage, type Page } from '../pages/page';
+import { accepted, ok } from '../responses';
+import { pageResponse, renderPage, type Page } from '../pages/page';
 import { defineRoute, type Route } from '../route';
 import { isOpenReset, requestResetLink, resetPasswordByLink } from './password-reset';
 import { gonePage, requestPage, resetPage } from './password-reset-page';
@@ -62,7 +62,7 @@ export const passwordResetRoutes: Route[] = [
     summary: 'The page where somebody asks for a link',
     access: 'public',
     limit: 'none',
-    responses: { 200: pageAnswer },
+    responses: { 200: pageResponse },
     handler: () => Promise.resolve(pageOf(200, requestPage)),
   }),
   defineRoute({
@@ -74,7 +74,7 @@ export const passwordResetRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     request: { params },
-    responses: { 200: pageAnswer, 404: pageAnswer },
+    responses: { 200: pageResponse, 404: pageResponse },
     handler: async ({ params: { token }, services }) =>
       (await isOpenReset(services, token)) ? pageOf(200, resetPage(token)) : pageOf(404, gonePage),
   }),

@@ -5,7 +5,7 @@ import { changePasswordBody, sessionRecord, signInBody } from '../../domain/acco
 import { unauthorized } from '../../domain/errors';
 import { changePassword } from '../../operations/accounts/change-password';
 import { openSession } from '../../operations/accounts/open-session';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';

@@ -3,7 +3,7 @@ import { findWorkspace } from '../../db/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { anomalyList, summaryQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 export const anomalyRoutes: Route[] = [

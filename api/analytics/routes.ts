@@ -5,7 +5,7 @@ import { resolvePeriod } from '../../domain/analytics/period';
 import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { assertChartable, presentSummary, presentTimeseries } from './present';
 
@@ -48,9 +48,9 @@ export const analyticsRoutes: Route[] = [
     handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
-      const { metric, channel = null, currency = null, ...asked } = query;
+      const { metric, channel = null, currency = null, ...filters } = query;
       const { timezone } = workspace;
-      const period = resolvePeriod(asked, timezone, receivedAt);
+      const period = resolvePeriod(filters, timezone, receivedAt);
       assertChartable(period);
       const days = await readReport(database, workspaceId, (snapshot) =>
         readTimeseries(snapshot, { ...period, workspaceId, timezone }, { metric, channel, currency }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findWorkspaceByPublicKey } from '../../db/workspaces';
 import { AppError, unauthorized } from '../../domain/errors';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import type { ServedSnippet } from './snippet';
 
@@ -15,7 +15,7 @@ const open = { method: 'get', tag: 'snippet', access: 'public', limit: 'none', c
 /** Browsers ask again after this many seconds, mostly to be told that nothing changed. */
 const keyedMaxAge = 300;
 
-const answer = (form: ServedSnippet, cacheControl: string) => ({
+const response = (form: ServedSnippet, cacheControl: string) => ({
   ...ok(form.text, { ETag: `"${form.hash}"`, 'Cache-Control': cacheControl }),
   compressed: form,
 });
@@ -36,7 +36,7 @@ export const apexJsRoutes: Route[] = [
       const workspace = await findWorkspaceByPublicKey(database, key);
       if (workspace === null) throw unauthorized('No workspace has this key.');
       const { publicKey, respectDoNotTrack } = workspace;
-      return answer(await snippet.keyed({ key: publicKey, respectDoNotTrack }), `public, max-age=${keyedMaxAge}`);
+      return response(await snippet.keyed({ key: publicKey, respectDoNotTrack }), `public, max-age=${keyedMaxAge}`);
     },
   }),
   defineRoute({
@@ -56,7 +56,7 @@ export const apexJsRoutes: Route[] = [
           `There is no version "${version}" of the snippet. The current one is ${keyless.hash}, integrity ${integrity}.`,
         );
       }
-      return Promise.resolve(answer(keyless, 'public, max-age=31536000, immutable'));
+      return Promise.resolve(response(keyless, 'public, max-age=31536000, immutable'));
     },
   }),
 ];

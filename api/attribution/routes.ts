@@ -8,7 +8,7 @@ import { creditChannels } from '../../domain/attribution/credit';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentAttribution, presentLeadPath } from './present';
 
@@ -31,12 +31,12 @@ export const attributionRoutes: Route[] = [
       'there are no others.',
     request: { query: attributionQuery },
     responses: { 200: attributionSummary },
-    handler: async ({ query: { model, ...asked }, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({ query: { model, ...requested }, actor: { workspaceId }, services: { database }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
-      const period = resolvePeriod(asked, timezone, receivedAt);
+      const period = resolvePeriod(requested, timezone, receivedAt);
       const { paths, currency } = await readReport(database, workspaceId, (snapshot) =>
         readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: applied === 'time_decay' }),
       );

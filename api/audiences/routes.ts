@@ -12,7 +12,7 @@ import { notFound } from '../../domain/errors';
 import { createAudience } from '../../operations/audiences/create-audience';
 import { deleteAudience } from '../../operations/audiences/delete-audience';
 import { updateAudience } from '../../operations/audiences/update-audience';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentAudience } from './present';

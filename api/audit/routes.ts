@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAudit } from '../../db/reports/workspace-audit';
 import { auditFilter, auditRecord } from '../../domain/audit/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentAudit } from './present';

@@ -14,7 +14,7 @@ import { createBelief } from '../../operations/beliefs/create-belief';
 import { deleteBelief } from '../../operations/beliefs/delete-belief';
 import { updateBelief } from '../../operations/beliefs/update-belief';
 import { withdrawEvidence } from '../../operations/beliefs/withdraw-evidence';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentBelief, presentPoint } from './present';
 

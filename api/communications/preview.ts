@@ -41,8 +41,8 @@ export async function previewCommunication(
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) throw notFound('Workspace', workspaceId);
   try {
-    const surroundings = { variables, sender: brandingOf(workspace), unsubscribeUrl: `${publicUrl}/u/preview` };
-    return await threads.run('previewMessage', { content: templateOf(content), surroundings }, workspaceId);
+    const context = { variables, sender: brandingOf(workspace), unsubscribeUrl: `${publicUrl}/u/preview` };
+    return await threads.run('previewMessage', { content: templateOf(content), context }, workspaceId);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const { field: path, message } = error;

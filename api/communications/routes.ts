@@ -14,7 +14,7 @@ import { notFound } from '../../domain/errors';
 import { createCommunication } from '../../operations/communications/create-communication';
 import { deleteCommunication } from '../../operations/communications/delete-communication';
 import { updateCommunication } from '../../operations/communications/update-communication';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { authorizeWrite } from './authorize';

@@ -14,7 +14,7 @@ import { deleteConnection } from '../../operations/connections/delete-connection
 import { requestSync } from '../../operations/connections/request-sync';
 import { updateConnection } from '../../operations/connections/update-connection';
 import { connectionWorkflowId } from '../../workflows/contract';
-import { accepted, created, deleted, deletedRecord, ok } from '../answers';
+import { accepted, created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';

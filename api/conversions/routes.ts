@@ -11,7 +11,7 @@ import { notFound } from '../../domain/errors';
 import { createConversion } from '../../operations/conversions/create-conversion';
 import { deleteConversion } from '../../operations/conversions/delete-conversion';
 import { updateConversion } from '../../operations/conversions/update-conversion';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentConversion } from './present';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import absolutePath from 'swagger-ui-dist/absolute-path';
 import { z } from 'zod';
 import { notFound } from '../../domain/errors';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 const page = `<!doctype html>

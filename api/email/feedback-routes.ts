@@ -1,9 +1,9 @@
 import { takeFeedback } from '../../operations/email/record-feedback';
 import { AppError, forbidden } from '../../domain/errors';
-import { feedbackAnswer, sesEvent, snsMessage, type SesEvent, type SnsMessage } from '../../domain/feedback/schemas';
+import { feedbackResponse, sesEvent, snsMessage, type SesEvent, type SnsMessage } from '../../domain/feedback/schemas';
 import { feedbackOf } from '../../domain/feedback/ses-event';
 import { confirmationUrl, isSignedBy, refusalOf } from '../../domain/feedback/sns-message';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 
@@ -21,7 +21,7 @@ export const feedbackRoutes: Route[] = [
     limit: 'none',
     acceptsText: true,
     request: { body: snsMessage },
-    responses: { 200: feedbackAnswer },
+    responses: { 200: feedbackResponse },
     errors: ['FORBIDDEN'],
     handler: async ({ body, receivedAt, services }) => {
       await checkGenuine(services, body, receivedAt);
@@ -68,9 +68,9 @@ function readEvent(text: string): SesEvent | null {
 }
 
 /** SNS comes again after a 503. */
-async function orLater<Result>(what: string, ask: () => Promise<Result>): Promise<Result> {
+async function orLater<Result>(what: string, load: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await load();
   } catch {
     throw new AppError('SERVICE_UNAVAILABLE', `${what} could not be had from SNS. Try again.`, {
       retryAfterSeconds: 5,

@@ -3,18 +3,18 @@ import { findWorkspace } from '../../db/workspaces';
 import { isUndoneByLink } from '../../domain/end-users/consent';
 import { readUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { chooseByLink } from '../../operations/email/choose-by-link';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { pageAnswer } from '../pages/page';
+import { pageResponse } from '../pages/page';
 import { unknownLink } from '../pages/unknown-link';
-import { askPage, optedOutElsewherePage, resubscribedPage, unsubscribedPage } from './unsubscribe-pages';
+import { confirmationPage, optedOutElsewherePage, resubscribedPage, unsubscribedPage } from './unsubscribe-pages';
 
 const tag = 'email';
 const request = {
   params: z.object({ token: z.string().max(300) }),
   headers: z.object({ accept: z.string().optional() }),
 };
-const responses = { 200: pageAnswer, 404: pageAnswer };
+const responses = { 200: pageResponse, 404: pageResponse };
 
 const page = ({ body, headers }: { body: string; headers: Record<string, string> }) => ok(body, headers);
 
@@ -34,7 +34,7 @@ export const emailRoutes: Route[] = [
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      return page(askPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
+      return page(confirmationPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
     },
   }),
   defineRoute({
@@ -67,7 +67,7 @@ export const emailRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     request,
-    responses: { ...responses, 409: pageAnswer },
+    responses: { ...responses, 409: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
       const subject = readUnsubscribeToken(linkSecret, token);

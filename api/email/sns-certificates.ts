@@ -13,30 +13,30 @@ export interface SnsCertificates {
 /** Certificates kept; SNS has one or two at a time. */
 const mostKept = 20;
 /** Certificates that may be asked for at once: anybody can name one that does not exist. */
-const mostAsked = 4;
+const maxDownloads = 4;
 
 /** Each is asked for once, and kept. One that could not be had is asked for again by the next message. */
 export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'>): SnsCertificates {
   const kept = new Map<string, X509Certificate>();
-  const asked = new Map<string, Promise<X509Certificate | null>>();
-  const ask = async (url: string): Promise<X509Certificate | null> => {
+  const downloads = new Map<string, Promise<X509Certificate | null>>();
+  const download = async (url: string): Promise<X509Certificate | null> => {
     const certificate = parse(await client.fetchCertificate(url));
     if (certificate === null) return null;
     if (kept.size >= mostKept) kept.clear();
     kept.set(url, certificate);
     return certificate;
   };
-  const askOnce = (url: string): Promise<X509Certificate | null> => {
-    const earlier = asked.get(url);
+  const downloadOnce = (url: string): Promise<X509Certificate | null> => {
+    const earlier = downloads.get(url);
     if (earlier !== undefined) return earlier;
-    if (asked.size >= mostAsked) throw new Error('Too many certificates are being asked for.');
-    const answer = ask(url).finally(() => asked.delete(url));
-    asked.set(url, answer);
-    return answer;
+    if (downloads.size >= maxDownloads) throw new Error('Too many certificates are being asked for.');
+    const pending = download(url).finally(() => downloads.delete(url));
+    downloads.set(url, pending);
+    return pending;
   };
   return {
     async find(url, now) {
-      const certificate = kept.get(url) ?? (await askOnce(url));
+      const certificate = kept.get(url) ?? (await downloadOnce(url));
       if (certificate === null) return null;
       const isValid = new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo);
       return isValid ? certificate : null;

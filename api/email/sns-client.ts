@@ -20,14 +20,14 @@ export function createSnsClient(): SnsClient {
 }
 
 async function read(url: string): Promise<string> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
     if (size > mostBytes) throw new Error(`SNS answered more than ${mostBytes} bytes.`);
     chunks.push(chunk as Uint8Array);
   }
-  if (!answer.ok) throw new Error(`SNS answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`SNS answered ${response.status}.`);
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { linkPath, readClickToken, readOpenToken, type TrackedSend } from '../../domain/email/tracking-token';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
-import { judgeHit } from './judge-hit';
-import { pageAnswer } from '../pages/page';
+import { classifyHit } from './classify-hit';
+import { pageResponse } from '../pages/page';
 import { unknownLink } from '../pages/unknown-link';
 
 const openParams = z.object({ token: z.string().max(300) });
@@ -31,7 +31,7 @@ interface Request {
 /** What is the same of an open and a click. */
 function hitOf(request: Request, { workspaceId, sendId }: TrackedSend) {
   const purpose = purposeHeaders.map((name) => request.headers[name] ?? '').join(' ');
-  return { workspaceId, sendId, at: request.receivedAt, ...judgeHit({ ...request, purpose }) };
+  return { workspaceId, sendId, at: request.receivedAt, ...classifyHit({ ...request, purpose }) };
 }
 
 /** The pixel and the links of messages. Tokens carry all they need: they work while the database is away. */
@@ -44,7 +44,7 @@ export const trackingRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     request: { params: openParams, headers },
-    responses: { 200: { contentType: 'image/gif', description: 'One transparent pixel.' }, 404: pageAnswer },
+    responses: { 200: { contentType: 'image/gif', description: 'One transparent pixel.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
       const send = readOpenToken(request.services.linkSecret, token);
@@ -67,7 +67,7 @@ export const trackingRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     request: { params: clickParams, headers },
-    responses: { 302: { contentType: 'text/plain', description: 'To the address of the link.' }, 404: pageAnswer },
+    responses: { 302: { contentType: 'text/plain', description: 'To the address of the link.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
       const link = readClickToken(request.services.linkSecret, token);

@@ -20,7 +20,7 @@ const stays = html`<p class="quiet">
 const pageFor = ({ workspace }: Reader, title: string, body: Html) =>
   renderPage({ title, body, sender: workspace === null ? null : brandingOf(workspace) });
 
-export const askPage = (reader: Reader) =>
+export const confirmationPage = (reader: Reader) =>
   pageFor(
     reader,
     'Unsubscribe?',

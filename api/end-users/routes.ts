@@ -5,7 +5,7 @@ import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domai
 import { notFound } from '../../domain/errors';
 import { createEndUser } from '../../operations/end-users/create-end-user';
 import { updateEndUser } from '../../operations/end-users/update-end-user';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentEndUser } from './present';

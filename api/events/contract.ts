@@ -5,7 +5,7 @@ import {
   isTooLarge,
   missingSubject,
   parseEvents,
-  type Arrival,
+  type EventReceipt,
   type ParsedEvents,
 } from '../../domain/events/parse-events';
 import type { eventBatchBody, serverBatchBody, serverEventBody, snippetEventBody } from '../../domain/events/schemas';
@@ -48,11 +48,11 @@ export function givenWorkspaceKey({ workspaceKey, projectKey }: NamesWorkspace):
  * The events of a request. Of a batch the good ones, with the refusals of the others; all may be refused.
  * @throws AppError for a single event: PAYLOAD_TOO_LARGE over 32 KB, VALIDATION_ERROR when it is about nobody
  */
-export function eventsOf(body: IngestionBody, arrival: Arrival): ParsedEvents {
-  if ('events' in body) return parseEvents(body.events, body, arrival);
+export function eventsOf(body: IngestionBody, receipt: EventReceipt): ParsedEvents {
+  if ('events' in body) return parseEvents(body.events, body, receipt);
   if (isTooLarge(body)) throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
-  const event = incomingEvent(body, body, arrival);
-  if (event === null) throw invalid(missingSubject[arrival.origin], subjectDetails);
+  const event = incomingEvent(body, body, receipt);
+  if (event === null) throw invalid(missingSubject[receipt.origin], subjectDetails);
   return { events: [event], rejected: [] };
 }
 

@@ -11,10 +11,11 @@ export interface IngestionSettings {
 
 const maxGroup = 2_000;
 const concurrency = 2;
-const worthwhile = 200;
+const minParallelBatchWeight = 200;
 const deadlineMs = 10_000;
 /** What is sent again with its messageIds is not counted twice, whatever became of it. */
-const late = 'The database did not answer in time. Send it again; events that have a messageId are not counted twice.';
+const timeoutMessage =
+  'The database did not answer in time. Send it again; events that have a messageId are not counted twice.';
 
 /** Stores events for requests of any workspace, several requests in one commit. */
 export function createIngestion(
@@ -28,8 +29,8 @@ export function createIngestion(
     maxQueued: queueEvents,
     maxGroup,
     concurrency,
-    worthwhile,
+    minParallelBatchWeight,
     deadlineMs,
-    late,
+    timeoutMessage,
   });
 }

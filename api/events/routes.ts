@@ -1,6 +1,6 @@
 import { findWorkspace, keptSince } from '../../db/workspaces';
 import { invalid } from '../../domain/errors';
-import { ingestionAnswer, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
+import { ingestionResponse, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
 import { isCrawler } from './crawler';
@@ -18,16 +18,16 @@ export const eventRoutes: Route[] = [
     access: 'public',
     limit: 'ingest',
     acceptsText: true,
-    itemsApart: 'events',
+    validateItemsIndividually: 'events',
     crossOrigin: true,
     request: { body: ingestionBody },
-    responses: { 200: ingestionAnswer },
+    responses: { 200: ingestionResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
       const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
-      const arrival = { origin: 'public', receivedAt, isBot: isCrawler(userAgent) } as const;
-      return takeEvents(services, { workspaceId, actor: 'public' }, body, arrival);
+      const receipt = { origin: 'public', receivedAt, isBot: isCrawler(userAgent) } as const;
+      return takeEvents(services, { workspaceId, actor: 'public' }, body, receipt);
     },
   }),
   defineRoute({
@@ -40,9 +40,9 @@ export const eventRoutes: Route[] = [
       'is created, the visitor of the event is linked to them, and journeys start for them.',
     access: { permission: 'events.write', serverKey: true },
     limit: 'ingest',
-    itemsApart: 'events',
+    validateItemsIndividually: 'events',
     request: { body: serverIngestionBody },
-    responses: { 200: ingestionAnswer },
+    responses: { 200: ingestionResponse },
     handler: async ({ body, actor: { workspaceId, id }, services, receivedAt }) => {
       const named = givenWorkspaceKey(body);
       if (named !== undefined && (await findWorkspace(services.database, workspaceId))?.publicKey !== named) {
@@ -50,10 +50,10 @@ export const eventRoutes: Route[] = [
           { path: 'workspaceKey', message: 'belongs to another workspace, or to none' },
         ]);
       }
-      const arrival = { origin: 'server', receivedAt, isBot: false } as const;
+      const receipt = { origin: 'server', receivedAt, isBot: false } as const;
       const isHistory = 'historical' in body && body.historical === true;
       const kept = isHistory ? { keptSince: await keptSince(services.database, workspaceId, receivedAt) } : {};
-      return takeEvents(services, { workspaceId, actor: id }, body, { ...arrival, ...kept });
+      return takeEvents(services, { workspaceId, actor: id }, body, { ...receipt, ...kept });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { keepRejectedEvents } from '../../db/rejected-events';
-import type { Arrival, ParsedEvents } from '../../domain/events/parse-events';
-import { ok } from '../answers';
+import type { EventReceipt, ParsedEvents } from '../../domain/events/parse-events';
+import { ok } from '../responses';
 import type { Services } from '../services';
 import { eventsOf, nothingValid, type IngestionBody } from './contract';
 
@@ -15,12 +15,12 @@ interface Sender {
  * those of other requests.
  * @throws AppError VALIDATION_ERROR when no event is valid, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
-export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, arrival: Arrival) {
-  const parsed = eventsOf(body, arrival);
+export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, receipt: EventReceipt) {
+  const parsed = eventsOf(body, receipt);
   const { events, rejected } = parsed;
-  if (rejected.length > 0 && 'events' in body) await putAside(services, sender, { body, arrival, parsed });
+  if (rejected.length > 0 && 'events' in body) await storeRejected(services, sender, { body, receipt, parsed });
   if (events.length === 0) throw nothingValid(parsed);
-  const { origin, receivedAt } = arrival;
+  const { origin, receivedAt } = receipt;
   const historical = 'historical' in body && body.historical === true;
   await services.ingestion.submit({ ...sender, origin, receivedAt, events, historical });
   return ok({ received: events.length, ...(rejected.length > 0 ? { rejected } : {}) });
@@ -28,23 +28,27 @@ export async function takeEvents(services: Services, sender: Sender, body: Inges
 
 interface RefusedBatch {
   body: Extract<IngestionBody, { events: unknown[] }>;
-  arrival: Arrival;
+  receipt: EventReceipt;
   parsed: ParsedEvents;
 }
 
-async function putAside({ database }: Services, { workspaceId, actor }: Sender, batch: RefusedBatch): Promise<void> {
-  const { body, arrival, parsed } = batch;
+async function storeRejected(
+  { database }: Services,
+  { workspaceId, actor }: Sender,
+  batch: RefusedBatch,
+): Promise<void> {
+  const { body, receipt, parsed } = batch;
   const { events, workspaceKey: _key, projectKey: _olderKey, ...envelope } = body;
   await keepRejectedEvents(
     database,
     parsed.rejected.map(({ index, code, message }) => ({
       workspaceId,
-      receivedAt: arrival.receivedAt,
-      origin: arrival.origin,
+      receivedAt: receipt.receivedAt,
+      origin: receipt.origin,
       code,
       message,
       payload: asText(events[index]),
-      envelope: { ...envelope, isBot: arrival.isBot, actor },
+      envelope: { ...envelope, isBot: receipt.isBot, actor },
     })),
   );
 }

@@ -41,7 +41,7 @@ export function createActiveLists(
 ): ActiveLists {
   const remembered = new Map<string, Remembered>();
 
-  function forgetOldest(): void {
+  function evictOldest(): void {
     let bytes = [...remembered.values()].reduce((sum, one) => sum + one.bytes, 0);
     for (const [workspaceId, one] of remembered) {
       if (remembered.size <= limits.lists && bytes <= limits.bytes) return;
@@ -62,7 +62,7 @@ export function createActiveLists(
       list.then(
         ({ text }) => {
           one.bytes = text.length;
-          forgetOldest();
+          evictOldest();
         },
         () => {
           if (remembered.get(workspaceId) === one) remembered.delete(workspaceId);

@@ -14,7 +14,7 @@ export interface Assignment {
   inExperiment: boolean;
 }
 
-interface Asked {
+interface AssignmentRequest {
   experimentId: string;
   visitorId: string;
   /** Whether the answer is shown to the visitor, who then counts as exposed. */
@@ -29,10 +29,10 @@ const outside: Assignment = { variantId: null, inExperiment: false };
  * exposed by the answer.
  * @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE when the exposure could not be stored in time
  */
-export async function assignVisitor(services: Services, actor: Actor, asked: Asked): Promise<Assignment> {
+export async function assignVisitor(services: Services, actor: Actor, request: AssignmentRequest): Promise<Assignment> {
   const { database } = services;
   const { workspaceId } = actor;
-  const { experimentId, visitorId } = asked;
+  const { experimentId, visitorId } = request;
   if ((await findExperiment(database, workspaceId, experimentId)) === null) throw notFound('Experiment', experimentId);
   const serving = await findActiveExperiments(database, workspaceId);
   const active = presentActiveExperiments(serving.experiments, serving);
@@ -46,8 +46,8 @@ export async function assignVisitor(services: Services, actor: Actor, asked: Ask
   if (variant === null) return outside;
   // A winner is for everybody: nobody takes part any more.
   if (experiment.status === 'completed') return { variantId: variant.id, inExperiment: false };
-  if (!asked.expose || seen.get(experimentId) === variant.id) return { variantId: variant.id, inExperiment: true };
-  await storeExposure(services, actor, asked, variant.id);
+  if (!request.expose || seen.get(experimentId) === variant.id) return { variantId: variant.id, inExperiment: true };
+  await storeExposure(services, actor, request, variant.id);
   // Of two requests at once, with weights that change between them, one exposure is stored: it is the answer to both.
   const stored = await findFirstExposures(database, workspaceId, { visitorId, experimentIds: [experimentId] });
   const first = experiment.variants.find(({ id }) => id === stored.get(experimentId));
@@ -57,7 +57,7 @@ export async function assignVisitor(services: Services, actor: Actor, asked: Ask
 async function storeExposure(
   { ingestion }: Services,
   { workspaceId, id: actor }: Actor,
-  { experimentId, visitorId, receivedAt }: Asked,
+  { experimentId, visitorId, receivedAt }: AssignmentRequest,
   variantId: string,
 ): Promise<void> {
   const named = createHash('sha256').update(`${experimentId}/${visitorId}`).digest('base64url');

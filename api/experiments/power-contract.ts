@@ -20,7 +20,7 @@ export const powerBody = z
   .check(refuseDifferences)
   .meta({ id: 'PlanExperiment', examples: [{ baselineRate: 0.04, mde: 0.1, variants: 2, dailyVisitors: 5000 }] });
 
-export const powerAnswer = z
+export const powerResponse = z
   .object({
     baselineRate: z.number(),
     mde: z.number(),

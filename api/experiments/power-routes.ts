@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { invalid } from '../../domain/errors';
 import { planExperiment, requiredPerVariant } from '../../domain/experiments/power';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { powerAnswer, powerBody } from './power-contract';
+import { powerResponse, powerBody } from './power-contract';
 
 /** @throws AppError VALIDATION_ERROR for an effect that no rate can show */
 function plan({ target_power, targetPower = target_power ?? 0.8, ...body }: z.output<typeof powerBody>) {
@@ -14,8 +14,8 @@ function plan({ target_power, targetPower = target_power ?? 0.8, ...body }: z.ou
   }
   // Sizes do not depend on the visitors.
   const takingPart = dailyVisitors === undefined ? 1 : (dailyVisitors * trafficSplit) / 100;
-  const asked = { baseline: baselineRate, mde, alpha, targetPower, variants, dailyVisitors: takingPart };
-  const { perVariant, total, days } = planExperiment(asked);
+  const input = { baseline: baselineRate, mde, alpha, targetPower, variants, dailyVisitors: takingPart };
+  const { perVariant, total, days } = planExperiment(input);
   return {
     ...{ baselineRate, mde, alpha, targetPower, target_power: targetPower, variants },
     ...{ requiredPerVariant: perVariant, total, days: dailyVisitors === undefined ? null : days },
@@ -34,7 +34,7 @@ export const experimentPowerRoutes: Route[] = [
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { body: powerBody },
-    responses: { 200: powerAnswer },
+    responses: { 200: powerResponse },
     handler: ({ body }) => Promise.resolve(ok(plan(body))),
   }),
 ];

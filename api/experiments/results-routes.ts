@@ -4,7 +4,7 @@ import { listAuditTrail } from '../../db/reports/audit-trail';
 import { experimentResults as readResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
 import { experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentResults } from './present-results';
 

@@ -6,7 +6,7 @@ import { experimentStatus } from '../../domain/experiments/schemas';
 import { createExperiment } from '../../operations/experiments/create-experiment';
 import { deleteExperiment } from '../../operations/experiments/delete-experiment';
 import { updateExperiment } from '../../operations/experiments/update-experiment';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import type { Services } from '../services';
 import { authorizeChange } from './authorize';

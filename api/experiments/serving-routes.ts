@@ -8,7 +8,7 @@ import { formatPreviewToken, readPreviewToken } from '../../domain/experiments/p
 import { scriptPaths } from '../../domain/experiments/scripts';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
 import { jsonText } from '../../domain/json/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { assignVisitor } from './assign';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkSchema, SchemaOutdatedError } from '../../db/schema-state';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { retryAfterSeconds } from '../middleware/errors';
 import type { ApiMetrics } from '../middleware/metrics';
 import { defineRoute, type Route } from '../route';

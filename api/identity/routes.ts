@@ -4,7 +4,7 @@ import { notFound } from '../../domain/errors';
 import {
   identityQuery,
   linkVisitorBody,
-  stitchAnswer,
+  stitchResponse,
   stitchBody,
   undoLinkBody,
   visitorIdentity,
@@ -12,7 +12,7 @@ import {
 } from '../../domain/identity/schemas';
 import { relinkVisitor } from '../../operations/identity/relink-visitor';
 import { undoLink } from '../../operations/identity/undo-link';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';
 import { presentIdentity, presentLink } from './present';
@@ -80,7 +80,7 @@ export const identityRoutes: Route[] = [
     acceptsText: true,
     crossOrigin: true,
     request: { body: stitchBody },
-    responses: { 200: stitchAnswer },
+    responses: { 200: stitchResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, countAgainst }) => {
       const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));

@@ -4,8 +4,8 @@ import { ingestAndReport } from '../../operations/events/ingest-events';
 import { findWorkspace } from '../../db/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
-import { dispatchAnswer, dispatchBody } from '../../domain/journeys/dispatch/schemas';
-import { ok } from '../answers';
+import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
 
@@ -19,7 +19,7 @@ export const journeyDispatchRoutes: Route[] = [
     access: 'internal',
     limit: 'none',
     request: { body: dispatchBody },
-    responses: { 200: dispatchAnswer },
+    responses: { 200: dispatchResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ body, services, receivedAt }) => {
       const { database } = services;
@@ -29,9 +29,9 @@ export const journeyDispatchRoutes: Route[] = [
       if (endUserId !== null && (await findEndUser(database, workspaceId, endUserId)) === null) {
         throw notFound('End user', endUserId);
       }
-      const arrival = { origin: 'server', receivedAt, isBot: false } as const;
+      const receipt = { origin: 'server', receivedAt, isBot: false } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
-      const event = incomingEvent(named, {}, arrival);
+      const event = incomingEvent(named, {}, receipt);
       if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'names nobody' }]);
       const submission = {
         workspaceId,

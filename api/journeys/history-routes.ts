@@ -6,7 +6,7 @@ import { listVersions } from '../../db/reports/version-history';
 import { shownEndUserId } from '../../domain/erasure/erased';
 import { notFound } from '../../domain/errors';
 import { journeyAuditEntry, journeyVersion } from '../../domain/journeys/history/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { changesShownTo } from './shown-to';
 

@@ -1,6 +1,6 @@
 import { bundle, importBundleBody, importedBundle, translateExternalBody } from '../../domain/journeys/import/schemas';
 import { importBundle } from '../../operations/journeys/import-bundle';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 const tag = 'internal';

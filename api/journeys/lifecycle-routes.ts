@@ -6,7 +6,7 @@ import { archiveJourney } from '../../operations/journeys/archive-journey';
 import { openDraft } from '../../operations/journeys/open-draft';
 import { pauseJourney } from '../../operations/journeys/pause-journey';
 import { resumeJourney } from '../../operations/journeys/resume-journey';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { readJourney } from './read-journey';
 import { shownTo } from './shown-to';

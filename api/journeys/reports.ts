@@ -8,7 +8,7 @@ import { countSteps } from '../../db/reports/step-stats';
 import { notFound } from '../../domain/errors';
 import { impactOf } from '../../domain/journeys/impact';
 import { branchPerformance, calibratedImpact, stepStats } from '../../domain/journeys/reports/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentBranchPerformance, presentStepStats } from './present-reports';
 

@@ -14,7 +14,7 @@ import { createJourney } from '../../operations/journeys/create-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
 import type { ReadWebhooks } from '../../operations/journeys/read-webhooks';
 import { updateJourney } from '../../operations/journeys/update-journey';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution, presentJourney } from './present';
 import { readJourney } from './read-journey';

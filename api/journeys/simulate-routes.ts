@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../db/audit';
 import { assertMay } from '../../domain/accounts/permissions';
 import { override, simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { prepareSimulation } from './simulate';
 
@@ -27,8 +27,8 @@ export const journeySimulationRoutes: Route[] = [
     errors: ['NOT_FOUND', 'FORBIDDEN'],
     handler: async ({ params: { id }, body, actor, services: { database, publicUrl, threads }, receivedAt }) => {
       const { workspaceId } = actor;
-      const asked = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
-      const simulation = await prepareSimulation(database, asked);
+      const request = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
+      const simulation = await prepareSimulation(database, request);
       const result = await threads.run('simulate', simulation, workspaceId);
       const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
       const metadata = { ...person, overrides: [...simulation.run.overrides], eligible: result.eligible };

@@ -21,7 +21,7 @@ import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;
 
-interface Asked {
+interface SimulationRequest {
   workspaceId: string;
   journeyId: string;
   body: Body;
@@ -39,14 +39,14 @@ type PlannedRun = Omit<SimulatedRun, 'render'>;
  */
 export async function prepareSimulation(
   database: Database,
-  asked: Asked,
+  request: SimulationRequest,
 ): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
-  const { workspaceId, journeyId, body } = asked;
+  const { workspaceId, journeyId, body } = request;
   const definition = await readJourney(database, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
   if (problems.length > 0) throw invalid('The steps cannot be run.', problems);
   const subject = await readSubject(database, workspaceId, body);
-  const at = body.at === undefined ? asked.now : new Date(body.at);
+  const at = body.at === undefined ? request.now : new Date(body.at);
   const audience = await audienceOf(database, workspaceId, definition);
   const settings = await readSettings(database, workspaceId);
   const { frequencyCap, quietHours, personalAttributes } = settings;
@@ -63,7 +63,7 @@ export async function prepareSimulation(
   const run: PlannedRun = {
     ...{ workspaceId, journeyId, definition, audience, at, frequencyCap },
     subject: person,
-    facts: await factsAbout(database, asked, {
+    facts: await factsAbout(database, request, {
       subject,
       event,
       at,
@@ -78,7 +78,7 @@ export async function prepareSimulation(
     overrides: new Set(body.overrides),
     weights: await readWeights(database, { workspaceId, journeyId, version: definition.version }, definition.steps),
   };
-  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl: asked.publicUrl });
+  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl: request.publicUrl });
   return { run, messages };
 }
 
@@ -134,7 +134,7 @@ function conditionsOf(steps: readonly JourneyStep[], audience: Condition | null)
 /** A made-up subject has no history: nothing is counted for them. */
 async function factsAbout(
   database: Database,
-  { workspaceId }: Asked,
+  { workspaceId }: SimulationRequest,
   about: { subject: Subject; event: { data: JsonObject }; at: Date; conditions: readonly Condition[] },
 ): Promise<SimulatedRun['facts']> {
   const { subject, event, at, conditions } = about;

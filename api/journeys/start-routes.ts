@@ -4,7 +4,7 @@ import { findExecution, findExecutionByKey, type Execution } from '../../db/exec
 import { notFound } from '../../domain/errors';
 import { executionRecord, notStarted, startByServiceBody, startExecutionBody } from '../../domain/journeys/schemas';
 import { startExecution } from '../../operations/journeys/start-execution';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
 

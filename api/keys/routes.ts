@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors';
 import { mintKey } from '../../operations/keys/mint-key';
 import { renameKey } from '../../operations/keys/rename-key';
 import { revokeKey } from '../../operations/keys/revoke-key';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentKey } from './present';

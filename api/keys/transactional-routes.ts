@@ -7,7 +7,7 @@ import {
 } from '../../domain/accounts/schemas';
 import { mintKey } from '../../operations/keys/mint-key';
 import { revokeKey } from '../../operations/keys/revoke-key';
-import { created, ok } from '../answers';
+import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentTransactionalKey } from './present';
 

@@ -9,10 +9,10 @@ import {
   toMajor,
   type Sums,
 } from '../../domain/metrics/figures';
-import type { connectorFigures, connectorMetricsAnswer, metricsAnswer } from '../../domain/metrics/schemas';
+import type { connectorFigures, connectorMetricsResponse, metricsResponse } from '../../domain/metrics/schemas';
 
-type Figures = z.input<typeof metricsAnswer>['totals'];
-type Campaign = z.input<typeof connectorMetricsAnswer>['campaigns'][number];
+type Figures = z.input<typeof metricsResponse>['totals'];
+type Campaign = z.input<typeof connectorMetricsResponse>['campaigns'][number];
 
 const presentSums = (sums: Sums) => ({
   spend: toMajor(sums.spendMicros),

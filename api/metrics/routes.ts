@@ -4,14 +4,14 @@ import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../
 import { may } from '../../domain/accounts/permissions';
 import { invalid } from '../../domain/errors';
 import {
-  connectorMetricsAnswer,
+  connectorMetricsResponse,
   connectorType,
-  importMetricsAnswer,
+  importMetricsResponse,
   importMetricsBody,
-  metricsAnswer,
+  metricsResponse,
   metricsPeriod,
 } from '../../domain/metrics/schemas';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentCampaign, presentConnector, presentFigures } from './present';
 
@@ -30,7 +30,7 @@ export const metricsRoutes: Route[] = [
     access: { permission: 'metrics.read' },
     limit: 'read',
     request: { query },
-    responses: { 200: metricsAnswer },
+    responses: { 200: metricsResponse },
     handler: async ({ query: { period }, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
       const { from, to } = await trailingDays(database, workspaceId, Number.parseInt(period), receivedAt);
       const [sums, known] = await Promise.all([
@@ -53,7 +53,7 @@ export const metricsRoutes: Route[] = [
     access: { permission: 'metrics.read' },
     limit: 'read',
     request: { params, query },
-    responses: { 200: connectorMetricsAnswer },
+    responses: { 200: connectorMetricsResponse },
     handler: async ({
       params,
       query: { period },
@@ -83,10 +83,10 @@ export const metricsRoutes: Route[] = [
       '`rejected` and do not keep the others out; without a valid row the answer is 400.',
     access: { permission: 'metrics.write' },
     limit: 'write',
-    itemsApart: 'rows',
+    validateItemsIndividually: 'rows',
     readCsv: (text, threads) => threads.run('readCsvRows', text, csv),
     request: { params, body: importMetricsBody },
-    responses: { 200: importMetricsAnswer },
+    responses: { 200: importMetricsResponse },
     handler: async ({ params, body, actor: { workspaceId }, services: { database, threads }, receivedAt }) => {
       // Somewhere it is tomorrow already.
       const { tomorrow } = await trailingDays(database, workspaceId, 1, receivedAt);

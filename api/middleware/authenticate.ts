@@ -8,7 +8,7 @@ import { forbidden, unauthorized } from '../../domain/errors';
 import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
-import { createArrival } from '../transactional/arrival';
+import { createRequestAdmission } from '../transactional/request-admission';
 import { hasSessionCookie, readSessionCookie, requireSameOrigin } from './session-cookie';
 
 const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
@@ -74,8 +74,16 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   };
   const refused = services.senders.refused(sender);
   if (refused !== null) check(refused);
-  const arrival = createArrival(services, sender, check);
-  return { workspaceId, role: 'member', id: keyId, userId: null, credentialId: keyId, sessionId: null, arrival };
+  const requestAdmission = createRequestAdmission(services, sender, check);
+  return {
+    workspaceId,
+    role: 'member',
+    id: keyId,
+    userId: null,
+    credentialId: keyId,
+    sessionId: null,
+    requestAdmission,
+  };
 }
 
 /** A user's key and a session act as somebody. */

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { isDatabaseAway, isLate } from '../../db/connection';
+import { isDatabaseAway, isStatementTimeout } from '../../db/connection';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
 import { statusOf } from './statuses';
@@ -46,9 +46,9 @@ function nestedErrorBody({ message, code, missing }: AppError): NestedErrorBody 
   return { error: { code: code.toLowerCase(), message, ...(missing === undefined ? {} : { missing }) } };
 }
 
-function awayMessage(error: unknown, isRead: boolean): string {
+function timeoutMessage(error: unknown, isRead: boolean): string {
   if (!isRead) return 'The database is away for the moment. Nothing was stored: try again.';
-  if (isLate(error))
+  if (isStatementTimeout(error))
     return 'There is so much to count that the answer is late. Nothing is lost: ask again in a moment.';
   return 'The database is away for the moment. Nothing is lost: ask again in a moment.';
 }
@@ -56,7 +56,7 @@ function awayMessage(error: unknown, isRead: boolean): string {
 function asRefusal(error: unknown, requestId: string, method: string): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) {
-    const message = awayMessage(error, method === 'GET' || method === 'HEAD');
+    const message = timeoutMessage(error, method === 'GET' || method === 'HEAD');
     return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
   }
   return new AppError('INTERNAL_ERROR', `Something went wrong on our side. The request was ${requestId}.`);

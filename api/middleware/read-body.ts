@@ -19,7 +19,7 @@ export interface BodyForm {
   /** Hands the body on as text: what it says is read elsewhere. */
   asText?: boolean | undefined;
   /** A list of the body whose items the handler checks one by one, so that a bad one does not spoil the others. */
-  itemsApart?: string | undefined;
+  validateItemsIndividually?: string | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface BodyForm {
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
  */
 export async function readJsonBody(request: IncomingMessage, form: BodyForm): Promise<unknown> {
-  const { itemsApart, readCsv } = form;
+  const { validateItemsIndividually, readCsv } = form;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > maxBytes) throw tooLarge();
   const bytes = await readAll(request);
@@ -36,11 +36,14 @@ export async function readJsonBody(request: IncomingMessage, form: BodyForm): Pr
   const isCsv = readCsv !== undefined && mediaType(request) === 'text/csv';
   if (!isCsv) checkContentType(request, form);
   if (form.asText === true) return textOf(bytes);
-  if (!isCsv && hasMoreValues(bytes, itemsApart === undefined ? mostValues : mostListedValues)) {
+  if (!isCsv && hasMoreValues(bytes, validateItemsIndividually === undefined ? mostValues : mostListedValues)) {
     throw invalid('The body holds too many values to be read at once. Send it in smaller parts.');
   }
   const value = isCsv ? await readCsv(textOf(bytes)) : parseJson(textOf(bytes));
-  checkStorable(itemsApart === undefined ? value : withoutList(value, itemsApart), 'body');
+  checkStorable(
+    validateItemsIndividually === undefined ? value : withoutList(value, validateItemsIndividually),
+    'body',
+  );
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 /**

@@ -4,7 +4,7 @@ import { listSecrets, type WorkspaceSecret } from '../../db/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
 import { deleteSecret } from '../../operations/secrets/delete-secret';
 import { putSecret } from '../../operations/secrets/put-secret';
-import { deleted, deletedRecord, ok } from '../answers';
+import { deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 

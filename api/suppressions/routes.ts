@@ -5,7 +5,7 @@ import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from 
 import { createSuppression } from '../../operations/suppressions/create-suppression';
 import { deleteSuppression } from '../../operations/suppressions/delete-suppression';
 import { updateSuppression } from '../../operations/suppressions/update-suppression';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentSuppression } from './present';

@@ -7,7 +7,7 @@ import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody 
 import { createTarget } from '../../operations/targets/create-target';
 import { deleteTarget } from '../../operations/targets/delete-target';
 import { updateTarget } from '../../operations/targets/update-target';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentTarget } from './present';
 

@@ -5,8 +5,8 @@ import { findSendRecord, listRecentSends, type SendRecord } from '../../db/trans
 import { notFound } from '../../domain/errors';
 import { payloadHash } from '../../domain/transactional/payload-hash';
 import { sendMode } from '../../domain/transactional/sandbox';
-import { failedSend, recentSend, sendAnswer, sendBody, sendHeaders } from '../../domain/transactional/schemas';
-import { ok } from '../answers';
+import { failedSend, recentSend, sendResponse, sendBody, sendHeaders } from '../../domain/transactional/schemas';
+import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { prepareSend } from './prepare';
@@ -29,24 +29,24 @@ export const transactionalRoutes: Route[] = [
     limit: 'throughput',
     nestedErrors: true,
     request: { headers: sendHeaders, body: sendBody },
-    responses: { 200: sendAnswer, 422: failedSend },
+    responses: { 200: sendResponse, 422: failedSend },
     errors: [
       ...(['comm_type_mismatch', 'missing_variables', 'comm_not_found', 'idempotency_key_mismatch'] as const),
       ...(['idempotency_in_flight', 'suppressed', 'bounce', 'send_failed'] as const),
     ],
     handler: async ({ headers, body, actor, services }) => {
-      const { workspaceId, credentialId: apiKeyId, arrival } = actor;
+      const { workspaceId, credentialId: apiKeyId, requestAdmission } = actor;
       const prepared = await prepareSend(services, workspaceId, body);
       const mode = sendMode(headers['x-svc-mode'], prepared.to, services.sandboxDomain);
       const key = headers['idempotency-key'];
       const hash = (): Buffer => payloadHash(services.keyPepper, workspaceId, { mode, body });
-      const { body: answer, replayed } = await sendTransactional(services, {
-        ...{ workspaceId, apiKeyId, arrival, mode, prepared },
+      const { body: response, replayed } = await sendTransactional(services, {
+        ...{ workspaceId, apiKeyId, requestAdmission, mode, prepared },
         key: key === undefined ? null : { key, payloadHash: hash() },
       });
       const sent = replayed ? { headers: { 'Idempotent-Replayed': 'true' } } : {};
-      if ('error' in answer) return { status: 422 as const, body: answer, ...sent };
-      return { status: 200 as const, body: answer, ...sent };
+      if ('error' in response) return { status: 422 as const, body: response, ...sent };
+      return { status: 200 as const, body: response, ...sent };
     },
   }),
   defineRoute({

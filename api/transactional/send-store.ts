@@ -2,7 +2,7 @@ import { isDatabaseAway, type Database } from '../../db/connection';
 import { findRecord, releaseSend, type SendClaim, type SettledSend, type StoredRecord } from '../../db/idempotency';
 import type { Admission } from '../../db/send-admission';
 import { carryOut, type ClaimOutcome } from '../../db/send-group';
-import type { FinalAnswer } from '../../domain/transactional/answers';
+import type { FinalResponse } from '../../domain/transactional/responses';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 /** `suppressed`: the recipient gets no mail, and the provider must not be asked. */
@@ -26,7 +26,7 @@ export interface SendStore {
    */
   claim(claim: Claim, keyHash: string, counted: (admission: Admission | null) => void): Promise<ClaimResult>;
   /** Ends a send. @returns the answer that counts */
-  finalise(settled: SettledSend): Promise<FinalAnswer>;
+  finalise(settled: SettledSend): Promise<FinalResponse>;
   /** Resolves when everything that was asked is settled. */
   drained(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createSendStore(database: Database): SendStore {
       if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
       return findOrClaim(database, claimOnce, claim);
     },
-    finalise: (settled) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalAnswer>,
+    finalise: (settled) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalResponse>,
     drained: () => group.drained(),
   };
 }
@@ -61,31 +61,31 @@ const maxWaiting = 10_000;
 const maxGroup = 100;
 const concurrency = 2;
 /** For as many that wait, a further statement is begun beside one under way. */
-const worthwhile = 32;
+const minParallelBatchWeight = 32;
 /** Longer than a statement can take, so that whoever is told that nothing was claimed is told the truth. */
 const deadlineMs = 40_000;
-const late = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
+const timeoutMessage = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
 
 /** One thing that a send asks. */
-type Ask =
+type StoreRequest =
   { kind: 'admissions'; item: string } | { kind: 'claims'; item: SendClaim } | { kind: 'ends'; item: SettledSend };
-type Answer = Admission | ClaimOutcome | FinalAnswer | null;
+type StoreResult = Admission | ClaimOutcome | FinalResponse | null;
 
-const inGroups = (database: Database): GroupCommit<Ask, Answer> =>
+const inGroups = (database: Database): GroupCommit<StoreRequest, StoreResult> =>
   createGroupCommit({
-    commit: (asks) => carryOutAll(database, asks),
+    commit: (requests) => carryOutAll(database, requests),
     ...{ weightOf: () => 1, isAway: isDatabaseAway },
-    ...{ maxQueued: maxWaiting, maxGroup, concurrency, worthwhile, deadlineMs, late },
+    ...{ maxQueued: maxWaiting, maxGroup, concurrency, minParallelBatchWeight, deadlineMs, timeoutMessage },
   });
 
-async function carryOutAll(database: Database, asks: readonly Ask[]): Promise<Answer[]> {
+async function carryOutAll(database: Database, requests: readonly StoreRequest[]): Promise<StoreResult[]> {
   const results = await carryOut(database, {
-    admissions: asks.flatMap((ask) => (ask.kind === 'admissions' ? [ask.item] : [])),
-    claims: asks.flatMap((ask) => (ask.kind === 'claims' ? [ask.item] : [])),
-    ends: asks.flatMap((ask) => (ask.kind === 'ends' ? [ask.item] : [])),
+    admissions: requests.flatMap((request) => (request.kind === 'admissions' ? [request.item] : [])),
+    claims: requests.flatMap((request) => (request.kind === 'claims' ? [request.item] : [])),
+    ends: requests.flatMap((request) => (request.kind === 'ends' ? [request.item] : [])),
   });
   // Those of a kind come in the order in which they were asked.
-  return asks.map(({ kind }) => results[kind].shift() ?? null);
+  return requests.map(({ kind }) => results[kind].shift() ?? null);
 }
 
 async function findOrClaim(

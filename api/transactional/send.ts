@@ -4,17 +4,22 @@ import { isDatabaseAway, newId } from '../../db/connection';
 import { releaseSend, type ClaimName, type StoredRecord } from '../../db/idempotency';
 import type { SendEnd } from '../../db/transactional';
 import { AppError } from '../../domain/errors';
-import { failedAnswer, sentAnswer, type FailureReason, type FinalAnswer } from '../../domain/transactional/answers';
+import {
+  failedResponse,
+  sentResponse,
+  type FailureReason,
+  type FinalResponse,
+} from '../../domain/transactional/responses';
 import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
 import type { Services } from '../services';
-import type { Arrival } from './arrival';
+import type { RequestAdmission } from './request-admission';
 import type { PreparedSend } from './prepare';
 import type { ClaimResult } from './send-store';
 
 export interface SendRequest {
   workspaceId: string;
   apiKeyId: string;
-  arrival: Arrival;
+  requestAdmission: RequestAdmission;
   mode: SendMode;
   prepared: PreparedSend;
   /** The Idempotency-Key with what it stands for; null without one. */
@@ -24,7 +29,7 @@ export interface SendRequest {
 type Deliverer = Pick<Services, 'database' | 'sends' | 'mailer' | 'logger' | 'publicUrl' | 'linkSecret' | 'threads'>;
 
 /** A final answer, and whether it was given before. */
-export interface SendResult extends FinalAnswer {
+export interface SendResult extends FinalResponse {
   replayed: boolean;
 }
 
@@ -39,17 +44,17 @@ export async function sendTransactional(services: Deliverer, request: SendReques
   // Before anything is claimed: html that takes too long is refused, and nothing was sent.
   const message = await outgoingMessage(services, prepared, claim);
   const claimed = await claimSend(services, request, sendId);
-  if (claimed.kind === 'exists') return answerAgain(services, request, claimed.record);
+  if (claimed.kind === 'exists') return repeatResponse(services, request, claimed.record);
   if (claimed.suppressed) return fail(services, claim, 'suppressed');
   if (mode === 'sandbox') return simulate(services, claim, prepared.to);
   return deliver(services, claim, message);
 }
 
 function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Promise<ClaimResult> {
-  const { workspaceId, apiKeyId, arrival, mode, prepared, key } = request;
+  const { workspaceId, apiKeyId, requestAdmission, mode, prepared, key } = request;
   // Longer than a request that is still on its way can take.
   const leaseMs = Math.max(60_000, 2 * mailer.settledAfterMs + 10_000);
-  return arrival.claim({
+  return requestAdmission.claim({
     send: { workspaceId, apiKeyId, mode, id, recipient: prepared.to, ...prepared.record },
     key: key === null ? null : { ...key, leaseMs },
   });
@@ -77,12 +82,12 @@ async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingM
     case 'rejected':
       return fail(services, claim, 'rejected');
     case 'not_accepted':
-      return putOff(services, claim, result.reason);
+      return refuseForNow(services, claim, result.reason);
     case 'ambiguous': {
       const found = await lookUpSettled(services, claim.sendId, startedAt);
       if (found.kind === 'accepted') return succeed(services, claim, found.providerMessageId);
       return found.kind === 'absent'
-        ? putOff(services, claim, result.reason)
+        ? refuseForNow(services, claim, result.reason)
         : fail(services, claim, 'outcome_unknown');
     }
   }
@@ -102,24 +107,24 @@ async function simulate(services: Deliverer, claim: ClaimName, to: string): Prom
   const messageId = `sbx_${claim.sendId.slice(claim.sendId.indexOf('_') + 1)}`;
   return finalise(services, claim, {
     end: { status: 'sent', providerMessageId: messageId },
-    answer: sentAnswer(claim.sendId, messageId, 'sandbox'),
+    response: sentResponse(claim.sendId, messageId, 'sandbox'),
   });
 }
 
 const succeed = (services: Deliverer, claim: ClaimName, messageId: string): Promise<SendResult> =>
   finalise(services, claim, {
     end: { status: 'sent', providerMessageId: messageId },
-    answer: sentAnswer(claim.sendId, messageId, 'live'),
+    response: sentResponse(claim.sendId, messageId, 'live'),
   });
 
 const fail = (services: Deliverer, claim: ClaimName, failure: FailureReason): Promise<SendResult> =>
   finalise(services, claim, {
     end: { status: failure === 'outcome_unknown' ? 'unknown' : 'failed', failure },
-    answer: failedAnswer(failure),
+    response: failedResponse(failure),
   });
 
 /** The provider took nothing: the key is free again, and the caller is asked to come back. */
-async function putOff(services: Deliverer, claim: ClaimName, reason: string): Promise<never> {
+async function refuseForNow(services: Deliverer, claim: ClaimName, reason: string): Promise<never> {
   services.logger.warn({ sendId: claim.sendId, reason }, 'the provider did not take a transactional message');
   await releaseSend(services.database, claim, 'not_accepted');
   const message = 'The delivery provider takes no messages at the moment. Nothing was sent: try again.';
@@ -136,22 +141,22 @@ const storeAgainAfterMs = [100, 500];
 async function finalise(
   { sends, logger }: Deliverer,
   claim: ClaimName,
-  { end, answer }: { end: SendEnd; answer: FinalAnswer },
+  { end, response }: { end: SendEnd; response: FinalResponse },
 ): Promise<SendResult> {
   for (const waitMs of [...storeAgainAfterMs, null]) {
     try {
-      return { ...(await sends.finalise({ claim, end, answer })), replayed: false };
+      return { ...(await sends.finalise({ claim, end, response })), replayed: false };
     } catch (error) {
       if (!isDatabaseAway(error) && !(error instanceof AppError)) throw error;
       if (waitMs === null) logger.error({ err: error, sendId: claim.sendId }, 'the end of a send could not be stored');
       else await delay(waitMs);
     }
   }
-  return { ...answer, replayed: false };
+  return { ...response, replayed: false };
 }
 
 /** The answer to a request that was made before under the same key. */
-async function answerAgain(services: Deliverer, request: SendRequest, record: StoredRecord): Promise<SendResult> {
+async function repeatResponse(services: Deliverer, request: SendRequest, record: StoredRecord): Promise<SendResult> {
   const { workspaceId, key } = request;
   if (key === null || !record.payloadHash.equals(key.payloadHash)) {
     throw new AppError(
@@ -159,7 +164,7 @@ async function answerAgain(services: Deliverer, request: SendRequest, record: St
       'This Idempotency-Key was used with another payload or mode. Use a new key for a new message.',
     );
   }
-  if (record.answer !== null) return { ...record.answer, replayed: true };
+  if (record.response !== null) return { ...record.response, replayed: true };
   if (record.isLeased || record.providerStartedAt === null) {
     throw new AppError(
       'idempotency_in_flight',

@@ -9,7 +9,7 @@ import {
 import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
 import { deleteTriggerContract } from '../../operations/trigger-contracts/delete-trigger-contract';
 import { updateTriggerContract } from '../../operations/trigger-contracts/update-trigger-contract';
-import { created, deleted, deletedRecord, ok } from '../answers';
+import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentTriggerContract } from './present';

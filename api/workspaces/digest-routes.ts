@@ -5,7 +5,7 @@ import { digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
 import { requestDigest } from '../../operations/workspaces/request-digest';
 import { digestWorkflowId } from '../../workflows/contract';
-import { accepted, ok } from '../answers';
+import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 const tag = 'workspace';

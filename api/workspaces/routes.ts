@@ -4,7 +4,7 @@ import { changePlanBody, updateWorkspaceBody, workspaceRecord } from '../../doma
 import { forbidden, notFound } from '../../domain/errors';
 import { changePlan } from '../../operations/workspaces/change-plan';
 import { updateWorkspace } from '../../operations/workspaces/update-workspace';
-import { ok } from '../answers';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentWorkspace } from './present';
 

@@ -2,7 +2,7 @@ import { findSigningState } from '../../db/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
 import { endPreviousWebhookSecret } from '../../operations/workspaces/end-previous-webhook-secret';
 import { rotateWebhookSecret } from '../../operations/workspaces/rotate-webhook-secret';
-import { deleted, deletedRecord, ok } from '../answers';
+import { deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentWebhookSecret } from './present';
 

@@ -29,12 +29,12 @@ export function createWorkspaceLookup(database: Database): WorkspaceLookup {
     if (remembered.size >= maxRemembered) remembered.clear();
     const found = findWorkspaceByPublicKey(database, key);
     remembered.set(key, { found, at: performance.now() });
-    const forget = (): void => {
+    const evict = (): void => {
       if (remembered.get(key)?.found === found) remembered.delete(key);
     };
     found.then((workspace) => {
-      if (workspace === null) forget();
-    }, forget);
+      if (workspace === null) evict();
+    }, evict);
     return found;
   }
 }

@@ -54,8 +54,8 @@ export function createFlushes(pending: readonly QueuedEvent[], lastError: () => 
           end() {
             clearTimeout(timer);
             flushes.delete(flush);
-            const late = pending.filter(({ number }) => number <= upTo);
-            failures.push(...late.map((queued) => ({ event: eventOf(queued), error: notStoredYet(lastError()) })));
+            const due = pending.filter(({ number }) => number <= upTo);
+            failures.push(...due.map((queued) => ({ event: eventOf(queued), error: notStoredYet(lastError()) })));
             if (failures.length === 0) resolve();
             else reject(new DeliveryError(failures));
           },

@@ -23,7 +23,7 @@ export function createPersistentSender(settings: SendSettings): PersistentSender
   let failures = 0;
   let lastError: ApexError | undefined;
   let attempt = new AbortController();
-  let pausing: { asked: boolean; end: () => void } | undefined;
+  let pausing: { isRequested: boolean; end: () => void } | undefined;
 
   return {
     async send(batch) {
@@ -49,7 +49,7 @@ export function createPersistentSender(settings: SendSettings): PersistentSender
     },
     hurry() {
       failures = 0;
-      if (pausing?.asked === false) pausing.end();
+      if (pausing?.isRequested === false) pausing.end();
     },
     stop() {
       stopped = true;
@@ -59,14 +59,14 @@ export function createPersistentSender(settings: SendSettings): PersistentSender
     lastError: () => lastError,
   };
 
-  async function pause(askedForMs: number): Promise<void> {
+  async function pause(requestedDelayMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, retryDelayMs(failures, askedForMs, Math.random)).unref();
+      const timer = setTimeout(resolve, retryDelayMs(failures, requestedDelayMs, Math.random)).unref();
       const end = (): void => {
         clearTimeout(timer);
         resolve();
       };
-      pausing = { asked: askedForMs > 0, end };
+      pausing = { isRequested: requestedDelayMs > 0, end };
     });
     pausing = undefined;
   }

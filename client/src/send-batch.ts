@@ -21,7 +21,7 @@ export type SendOutcome =
   /** Nothing is stored: the request was larger than something on its way takes. */
   | { kind: 'too_large'; error: ApexError };
 
-type IngestionAnswer = components['schemas']['IngestionAnswer'];
+type IngestionResponse = components['schemas']['IngestionAnswer'];
 
 const retriedStatuses = new Set([408, 425, 429]);
 
@@ -53,7 +53,7 @@ export async function sendBatch(
 
 function outcomeOf(response: Response, body: unknown, events: readonly QueuedEvent[]): SendOutcome {
   const { status } = response;
-  if (response.ok && isIngestionAnswer(body)) return { kind: 'settled', refused: rejectedOf(response, body, events) };
+  if (response.ok && isIngestionResponse(body)) return { kind: 'settled', refused: rejectedOf(response, body, events) };
   const error = refusalOf(response, body);
   // Also a 2xx of somebody else, such as a page of a proxy: only the service's own answer means stored.
   if (response.ok || status >= 500 || retriedStatuses.has(status)) {
@@ -65,7 +65,7 @@ function outcomeOf(response: Response, body: unknown, events: readonly QueuedEve
 
 function rejectedOf(
   { status, headers }: Response,
-  { rejected = [] }: IngestionAnswer,
+  { rejected = [] }: IngestionResponse,
   events: readonly QueuedEvent[],
 ): Map<QueuedEvent, ApexError> {
   const requestId = headers.get('x-request-id') ?? undefined;
@@ -91,5 +91,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const isIngestionAnswer = (body: unknown): body is IngestionAnswer =>
-  typeof body === 'object' && body !== null && typeof (body as IngestionAnswer).received === 'number';
+const isIngestionResponse = (body: unknown): body is IngestionResponse =>
+  typeof body === 'object' && body !== null && typeof (body as IngestionResponse).received === 'number';

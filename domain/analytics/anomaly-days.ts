@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import { baselineWeeks } from './anomaly';
 
 /** Whole days: figures of yesterday may still come in, so that the day before is judged again. */
-const judgedDays = 2;
+const checkedDayCount = 2;
 
 export interface AnomalyDays {
   /** ISO 8601. */
-  judged: string[];
+  checkedDays: string[];
   /** The span that they and what they are compared with lie in, both included. */
   from: string;
   to: string;
@@ -15,10 +15,12 @@ export interface AnomalyDays {
 /** @param timezone the workspace's, in which days are */
 export function anomalyDays(now: Date, timezone: string): AnomalyDays {
   const today = DateTime.fromJSDate(now, { zone: timezone });
-  const judged = Array.from({ length: judgedDays }, (_, index) => isoDate(today.minus({ days: judgedDays - index })));
+  const checkedDays = Array.from({ length: checkedDayCount }, (_, index) =>
+    isoDate(today.minus({ days: checkedDayCount - index })),
+  );
   return {
-    judged,
-    from: isoDate(today.minus({ days: judgedDays, weeks: baselineWeeks })),
+    checkedDays,
+    from: isoDate(today.minus({ days: checkedDayCount, weeks: baselineWeeks })),
     to: isoDate(today.minus({ days: 1 })),
   };
 }

@@ -22,7 +22,7 @@ export class PullError extends Error {
 }
 
 /** @param retryAfterMs undefined when the platform does not say */
-export const askLater = (message: string, retryAfterMs?: number): PullFailure => ({
+export const retryLater = (message: string, retryAfterMs?: number): PullFailure => ({
   kind: 'later',
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -22,7 +22,7 @@ export interface PreviewedContent extends TransactionalTemplate {
   commType: CommType;
 }
 
-interface Surroundings {
+interface PreviewContext {
   variables: Record<string, unknown>;
   /** Of the workspace. */
   sender: Branding;
@@ -36,7 +36,7 @@ interface Surroundings {
  */
 export function previewMessage(
   content: PreviewedContent,
-  { variables, sender, unsubscribeUrl }: Surroundings,
+  { variables, sender, unsubscribeUrl }: PreviewContext,
   limits?: AllowanceLimits,
 ): MessagePreview {
   if (content.commType === 'transactional')

@@ -79,8 +79,8 @@ export function createAllowance(limits: AllowanceLimits = threadLimits, usedMs: 
     check(nowMs) {
       began ??= { atMs: nowMs, usedMs: usedMs() };
       nodes += 1;
-      const isLate = nowMs - began.atMs > limits.ms && usedMs() - began.usedMs > limits.ms;
-      if (nodes > limits.nodes || isLate) throw new Error('template render limit exceeded');
+      const isOverLimit = nowMs - began.atMs > limits.ms && usedMs() - began.usedMs > limits.ms;
+      if (nodes > limits.nodes || isOverLimit) throw new Error('template render limit exceeded');
     },
   };
 }

@@ -6,7 +6,7 @@ import { emailAddress } from '../email/schemas';
 const workspaceId = z.string().min(1).max(100);
 const name = z.string().min(1).max(100);
 
-export const forgetEndUserBody = z
+export const eraseEndUserBody = z
   .strictObject({ workspaceId, endUserId: name.optional(), email: emailAddress.optional() })
   .refine(({ endUserId, email }) => (endUserId === undefined) !== (email === undefined), {
     message: 'needs either endUserId or email, and not both',

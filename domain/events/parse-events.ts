@@ -16,7 +16,7 @@ export interface EventEnvelope {
   historical?: boolean | undefined;
 }
 
-export interface Arrival {
+export interface EventReceipt {
   origin: EventOrigin;
   receivedAt: Date;
   isBot: boolean;
@@ -36,10 +36,10 @@ export interface ParsedEvents {
 }
 
 /** Parses the items of a batch one by one: a bad one is named and does not keep the others out. */
-export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, arrival: Arrival): ParsedEvents {
+export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, receipt: EventReceipt): ParsedEvents {
   const parsed: ParsedEvents = { events: [], rejected: [] };
   for (const [index, item] of items.entries()) {
-    const result = parseEvent(item, envelope, arrival);
+    const result = parseEvent(item, envelope, receipt);
     if ('code' in result) parsed.rejected.push({ index, ...result });
     else parsed.events.push(result);
   }
@@ -49,26 +49,26 @@ export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, 
 function parseEvent(
   item: unknown,
   envelope: EventEnvelope,
-  arrival: Arrival,
+  receipt: EventReceipt,
 ): IncomingEvent | Omit<RejectedEvent, 'index'> {
   const inspected = inspect(item);
   if (inspected.unstorable !== null) return rejection(`The event ${inspected.unstorable}`);
   if (isTooLarge(item, inspected))
     return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
-  const result = (arrival.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
+  const result = (receipt.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
   if (!result.success) {
     const issue = result.error.issues[0];
     return rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim());
   }
-  if (envelope.historical === true && isOutlived(result.data, arrival)) return rejection(outlived);
-  return incomingEvent(result.data, envelope, arrival) ?? rejection(missingSubject[arrival.origin]);
+  if (envelope.historical === true && isOutlived(result.data, receipt)) return rejection(outlived);
+  return incomingEvent(result.data, envelope, receipt) ?? rejection(missingSubject[receipt.origin]);
 }
 
 const outlived =
   'timestamp is older than what the workspace keeps. Raise its retentionDays first, or leave the event out.';
 
 /** Retention would delete such an event before anything counted it. */
-const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: Arrival): boolean =>
+const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: EventReceipt): boolean =>
   timestamp !== undefined && keptSince !== undefined && Date.parse(timestamp) < keptSince.getTime();
 
 const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'VALIDATION_ERROR', message });
@@ -87,7 +87,7 @@ export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boole
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
-  { origin, receivedAt, isBot }: Arrival,
+  { origin, receivedAt, isBot }: EventReceipt,
 ): IncomingEvent | null {
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;

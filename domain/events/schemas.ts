@@ -119,7 +119,7 @@ export const serverBatchBody = z
     ],
   });
 
-export const ingestionAnswer = z
+export const ingestionResponse = z
   .object({
     received: z.number().int().meta({ description: 'Events stored, and repeats of stored ones.' }),
     rejected: z

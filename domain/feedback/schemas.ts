@@ -50,7 +50,7 @@ export const snsMessage = z.discriminatedUnion('Type', [notification, subscripti
   description: 'A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.',
 });
 
-export const feedbackAnswer = z
+export const feedbackResponse = z
   .object({
     outcome: z.enum(['processed', 'duplicate', 'ignored', 'confirmed']).meta({
       description: '`ignored`: genuine, and about no message of this service, or of a kind that changes nothing.',

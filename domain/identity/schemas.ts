@@ -44,7 +44,7 @@ export const stitchBody = z
     examples: [{ visitorId: 'v-8f14e45f', email: 'ada@example.com', workspaceKey: 'svc_pk_YourWorkspace' }],
   });
 
-export const stitchAnswer = z
+export const stitchResponse = z
   .object({ stitched: z.literal(true).meta({ description: 'Always: the answer tells nothing of who is known.' }) })
   .meta({ id: 'Stitched' });
 

@@ -66,7 +66,7 @@ export const importMetricsBody = z
     ],
   });
 
-export const importMetricsAnswer = z
+export const importMetricsResponse = z
   .object({
     imported: z.number().int().meta({ description: 'Rows that are stored now, whether or not they were before.' }),
     rejected: z.array(
@@ -120,11 +120,11 @@ const span = {
   to: z.iso.date().meta({ description: 'Today, in the timezone of the workspace.' }),
 };
 
-export const metricsAnswer = z
+export const metricsResponse = z
   .object({ ...span, totals: figures, connectors: z.array(connectorFigures) })
   .meta({ id: 'Metrics' });
 
-export const connectorMetricsAnswer = connectorFigures
+export const connectorMetricsResponse = connectorFigures
   .extend({
     ...span,
     campaigns: z

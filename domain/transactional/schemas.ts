@@ -88,7 +88,7 @@ export const sendHeaders = z.object({
 
 const mode = z.enum(['live', 'sandbox']);
 
-export const sendAnswer = z
+export const sendResponse = z
   .object({
     id: z.string(),
     message_id: z.string().meta({ description: 'The provider’s id; begins with sbx_ in the sandbox.' }),

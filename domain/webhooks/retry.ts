@@ -39,7 +39,7 @@ const waitingStatuses = new Set([429, 503]);
  * ends the tries at once.
  * @param now what a Retry-After with a date is compared with
  */
-export function judgeTry(result: TryResult, tries: Tries, now: Date): Verdict {
+export function classifyTry(result: TryResult, tries: Tries, now: Date): Verdict {
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
     return { kind: 'settled', outcome: { kind: 'delivered' } };
   }

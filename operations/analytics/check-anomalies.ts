@@ -14,11 +14,11 @@ export async function checkAnomalies(database: Database, workspaceId: string, no
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) return 0;
   const { timezone } = workspace;
-  const { judged, from, to } = anomalyDays(now, timezone);
+  const { checkedDays, from, to } = anomalyDays(now, timezone);
   let found = 0;
   for (const metric of anomalyMetrics) {
     const figures = await readDailyFigures(database, metric, { workspaceId, timezone, from, to });
-    for (const date of judged.filter((day) => figures.isWhole(day))) {
+    for (const date of checkedDays.filter((day) => figures.isWhole(day))) {
       const anomaly = findAnomaly(metric, figures.values.get(date) ?? 0, baselineOf(figures.values, date));
       if (anomaly === null) continue;
       found += await database.transaction(async (transaction) => {

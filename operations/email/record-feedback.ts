@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit';
 import { rowsOf, type Database } from '../../db/connection';
 import { optOutByComplaint } from '../../db/end-users';
 import { findErasedNames } from '../../db/erased-names';
-import { insertSuppression, turnBounceIntoComplaint } from '../../db/suppressions';
+import { insertSuppression, convertBounceToComplaint } from '../../db/suppressions';
 import { completeFromDelivery } from '../transactional/complete-from-delivery';
 
 /** What a provider's event is about. */
@@ -114,7 +114,7 @@ async function suppress(
   const suppression = await insertSuppression(transaction, { workspaceId, email, reason, origin: 'ses' });
   const turned =
     suppression === null && reason === 'complaint'
-      ? await turnBounceIntoComplaint(transaction, { workspaceId, email })
+      ? await convertBounceToComplaint(transaction, { workspaceId, email })
       : null;
   const suppressionId = suppression?.id ?? turned;
   if (suppressionId === null) return;

@@ -8,7 +8,7 @@ import {
   rewriteAudit,
 } from '../../db/erasure-records';
 import type { Erasure } from '../../db/erasures';
-import { forgetLinks } from '../../db/send-events';
+import { eraseLinks } from '../../db/send-events';
 
 /**
  * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. Safe to repeat.
@@ -31,6 +31,6 @@ export async function eraseRecords(database: Database, erasure: Erasure, onPorti
   }
   rows += await renameEntries(database, erasure);
   rows += await renameSends(database, erasure);
-  rows += await forgetLinks(database, workspaceId, pseudonym);
+  rows += await eraseLinks(database, workspaceId, pseudonym);
   return rows + (await database.transaction((transaction) => rewriteAudit(transaction, erasure)));
 }

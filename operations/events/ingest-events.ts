@@ -42,7 +42,7 @@ export async function ingestEvents(
   if (arriving.length === 0) return;
   const plain = arriving.every(({ event, submission }) => submission.origin === 'public' && event.userId === null);
   if (plain) {
-    const events = arriving.map((one) => toStore(one, nobody));
+    const events = arriving.map((one) => toStore(one, noPerson));
     if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
   }
   await storeInTransaction(database, pepper, arriving);
@@ -84,8 +84,8 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   const personOf = (one: Arriving): NamedPerson => {
     const [person] = knownPerson(one);
     if (person !== undefined) return known.has(person.endUserId) ? { ...person, isErased: false } : erased;
-    if (isKeyed(one)) return people.get(nameKey(nameOf(one))) ?? nobody;
-    return claimedId(one).some(isErased) ? erased : nobody;
+    if (isKeyed(one)) return people.get(nameKey(nameOf(one))) ?? noPerson;
+    return claimedId(one).some(isErased) ? erased : noPerson;
   };
   const events = arriving.map((one) => toStore(one, personOf(one)));
   await verifyVisitors(transaction, visitorsOf(arriving, events));
@@ -124,7 +124,7 @@ async function confirmKnownPeople(
 const knownPerson = ({ submission: { workspaceId, endUserId = null } }: Arriving) =>
   endUserId === null ? [] : [{ workspaceId, endUserId }];
 
-const nobody: NamedPerson = { endUserId: null, isErased: false };
+const noPerson: NamedPerson = { endUserId: null, isErased: false };
 const erased: NamedPerson = { endUserId: null, isErased: true };
 
 const isNamedByEvent = (one: Arriving): boolean => isKeyed(one) && knownPerson(one).length === 0;

@@ -67,8 +67,8 @@ async function submissionOf(database: Database, record: RejectedEventRecord): Pr
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
   const historical = envelope.historical === true;
   const kept = historical ? { keptSince: await keptSince(database, workspaceId, new Date()) } : {};
-  const arrival = { origin, receivedAt, isBot: envelope.isBot ?? false, ...kept };
-  const { events } = parseEvents([JSON.parse(payload)], envelope, arrival);
+  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...kept };
+  const { events } = parseEvents([JSON.parse(payload)], envelope, receipt);
   if (events.length === 0) return null;
   return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };
 }

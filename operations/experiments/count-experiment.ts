@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection';
-import { bringUpToDate, isOutdated } from '../../db/experiment-counts';
+import { refreshCounts, isOutdated } from '../../db/experiment-counts';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 
@@ -10,6 +10,6 @@ export async function countExperiment(database: Database, workspaceId: string, e
   await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
     // Nothing is counted before the first drain.
     if (heldTimezone === null) return;
-    await bringUpToDate(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, [experimentId]);
+    await refreshCounts(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, [experimentId]);
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection';
-import { holdEndUsers } from '../../db/end-users';
+import { lockEndUsers } from '../../db/end-users';
 import { appendLink, findCurrentLink, type VisitorLink } from '../../db/identity';
 import { confirmPublicLead } from '../../db/public-leads';
 import type { Actor } from '../../domain/accounts/actor';
@@ -18,7 +18,7 @@ export function relinkVisitor(
 ): Promise<VisitorLink> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
-    const people = await holdEndUsers(transaction, workspaceId, [endUserId]);
+    const people = await lockEndUsers(transaction, workspaceId, [endUserId]);
     if (!people.has(endUserId)) throw notFound('Lead', endUserId);
     await confirmPublicLead(transaction, workspaceId, { id: endUserId });
     for (;;) {

@@ -1,4 +1,4 @@
-import { countSubjectsOnce, holdWeights, setArmWeights, type WeighedJourney } from '../../db/arm-weights';
+import { countSubjectsOnce, lockWeights, setArmWeights, type WeighedJourney } from '../../db/arm-weights';
 import type { Database } from '../../db/connection';
 import { evidenceOfStep, weightsOfStep } from '../../domain/journeys/reweigh';
 import { recordStepEvidence } from '../beliefs/record-step-evidence';
@@ -11,7 +11,7 @@ import { recordStepEvidence } from '../beliefs/record-step-evidence';
 export function learnFromJourney(database: Database, journey: WeighedJourney): Promise<number> {
   const { workspaceId, journeyId, steps } = journey;
   return database.transaction(async (transaction) => {
-    await holdWeights(transaction, journey);
+    await lockWeights(transaction, journey);
     let reweighed = 0;
     for (const step of steps) {
       const named = { workspaceId, journeyId, stepId: step.id };

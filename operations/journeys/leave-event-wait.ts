@@ -23,7 +23,7 @@ export function leaveEventWait(
   });
 }
 
-function outcomeOf({ heard, over }: { heard: boolean; over: boolean }): Outcome | null {
-  if (heard) return { kind: 'heard' };
+function outcomeOf({ received, over }: { received: boolean; over: boolean }): Outcome | null {
+  if (received) return { kind: 'heard' };
   return over ? { kind: 'elapsed' } : null;
 }

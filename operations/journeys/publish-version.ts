@@ -1,6 +1,6 @@
 import { lockAudience } from '../../db/audiences';
 import { findBeliefIds } from '../../db/beliefs';
-import { holdCommunications } from '../../db/communications';
+import { lockCommunications } from '../../db/communications';
 import type { Database } from '../../db/connection';
 import { insertVersion } from '../../db/journey-versions';
 import { deleteDraft, touchJourney } from '../../db/journeys';
@@ -37,7 +37,7 @@ export async function publishVersion(
     const communicationIds = new Set(
       draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
     );
-    const communications = await holdCommunications(transaction, workspaceId, [...communicationIds]);
+    const communications = await lockCommunications(transaction, workspaceId, [...communicationIds]);
     const entry = await frozenEntry(transaction, workspaceId, draft);
     assertPublishable(draft, {
       commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection';
-import { holdEndUsers } from '../../db/end-users';
+import { lockEndUsers } from '../../db/end-users';
 import { startJourneyFor, type Start } from './start-triggered-journeys';
 import { findJourney } from '../../db/journeys';
 import { findStartableJourney } from '../../db/startable-journeys';
@@ -28,7 +28,7 @@ export function startExecution(
       if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
       throw conflict('Only a published journey starts. Publish it, or resume it when it is paused.');
     }
-    const endUser = (await holdEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
+    const endUser = (await lockEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
     if (endUser === undefined) throw notFound('End user', endUserId);
     return startJourneyFor(transaction, journey, endUser, by);
   });

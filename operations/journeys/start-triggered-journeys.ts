@@ -3,7 +3,7 @@ import type { Condition } from '../../domain/conditions/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
 import { gatherFacts } from '../../db/condition-facts';
 import { newId, type Database } from '../../db/connection';
-import { holdEndUsers, type EndUser } from '../../db/end-users';
+import { lockEndUsers, type EndUser } from '../../db/end-users';
 import type { SubjectEvent } from '../../db/event-subjects';
 import { enterJourney, type Candidate, type StartableJourney } from '../../db/journey-entry';
 import { enqueue } from '../../db/outbox';
@@ -44,18 +44,18 @@ export async function startTriggeredJourneys(
 ): Promise<Start[]> {
   if (journeys.length === 0) return [];
   const pairs = inLockOrder(pairsOf(events, journeys));
-  const people = await holdSubjects(transaction, workspaceId, pairs);
+  const people = await lockSubjects(transaction, workspaceId, pairs);
   const starts: Start[] = [];
   for (const { event, endUserId, journey } of pairs) {
     const endUser = people.get(endUserId);
     // Erased a moment ago.
     if (endUser === undefined) continue;
-    const asked = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
-    if (!(await holds(transaction, asked, journey.where))) continue;
+    const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
+    if (!(await holds(transaction, context, journey.where))) continue;
     const { id: cause, data: eventData, occurredAt: at, receivedAt } = event;
     const timezone = endUser.timezone ?? 'UTC';
     const candidate = { journey, endUserId, cause, eventData, at, receivedAt, timezone };
-    starts.push(await startUnlessIneligible(transaction, candidate, asked));
+    starts.push(await startUnlessIneligible(transaction, candidate, context));
   }
   await enqueueStarts(transaction, workspaceId, starts);
   return starts;
@@ -69,17 +69,17 @@ export async function startJourneyFor(
   by: Pick<Candidate, 'idempotencyKey' | 'actor'> = {},
 ): Promise<Start> {
   const now = new Date();
-  const asked = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
+  const context = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
   const { idempotencyKey } = by;
   const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
   const time = { at: now, receivedAt: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
-  const start = await startUnlessIneligible(transaction, candidate, asked);
+  const start = await startUnlessIneligible(transaction, candidate, context);
   await enqueueStarts(transaction, journey.workspaceId, [start]);
   return start;
 }
 
-interface Asked {
+interface ConditionContext {
   workspaceId: string;
   endUserId: string;
   endUser: EndUser | null;
@@ -87,15 +87,19 @@ interface Asked {
   now: Date;
 }
 
-async function startUnlessIneligible(transaction: Database, candidate: Candidate, asked: Asked): Promise<Start> {
+async function startUnlessIneligible(
+  transaction: Database,
+  candidate: Candidate,
+  context: ConditionContext,
+): Promise<Start> {
   const { journey, endUserId } = candidate;
   const named = { journeyId: journey.journeyId, endUserId };
-  if (!(await holds(transaction, asked, journey.audience))) return { ...named, started: false, reason: 'audience' };
+  if (!(await holds(transaction, context, journey.audience))) return { ...named, started: false, reason: 'audience' };
   return { ...named, ...(await enterJourney(transaction, candidate)) };
 }
 
-async function holds(database: Database, asked: Asked, condition: Condition | null): Promise<boolean> {
-  return condition === null || evaluate(condition, await gatherFacts(database, asked, [condition]));
+async function holds(database: Database, context: ConditionContext, condition: Condition | null): Promise<boolean> {
+  return condition === null || evaluate(condition, await gatherFacts(database, context, [condition]));
 }
 
 async function enqueueStarts(transaction: Database, workspaceId: string, starts: readonly Start[]): Promise<void> {
@@ -123,11 +127,11 @@ function inLockOrder(pairs: Pair[]): Pair[] {
 }
 
 /** The subjects, held: none of them is erased before the transaction ends. */
-async function holdSubjects(
+async function lockSubjects(
   transaction: Database,
   workspaceId: string,
   pairs: readonly Pair[],
 ): Promise<Map<string, EndUser>> {
   const ids = pairs.map(({ endUserId }) => endUserId);
-  return ids.length === 0 ? new Map() : holdEndUsers(transaction, workspaceId, ids);
+  return ids.length === 0 ? new Map() : lockEndUsers(transaction, workspaceId, ids);
 }

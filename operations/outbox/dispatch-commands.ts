@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection';
-import { putOff, removeDone, takeDue, type OutboxCommand } from '../../db/outbox';
+import { reschedule, removeDone, takeDue, type OutboxCommand } from '../../db/outbox';
 
 /**
  * Dispatches the commands that are due, up to `limit`. Their rows are locked until the outcome is written: each is deleted once
@@ -26,7 +26,7 @@ export function dispatchCommands(
       if (result?.status === 'rejected') {
         const reason = reasonOf(result.reason);
         onFailure(command, reason);
-        await putOff(transaction, command, reason);
+        await reschedule(transaction, command, reason);
       } else done.push(command.id);
     }
     await removeDone(transaction, done);

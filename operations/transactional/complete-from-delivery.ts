@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection';
 import { completeDelivered, completeIdempotencyRecord } from '../../db/transactional';
-import { sentAnswer } from '../../domain/transactional/answers';
+import { sentResponse } from '../../domain/transactional/responses';
 
 /**
  * Completes the record of a message that the provider reports as delivered, and the response to a repeat of its request, unless one
@@ -15,8 +15,8 @@ export function completeFromDelivery(
   return database.transaction(async (transaction) => {
     const send = await completeDelivered(transaction, delivery);
     if (send === null) return false;
-    const answer = sentAnswer(sendId, providerMessageId, send.mode);
-    await completeIdempotencyRecord(transaction, { workspaceId: send.workspaceId, sendId }, answer);
+    const response = sentResponse(sendId, providerMessageId, send.mode);
+    await completeIdempotencyRecord(transaction, { workspaceId: send.workspaceId, sendId }, response);
     return true;
   });
 }

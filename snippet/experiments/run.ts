@@ -103,12 +103,12 @@ async function fetchList({ origin, key }: ExperimentDependencies): Promise<Activ
   // Of a link that a member made, to look at a variant. The service alone can tell whether it is genuine.
   const preview = new URLSearchParams(location.search).get('apex_preview');
   const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
-  const answer = await fetch(`${origin}/api/experiments/active?${query}`, {
+  const response = await fetch(`${origin}/api/experiments/active?${query}`, {
     credentials: 'omit',
     // Older browsers lack it, and wait for as long as it takes.
     signal: AbortSignal.timeout?.(listTimeoutMs),
   });
-  const list: unknown = answer.ok && (await answer.json());
+  const list: unknown = response.ok && (await response.json());
   if (!Array.isArray(list)) throw new Error('no list');
   return list;
 }

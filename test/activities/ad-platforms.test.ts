@@ -1,12 +1,12 @@
 import { googleAds } from '../../activities/ad-platforms/google-ads';
 import { linkedInAds } from '../../activities/ad-platforms/linkedin-ads';
 import { metaAds } from '../../activities/ad-platforms/meta-ads';
-import type { PlatformAnswer, PullRequest } from '../../activities/ad-platforms/platform';
+import type { PlatformResponse, PullRequest } from '../../activities/ad-platforms/platform';
 
 /** What single platforms say in their own way, and no local server can be made to say in passing. */
 
 const now = new Date('2026-11-20T12:00:00Z');
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformAnswer => ({
+const response = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   ...{ status, body, headers },
 });
 
@@ -21,31 +21,34 @@ describe('Google Ads: a quota', () => {
       ],
     },
   });
-  const judge = (body: unknown, headers = {}) => googleAds('v22').judge(answer(429, body, headers), now);
+  const classifyFailure = (body: unknown, headers = {}) =>
+    googleAds('v22').classifyFailure(response(429, body, headers), now);
 
   test.each([
     ['30s', 30_000],
     ['1.5s', 2_000],
     ['900s', 900_000],
   ])('tells in retryDelay %s when it ends', (retryDelay, retryAfterMs) => {
-    expect(judge(quota(retryDelay))).toEqual({
+    expect(classifyFailure(quota(retryDelay))).toEqual({
       ...{ kind: 'later', message: 'Google Ads answered 429 RESOURCE_EXHAUSTED: Too many requests.', retryAfterMs },
     });
   });
 
   test('tells it in Retry-After before that, or not at all', () => {
-    expect(judge(quota('30s'), { 'retry-after': '7' }).retryAfterMs).toBe(7_000);
-    expect(judge({ error: { status: 'RESOURCE_EXHAUSTED', message: 'No.' } })).not.toHaveProperty('retryAfterMs');
+    expect(classifyFailure(quota('30s'), { 'retry-after': '7' }).retryAfterMs).toBe(7_000);
+    expect(classifyFailure({ error: { status: 'RESOURCE_EXHAUSTED', message: 'No.' } })).not.toHaveProperty(
+      'retryAfterMs',
+    );
     // A delay that says nothing is none.
-    expect(judge(quota('soon'))).not.toHaveProperty('retryAfterMs');
-    expect(judge(undefined)).toMatchObject({ kind: 'later' });
+    expect(classifyFailure(quota('soon'))).not.toHaveProperty('retryAfterMs');
+    expect(classifyFailure(undefined)).toMatchObject({ kind: 'later' });
   });
 });
 
 describe('Meta Ads: a limit', () => {
   const limit = (code: number, usage?: unknown) =>
-    metaAds('v24.0').judge(
-      answer(
+    metaAds('v24.0').classifyFailure(
+      response(
         400,
         { error: { message: 'Too many calls.', code } },
         usage === undefined
@@ -93,8 +96,8 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
 
   /** An account of so many campaigns, each with figures on every day. */
   function pull(campaigns: number, days: PullRequest['days']) {
-    const asked: number[] = [];
-    const ask: PullRequest['ask'] = ({ url }) => {
+    const requested: number[] = [];
+    const call: PullRequest['call'] = ({ url }) => {
       if (url.includes('/adCampaigns?')) return Promise.resolve({ elements: [{ id: 1, name: 'First' }] });
       if (!url.includes('/adAnalytics?')) return Promise.resolve({ currency: 'EUR' });
       const parts = [...url.matchAll(/year:(\d+),month:(\d+),day:(\d+)/g)];
@@ -102,7 +105,7 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
         Date.UTC(Number(year), Number(month) - 1, Number(day)),
       );
       const length = (to - from) / dayMs + 1;
-      asked.push(length);
+      requested.push(length);
       const elements = Array.from({ length: Math.min(cut, campaigns * length) }, (_, index) => {
         const at = new Date(from + Math.floor(index / campaigns) * dayMs);
         return {
@@ -113,25 +116,25 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
       });
       return Promise.resolve({ elements });
     };
-    const request = { ask, baseUrl: 'https://linkedin.example/rest', accountId: '55', days };
-    return { asked, found: linkedInAds('202601').pull(request) };
+    const request = { call, baseUrl: 'https://linkedin.example/rest', accountId: '55', days };
+    return { requested, found: linkedInAds('202601').pull(request) };
   }
 
   test('days are asked for in halves until nothing is cut: none is lost and none comes twice', async () => {
     // 18,600 figures in 31 days; 600 in one.
-    const { asked, found } = pull(600, { from: '2026-02-01', to: '2026-05-04' });
+    const { requested, found } = pull(600, { from: '2026-02-01', to: '2026-05-04' });
     const rows = await found;
     expect(new Set(rows.map(({ date, campaignId }) => `${date} ${campaignId}`)).size).toBe(600 * 93);
     expect(rows).toHaveLength(600 * 93);
     expect([rows[0]?.date, rows.at(-1)?.date]).toEqual(['2026-02-01', '2026-05-04']);
-    expect(asked).toEqual([31, 16, 15, 31, 16, 15, 31, 16, 15]);
+    expect(requested).toEqual([31, 16, 15, 31, 16, 15, 31, 16, 15]);
     expect(rows.slice(0, 2).map(({ campaign }) => campaign)).toEqual(['First', 'Campaign 2']);
   });
 
   test('an answer of exactly as many may have been cut', async () => {
-    const { asked, found } = pull(7_500, { from: '2026-05-01', to: '2026-05-02' });
+    const { requested, found } = pull(7_500, { from: '2026-05-01', to: '2026-05-02' });
     expect(await found).toHaveLength(15_000);
-    expect(asked).toEqual([2, 1, 1]);
+    expect(requested).toEqual([2, 1, 1]);
   });
 
   test('a single day that is cut is refused: half a day is worse than none', async () => {

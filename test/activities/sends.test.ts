@@ -132,8 +132,8 @@ test('an attempt that was frozen and overtaken neither sends nor releases the cl
   const overtaking = await claim();
   jest.spyOn(Date, 'now').mockReturnValue(frozenAtMs + 60_000);
   const release = () => releaseClaim(world.database, frozen);
-  const late = deliver(provider.mailer, {} as OutgoingMessage, { atMs: frozenAtMs, release });
-  await expect(late).rejects.toMatchObject({ type: 'HeldUp' });
+  const delayed = deliver(provider.mailer, {} as OutgoingMessage, { atMs: frozenAtMs, release });
+  await expect(delayed).rejects.toMatchObject({ type: 'HeldUp' });
   expect(provider.deliveries).toHaveLength(0);
   expect(await findStepSend(world.database, input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
 });

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createHash, createHmac } from 'node:crypto';
 import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import { createSesClient, NotAskedError, type SesClient } from '../../activities/ses-client';
+import { createSesClient, NotSentError, type SesClient } from '../../activities/ses-client';
 import { startWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '../support/webhook-receiver';
 import { holdTimers, type HeldTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
@@ -25,8 +25,8 @@ const region = 'eu-west-1';
 /** Of this length is no other timer. */
 const timeoutMs = 59_000;
 const clientOf = (endpoint: string): SesClient => createSesClient({ endpoint, region, timeoutMs });
-const answerWith = (status: number, body: string, headers: Record<string, string> = {}): void =>
-  provider.answerWith((response) => response.writeHead(status, headers).end(body));
+const responseWith = (status: number, body: string, headers: Record<string, string> = {}): void =>
+  provider.respondWith((response) => response.writeHead(status, headers).end(body));
 
 const input: SendEmailCommandInput = {
   FromEmailAddress: 'Apex <hello@apex.test>',
@@ -43,7 +43,7 @@ const input: SendEmailCommandInput = {
 };
 
 test.each(['', '/a/prefix'])('asks what the client of the AWS SDK asks, at %p', async (prefix) => {
-  answerWith(200, '{"MessageId":"0100"}', { 'content-type': 'application/json' });
+  responseWith(200, '{"MessageId":"0100"}', { 'content-type': 'application/json' });
   const endpoint = `http://${provider.host}${prefix}`;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const sdk = new SESv2Client({ region, endpoint, credentials, maxAttempts: 1 });
@@ -62,7 +62,7 @@ test.each(['', '/a/prefix'])('asks what the client of the AWS SDK asks, at %p', 
 });
 
 test('a request is signed as AWS checks it', async () => {
-  answerWith(200, '{"MessageId":"0100"}');
+  responseWith(200, '{"MessageId":"0100"}');
   await client.sendEmail(input);
   const [call] = provider.calls;
   expect(call!.headers.authorization).toBe(authorizationOf(call!));
@@ -89,19 +89,19 @@ test.each([
   ['__type of the body', 429, '{"__type":"com.amazonaws.sesv2#TooManyRequestsException"}', {}],
   ['code of the body', 429, '{"code":"TooManyRequestsException"}', {}],
 ])('the name of an error is read from %s', async (_, status, body, headers) => {
-  answerWith(status, body, headers);
+  responseWith(status, body, headers);
   expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status, name: 'TooManyRequestsException' });
 });
 
 test('an error of something before SES has no name', async () => {
-  answerWith(502, '<h1>Bad gateway</h1>');
+  responseWith(502, '<h1>Bad gateway</h1>');
   expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status: 502, name: 'UnknownError' });
 });
 
 test.each(['<h1>Welcome</h1>', '{}', '{"MessageId":7}', 'null', ''])(
   'a 200 that says %p is no answer of SES',
   async (body) => {
-    answerWith(200, body);
+    responseWith(200, body);
     await expect(client.sendEmail(input)).rejects.toThrow();
   },
 );
@@ -111,29 +111,29 @@ describe('an answer that does not come in time', () => {
   beforeEach(() => (limit = holdTimers(timeoutMs)));
   afterEach(() => limit.release());
 
-  async function expectGivenUp(answer: Promise<unknown>): Promise<void> {
+  async function expectGivenUp(reply: Promise<unknown>): Promise<void> {
     expect(limit.waiting()).toBe(1);
     limit.elapse();
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
     expect(provider.calls).toHaveLength(1);
   }
 
   it('is given up when there is none of it', async () => {
-    provider.answerWith(() => undefined);
-    const answer = client.sendEmail(input);
+    provider.respondWith(() => undefined);
+    const reply = client.sendEmail(input);
     await waitFor(() => provider.calls.length === 1, { what: 'the request at SES' });
-    await expectGivenUp(answer);
+    await expectGivenUp(reply);
   });
 
   it('is given up when there is only its head', async () => {
-    provider.answerWith((response) => response.writeHead(200).write('{"Mess'));
+    provider.respondWith((response) => response.writeHead(200).write('{"Mess'));
     let headers = 0;
     const count = (): void => void (headers += 1);
     subscribe('undici:request:headers', count);
     try {
-      const answer = client.sendEmail(input);
+      const reply = client.sendEmail(input);
       await waitFor(() => headers === 1, { what: 'the head of the answer' });
-      await expectGivenUp(answer);
+      await expectGivenUp(reply);
     } finally {
       unsubscribe('undici:request:headers', count);
     }
@@ -148,7 +148,7 @@ test('a clock that is off is set by the refusal, and set back', async () => {
     return Date.parse(time);
   };
   const refuseAt = (aheadMs: number): void =>
-    answerWith(403, '{}', {
+    responseWith(403, '{}', {
       'x-amzn-errortype': 'RequestExpired',
       date: new Date(now + aheadMs).toUTCString(),
     });
@@ -179,8 +179,8 @@ test('without credentials SES is not asked', async () => {
   const real = clientOf('aws');
   try {
     const refused = await real.sendEmail(input).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(NotAskedError);
-    expect((refused as NotAskedError).cause).toMatchObject({ name: 'CredentialsProviderError' });
+    expect(refused).toBeInstanceOf(NotSentError);
+    expect((refused as NotSentError).cause).toMatchObject({ name: 'CredentialsProviderError' });
   } finally {
     real.close();
     replaced.restore();

@@ -115,7 +115,7 @@ test.each([
 ] as const)('%s that is never answered: %s', async (command, kind, taken) => {
   server.replies[command] = 'hang';
   const result = mailer.deliver(message());
-  await waitFor(() => server.heard.includes(command), { what: `${command} at the server` });
+  await waitFor(() => server.received.includes(command), { what: `${command} at the server` });
   endPatience();
   expect(await result).toMatchObject({ kind });
   expect(server.taken).toHaveLength(taken);

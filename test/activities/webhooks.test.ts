@@ -178,13 +178,13 @@ describe('a call', () => {
   it('is not made again once the run has moved on, and its outcome stands', async () => {
     const run = await runAt({});
     await attempt(run);
-    receiver.answerWith(status(404));
+    receiver.respondWith(status(404));
     expect(await attempt(run)).toEqual(delivered);
     expect(receiver.calls).toHaveLength(1);
 
     const other = await runAt({});
     await attempt(other);
-    receiver.answerWith(status(200));
+    receiver.respondWith(status(200));
     expect(await attempt(other)).toEqual(failed('http_404'));
     expect(await executionRow(other)).toMatchObject({ exit_reason: 'sorry' });
     expect(receiver.calls).toHaveLength(2);
@@ -257,7 +257,7 @@ describe('a body that is costly', () => {
 
 describe('a failure', () => {
   it('fails at once by a status that is not tried again, and takes the way of onFailure', async () => {
-    receiver.answerWith(status(404));
+    receiver.respondWith(status(404));
     const run = await runAt({});
     expect(await attempt(run)).toEqual(failed('http_404'));
     expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_404' });
@@ -265,7 +265,7 @@ describe('a failure', () => {
   });
 
   it('goes on to the next step without onFailure, and counts as failed', async () => {
-    receiver.answerWith(status(410));
+    receiver.respondWith(status(410));
     const run = await runAt({ onFailure: undefined }, [exit('done')]);
     expect(await attempt(run)).toEqual(failed('http_410'));
     expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_410' });
@@ -273,7 +273,7 @@ describe('a failure', () => {
   });
 
   it.each([408, 425, 429, 500, 503])('is tried again after %i, and leaves the run where it stands', async (code) => {
-    receiver.answerWith(status(code));
+    receiver.respondWith(status(code));
     const run = await runAt({});
     await expect(attempt(run)).rejects.toMatchObject({
       ...{ type: 'WebhookTryFailed', nonRetryable: false },
@@ -285,25 +285,25 @@ describe('a failure', () => {
   });
 
   it('waits as Retry-After asks', async () => {
-    receiver.answerWith(status(429, { 'retry-after': '33' }));
+    receiver.respondWith(status(429, { 'retry-after': '33' }));
     await expect(attempt(await runAt({}))).rejects.toMatchObject({ nextRetryDelay: 33_000 });
   });
 
   it('fails the step when Retry-After leads out of the five minutes', async () => {
-    receiver.answerWith(status(503, { 'retry-after': '3600' }));
+    receiver.respondWith(status(503, { 'retry-after': '3600' }));
     expect(await attempt(await runAt({}))).toEqual(failed('http_503'));
   });
 
   it('counts tries in the heartbeat, and the same call is made by each', async () => {
-    receiver.answerWith(status(503));
+    receiver.respondWith(status(503));
     const run = await runAt({ body: 'hello' });
     let details: unknown;
     const delays: unknown[] = [];
     for (let tries = 1; tries <= 5; tries += 1) {
       // Attempts that got nowhere, with the database away for instance, are not tries.
       const environment = environmentOf({ attempt: tries * 10, heartbeatDetails: details });
-      environment.on('heartbeat', (told: unknown) => {
-        details = told;
+      environment.on('heartbeat', (reported: unknown) => {
+        details = reported;
       });
       await attempt(run, { environment }).catch((error: { nextRetryDelay: unknown }) =>
         delays.push(error.nextRetryDelay),
@@ -318,27 +318,27 @@ describe('a failure', () => {
   });
 
   it('ends the tries when the five minutes are over', async () => {
-    receiver.answerWith(status(500));
+    receiver.respondWith(status(500));
     const heartbeatDetails = { tries: 2, firstTryAtMs: Date.now() - 299_000 };
     const environment = environmentOf({ attempt: 3, heartbeatDetails });
     expect(await attempt(await runAt({}), { environment })).toEqual(failed('http_500'));
   });
 
   it('is tried again when the connection breaks or is refused', async () => {
-    receiver.answerWith((response) => response.destroy());
+    receiver.respondWith((response) => response.destroy());
     const broken = await runAt({});
     await expect(attempt(broken)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: network.' });
-    const nobody = await startWebhookReceiver();
-    await nobody.stop();
-    const refused = await runAt({ url: `http://${nobody.host}/` });
-    await expect(attempt(refused, { allowHosts: [nobody.host] })).rejects.toMatchObject({
+    const unreachable = await startWebhookReceiver();
+    await unreachable.stop();
+    const refused = await runAt({ url: `http://${unreachable.host}/` });
+    await expect(attempt(refused, { allowHosts: [unreachable.host] })).rejects.toMatchObject({
       message: 'Try 1 of 6 failed: network.',
     });
   });
 
   it('is tried again when no answer comes in time', async () => {
     let closed = false;
-    receiver.answerWith((response) => response.on('close', () => (closed = true)));
+    receiver.respondWith((response) => response.on('close', () => (closed = true)));
     const run = await runAt({ timeoutSeconds: limitSeconds });
     const limit = holdTimers(limitSeconds * 1_000);
     try {
@@ -355,7 +355,7 @@ describe('a failure', () => {
   it('is cut short when the attempt is cancelled', async () => {
     let closed = false;
     const environment = environmentOf();
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       response.on('close', () => (closed = true));
       environment.cancel();
     });
@@ -366,7 +366,7 @@ describe('a failure', () => {
 
 describe('an answer', () => {
   it('is not followed elsewhere', async () => {
-    receiver.answerWith(status(302, { location: `http://${receiver.host}/elsewhere` }));
+    receiver.respondWith(status(302, { location: `http://${receiver.host}/elsewhere` }));
     expect(await attempt(await runAt({}))).toEqual(failed('http_302'));
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook']);
   });
@@ -374,7 +374,7 @@ describe('an answer', () => {
   it('without an end is cut', async () => {
     let written = 0;
     let closed = false;
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(200);
       const chunk = Buffer.alloc(64 * 1_024);
       const write = (): void => {
@@ -392,7 +392,7 @@ describe('an answer', () => {
   });
 
   it('counts by its status when its body never comes', async () => {
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(202).flushHeaders();
     });
     const run = await runAt({ timeoutSeconds: limitSeconds });

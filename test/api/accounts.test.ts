@@ -1,4 +1,4 @@
-import { apiClient, type ApiAnswer } from '../support/api-client';
+import { apiClient, type ApiResponse } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { waitFor } from '../support/wait-for';
@@ -21,7 +21,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const signIn = (email: string, password: string) => post('/api/session', { email, password });
 
-const cookieOf = (answer: ApiAnswer): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const cookieOf = (response: ApiResponse): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 const withCookie = (cookie: string, method: string, path: string, body?: unknown) =>
   world.api.raw(path, {
@@ -62,16 +62,16 @@ async function invite(cookie: string, email: string): Promise<{ id: string; toke
 
 test('signing in sets a session that lasts, and signing out ends it for copies of the cookie, too', async () => {
   const { owner, workspaceId } = world.demo;
-  const answer = await signIn(` ${owner.email.toUpperCase()} `, owner.password);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ user: { email: owner.email }, workspaceId, role: 'owner' });
-  expect(answer.headers.get('set-cookie')).toMatch(
+  const response = await signIn(` ${owner.email.toUpperCase()} `, owner.password);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ user: { email: owner.email }, workspaceId, role: 'owner' });
+  expect(response.headers.get('set-cookie')).toMatch(
     /^svc_session=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
   );
-  const cookie = cookieOf(answer);
-  expect((await withCookie(cookie, 'GET', '/api/session')).body.id).toBe(answer.body.id);
+  const cookie = cookieOf(response);
+  expect((await withCookie(cookie, 'GET', '/api/session')).body.id).toBe(response.body.id);
   const out = await withCookie(cookie, 'DELETE', '/api/session');
-  expect(out.body).toEqual({ id: answer.body.id, deleted: true });
+  expect(out.body).toEqual({ id: response.body.id, deleted: true });
   expect(out.headers.get('set-cookie')).toMatch(/^svc_session=; Path=\/; Max-Age=0/);
   expect((await withCookie(cookie, 'GET', '/api/session')).status).toBe(401);
 });
@@ -155,8 +155,8 @@ test('of two acceptances at once, one joins and the other finds the invitation u
   const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   const token = /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '';
   const accept = () => post('/api/members/accept', { token, password: 'a long enough password' });
-  const answers = await Promise.all([accept(), accept(), accept()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  const responses = await Promise.all([accept(), accept(), accept()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await world.database('users').where({ email })).toHaveLength(1);
 });
 

@@ -73,8 +73,8 @@ const naming: Record<string, (email: string) => Promise<string | undefined>> = {
     const visitorId = uniqueName('visitor');
     const event = { type: 'seen', visitorId, email };
     const { workspaceId } = world.demo;
-    const answer = await internalApi(world).post('/api/journeys/internal/dispatch', { workspaceId, event });
-    expect(answer.status).toBe(200);
+    const response = await internalApi(world).post('/api/journeys/internal/dispatch', { workspaceId, event });
+    expect(response.status).toBe(200);
     return linkedTo(visitorId);
   },
 };
@@ -93,8 +93,8 @@ const keeping: Record<string, (email: string) => Promise<{ status: number; email
 };
 
 async function posted(path: string, body: object): Promise<{ status: number; email: string }> {
-  const answer = await world.ownerApi.post(path, body);
-  return { status: answer.status, email: answer.body.email };
+  const response = await world.ownerApi.post(path, body);
+  return { status: response.status, email: response.body.email };
 }
 
 test.each(Object.keys(keeping))('%s keeps one form of an address, whatever the first spelling', async (route) => {
@@ -179,8 +179,8 @@ test.each([
 ])('%s %s refuses what cannot be mailed to', async (_, path, body) => {
   for (const email of ['ada', 'ada@localhost', '"ada"@example.com', 'a\u200bda@example.com', 'ada@-x.example']) {
     const api = path === '/api/members' ? world.ownerApi : world.api;
-    const answer = await api.post(path, { ...body, email });
-    expect([email, answer.status]).toEqual([email, 400]);
-    expect(JSON.stringify(answer.body)).toContain('must be an email address');
+    const response = await api.post(path, { ...body, email });
+    expect([email, response.status]).toEqual([email, 400]);
+    expect(JSON.stringify(response.body)).toContain('must be an email address');
   }
 });

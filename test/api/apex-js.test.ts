@@ -113,10 +113,10 @@ test.each([
   ['two keys', '?key=a&key=b', 400, 'VALIDATION_ERROR'],
   ['a key that nobody has', '?key=svc_pk_nobody', 401, 'UNAUTHORIZED'],
 ])('%s is refused, and the refusal is not kept', async (_, query, status, code) => {
-  const answer = await world.api.get(`/api/apex-js${query}`);
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('etag')).toBeNull();
+  const reply = await world.api.get(`/api/apex-js${query}`);
+  expect([reply.status, reply.body.code]).toEqual([status, code]);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('etag')).toBeNull();
 });
 
 test('the versioned form is the same for everybody, for good, and can be held to its hash', async () => {
@@ -138,8 +138,8 @@ test('a version that is not served is 404, and names the one that is', async () 
   const { version } = await currentVersion();
   expect(version).toMatch(/^[0-9a-f]{16}$/);
   for (const wrong of ['0000000000000000', `${version}x`, '..%2F..%2Fsnippet']) {
-    const answer = await world.api.get(`/api/apex-js/${wrong}.js`);
-    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const reply = await world.api.get(`/api/apex-js/${wrong}.js`);
+    expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   }
 });

@@ -104,9 +104,9 @@ describe('a belief', () => {
     [{ statement: 'a', evidence: [{ delta: 1 }] }, 'evidence.0'],
     [{ statement: 'a', wrong: 1 }, 'wrong'],
   ])('is refused: %j', async (body, path) => {
-    const answer = await world.api.post('/api/beliefs', body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
-    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    const response = await world.api.post('/api/beliefs', body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
   it('may be given under both names alike; a sure prior is clamped', async () => {
@@ -151,11 +151,11 @@ describe('update-confidence', () => {
   it('counts a message once for each belief, whatever the number of tries at once', async () => {
     const [path, other] = [await pathOf(), await pathOf()];
     const body = { type: 'external', delta: 0.1, sampleSize: 10, messageId: 'survey-7' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => update(path, body)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => update(path, body)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect((await world.api.get(path)).body.evidence).toHaveLength(1);
     expect((await update(other, body)).body.evidence).toHaveLength(1);
-    const [{ id }] = answers[0]?.body.evidence;
+    const [{ id }] = responses[0]?.body.evidence;
     await world.api.delete(`${path}/evidence/${id}`);
     expect((await update(path, body)).body).toMatchObject({ evidence: [], confidence: 0.5 });
   });
@@ -197,16 +197,16 @@ describe('update-confidence', () => {
     [{ type: 'observation', delta: 0.1, weight: 2 }, 'weight'],
   ])('refuses %j', async (body, path) => {
     const belief = await pathOf();
-    const answer = await update(belief, body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
-    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    const response = await update(belief, body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
     expect((await world.api.get(belief)).body.evidence).toEqual([]);
   });
 
   it('counts a sample of nobody as one of one', async () => {
-    const answer = await update(await pathOf(), { type: 'observation', delta: 0.1, sampleSize: 0 });
+    const response = await update(await pathOf(), { type: 'observation', delta: 0.1, sampleSize: 0 });
     const [of0, of1] = [0, 1].map((sampleSize) => confidenceOf(0.5, [{ type: 'observation', delta: 0.1, sampleSize }]));
-    expect([answer.status, answer.body.confidence, of0]).toEqual([200, of1, of1]);
+    expect([response.status, response.body.confidence, of0]).toEqual([200, of1, of1]);
   });
 
   it('takes bounds as they are: the confidence stays inside 0 to 1', async () => {

@@ -79,10 +79,10 @@ describe('what a template needs', () => {
 
 describe('a communication', () => {
   it('is created, read, changed slot by slot, and deleted; its variables are listed', async () => {
-    const answer = await create();
-    expect(answer).toMatchObject({ status: 201, body: { variables: ['first_name', 'plan.name'], html: null } });
-    const { id } = answer.body;
-    expect((await world.api.get(path(id))).body).toEqual(answer.body);
+    const response = await create();
+    expect(response).toMatchObject({ status: 201, body: { variables: ['first_name', 'plan.name'], html: null } });
+    const { id } = response.body;
+    expect((await world.api.get(path(id))).body).toEqual(response.body);
     const changed = await world.api.patch(path(id), {
       slots: { subject: 'Hello {{ name }}' },
       text: '{{ b }}',
@@ -223,9 +223,9 @@ describe('the preview', () => {
   });
 
   it('says what is wrong with variables', async () => {
-    const answer = await preview('welcome', { onboarding_url: '/start', first_name: 'a', firstName: 'b', list: [1] });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map((detail: { path: string }) => detail.path).sort()).toEqual([
+    const response = await preview('welcome', { onboarding_url: '/start', first_name: 'a', firstName: 'b', list: [1] });
+    expect(response.status).toBe(400);
+    expect(response.body.details.map((detail: { path: string }) => detail.path).sort()).toEqual([
       'variables.firstName',
       'variables.list',
       'variables.onboarding_url',
@@ -247,15 +247,15 @@ describe('a test', () => {
   it('goes to whoever asks, with what they gave, and is not recorded', async () => {
     const member = await addMember(world, 'member');
     const asMember = apiClient(world.apiUrl, member.userKey);
-    const answer = await asMember.post('/api/communications/verification-code/test', { variables: { code: '<7>' } });
-    expect(answer).toMatchObject({ status: 200, body: { to: member.email, status: 'sent' } });
+    const response = await asMember.post('/api/communications/verification-code/test', { variables: { code: '<7>' } });
+    expect(response).toMatchObject({ status: 200, body: { to: member.email, status: 'sent' } });
     const [message, ...others] = await readSink(world.sesEndpoint, member.email);
     expect(others).toEqual([]);
     expect(message).toMatchObject({ subject: '[Test] Your verification code' });
     expect(message?.body.text).toMatch(/^<7>\n/);
     expect(message?.body.html).toContain('&lt;7&gt;');
     expect(message?.headers.map(({ name }) => name)).not.toContain('List-Unsubscribe');
-    expect(await world.database('sends').where({ id: answer.body.id })).toEqual([]);
+    expect(await world.database('sends').where({ id: response.body.id })).toEqual([]);
     const reset = await asMember.post('/api/communications/portfolio-access-approved/test', {
       variables: { portfolioUrl: 'https://a.example/mine' },
     });
@@ -293,11 +293,11 @@ test('a subject of more than 998 bytes is refused when it is saved, and in an in
   });
   expect(status).toBe(201);
   const long = 'ä'.repeat(500);
-  const answers = [
+  const responses = [
     await world.api.post('/api/communications', { ...body, slots: { subject: long } }),
     await world.api.patch(`/api/communications/${made.id}`, { slots: { subject: long } }),
     await postSend(world, { to: 'ada@example.com', subject: long, text: 'Text.' }),
   ];
-  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
-  for (const { body: refusal } of answers) expect(JSON.stringify(refusal)).toContain('998 bytes');
+  expect(responses.map((response) => response.status)).toEqual([400, 400, 400]);
+  for (const { body: refusal } of responses) expect(JSON.stringify(refusal)).toContain('998 bytes');
 });

@@ -91,14 +91,14 @@ test('mailPublicLeads makes them mailable, those who are there and new ones, and
 test('the source of consent is told, and cannot be said by callers', async () => {
   const made = async (fields: object) => (await world.api.post('/api/end-users', { email: address(), ...fields })).body;
   expect((await made({})).consent).toMatchObject({ marketing: true, source: 'default' });
-  const said = await made({ consent: { marketing: true } });
-  expect(said.consent).toMatchObject({ marketing: true, source: 'api' });
-  const path = `/api/end-users/${said.id}`;
+  const stated = await made({ consent: { marketing: true } });
+  expect(stated.consent).toMatchObject({ marketing: true, source: 'api' });
+  const path = `/api/end-users/${stated.id}`;
   const repeated = await world.api.patch(path, { consent: { marketing: true } });
-  expect(repeated.body.consent).toEqual(said.consent);
+  expect(repeated.body.consent).toEqual(stated.consent);
   const changed = (await world.api.patch(path, { consent: { marketing: false } })).body.consent;
   expect(changed).toMatchObject({ marketing: false, source: 'api' });
-  expect(Date.parse(changed.at)).toBeGreaterThan(Date.parse(said.consent.at));
+  expect(Date.parse(changed.at)).toBeGreaterThan(Date.parse(stated.consent.at));
   const refused = await world.api.patch(path, { consent: { marketing: true, source: 'api' } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
 });

@@ -14,8 +14,8 @@ afterAll(() => world.stop());
 const goals = '/api/conversion-goals';
 const create = async (body: object) => (await world.api.post(goals, { name: 'Order', ...body })).body;
 const track = async (event: object): Promise<void> => {
-  const answer = await world.api.post('/api/v1/events', { visitorId: 'v1', ...event });
-  expect(answer.body).toEqual({ received: 1 });
+  const response = await world.api.post('/api/v1/events', { visitorId: 'v1', ...event });
+  expect(response.body).toEqual({ received: 1 });
 };
 const count = async (id: string) => {
   await drainRollups(world.database, world.demo.workspaceId);

@@ -12,9 +12,9 @@ afterAll(() => world.stop());
 const address = (): string => `${uniqueName('person')}@example.com`;
 
 async function person(fields: object = {}) {
-  const answer = await world.api.post('/api/end-users', { email: address(), ...fields });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return { ...answer.body, path: `/api/end-users/${answer.body.id}` };
+  const response = await world.api.post('/api/end-users', { email: address(), ...fields });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return { ...response.body, path: `/api/end-users/${response.body.id}` };
 }
 
 test('attributes are set one by one; null removes one, and others stay', async () => {
@@ -55,11 +55,11 @@ test('attributes hold at most 64 KB as JSON in UTF-8, whichever way they come', 
 
 test('many small changes at once do not pass the limit together', async () => {
   const { path } = await person();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) => world.api.patch(path, { attributes: { [`a${index}`]: text(5_000) } })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(17);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(13);
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(17);
   const { attributes } = (await world.api.get(path)).body;
   expect(Buffer.byteLength(JSON.stringify(attributes))).toBeLessThanOrEqual(64 * 1024);
 });

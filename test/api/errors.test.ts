@@ -46,14 +46,14 @@ test.each([
   ['no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['a prototype key', '{"name":"x","__proto__":{"steps":1}}'],
 ])('%s in a body is 400 VALIDATION_ERROR', async (_, body) => {
-  const answer = await post('/api/journeys', body);
-  expect(answer.body).toEqual({
+  const response = await post('/api/journeys', body);
+  expect(response.body).toEqual({
     error: expect.any(String),
     code: 'VALIDATION_ERROR',
     status: 400,
     details: expect.any(Array),
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
 });
 
 test('a missing body, another content type and an unknown encoding are told apart', async () => {
@@ -103,8 +103,8 @@ test('an update wants its updatedAt', async () => {
 test('credentials that are missing, mistyped, unknown or of another kind are 401', async () => {
   const unknown = `${world.demo.serverKey.slice(0, 20)}${'0'.repeat(25)}`;
   for (const key of [undefined, 'nonsense', unknown, world.demo.transactionalKey, world.demo.workspaceKey]) {
-    const answer = await apiClient(world.apiUrl, key).get('/api/journeys');
-    expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    const response = await apiClient(world.apiUrl, key).get('/api/journeys');
+    expect(response.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
   }
   const both = await world.api.raw('/api/journeys', {
     headers: { 'x-api-key': world.demo.serverKey, authorization: `Bearer ${world.demo.userKey}` },
@@ -184,11 +184,11 @@ test('every documented path says which methods it takes, and no method of a path
     const taken = [...documented, ...(documented.includes('GET') ? ['HEAD'] : [])].sort();
     const other = (['PUT', 'DELETE', 'PATCH'] as const).find((method) => !documented.includes(method)) ?? 'PUT';
     for (const method of [other, 'OPTIONS'] as const) {
-      const answer = await world.api.raw(path.replace(/\{[^}]+\}/g, 'one'), { method, headers: withKey() });
+      const response = await world.api.raw(path.replace(/\{[^}]+\}/g, 'one'), { method, headers: withKey() });
       // Of the routes that pages call, OPTIONS is the preflight.
-      if (answer.status === 204) continue;
-      const allowed = answer.headers.get('allow')?.split(', ').sort();
-      expect({ path, method, status: answer.status, allowed }).toEqual({ path, method, status: 405, allowed: taken });
+      if (response.status === 204) continue;
+      const allowed = response.headers.get('allow')?.split(', ').sort();
+      expect({ path, method, status: response.status, allowed }).toEqual({ path, method, status: 405, allowed: taken });
     }
   }
 });
@@ -208,12 +208,12 @@ test.each(withBody.map((route) => [`${route.method.toUpperCase()} ${route.path}`
   '%s refuses the body null, and changes nothing',
   async (_, { path, method, access }) => {
     const before = await world.database('end_users').count();
-    const answer = await world.api.raw(path.replace(/:[A-Za-z]+/g, 'one'), {
+    const response = await world.api.raw(path.replace(/:[A-Za-z]+/g, 'one'), {
       method: method.toUpperCase(),
       headers: { ...json, ...credentials(access) },
       body: 'null',
     });
-    expect([answer.status, answer.body.code ?? answer.body.error.code.toUpperCase()]).toEqual([
+    expect([response.status, response.body.code ?? response.body.error.code.toUpperCase()]).toEqual([
       400,
       'VALIDATION_ERROR',
     ]);

@@ -118,9 +118,9 @@ test('a caller that has the list is told so, in each encoding', async () => {
 test('pages of every origin may read it, also the refusals', async () => {
   const headers = { origin: 'https://shop.example.com' };
   for (const key of [world.demo.workspaceKey, 'svc_pk_nobody']) {
-    const answer = await activeOf(key, headers);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const response = await activeOf(key, headers);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   }
 });
 
@@ -130,8 +130,8 @@ test('a change shows within five seconds, and changes the ETag', async () => {
   const before = await activeOf(workspaceKey);
   await world.database('experiments').where({ workspace_id: workspaceId, id }).update({ status: 'paused' });
   const after = await waitFor(async () => {
-    const answer = await activeOf(workspaceKey);
-    return answer.body.length === 0 && answer;
+    const response = await activeOf(workspaceKey);
+    return response.body.length === 0 && response;
   });
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
 });
@@ -152,9 +152,9 @@ describe('the lists of a process', () => {
 
   test('are read once for all that ask together', async () => {
     const lists = createActiveLists(database, undefined, standing);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => lists.of(world.demo.workspaceId)));
-    expect(new Set(asked).size).toBe(1);
-    expect(activeExperiment.array().parse(JSON.parse(asked[0]!.text))).toEqual(asked[0]!.experiments);
+    const requested = await Promise.all(Array.from({ length: 20 }, () => lists.of(world.demo.workspaceId)));
+    expect(new Set(requested).size).toBe(1);
+    expect(activeExperiment.array().parse(JSON.parse(requested[0]!.text))).toEqual(requested[0]!.experiments);
     await lists.of(world.demo.workspaceId);
     expect(reads).toBe(1);
   });

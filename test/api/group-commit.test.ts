@@ -23,14 +23,14 @@ function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
     maxGroup: 6,
     concurrency: 1,
     deadlineMs: 60_000,
-    late: 'Come back.',
+    timeoutMessage: 'Come back.',
     ...options,
   });
   return { commits, group };
 }
 
 /** A turn of the loop, whole: on a busy machine a timer may come before what was left for the end of the turn under way. */
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 1));
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 1));
 const outcome = (promise: Promise<void>): Promise<string> =>
   promise.then(
     () => 'committed',
@@ -40,17 +40,17 @@ const outcome = (promise: Promise<void>): Promise<string> =>
 test('what arrives during a commit is committed together next, up to the weight of a group, in order', async () => {
   const { commits, group } = setUp();
   const first = outcome(group.submit(1));
-  await turn();
+  await tick();
   const others = [2, 3, 4].map((item) => outcome(group.submit(item)));
-  await turn();
+  await tick();
   expect(commits.map(({ items }) => items)).toEqual([[1]]);
   commits[0]?.succeed();
   expect(await first).toBe('committed');
-  await turn();
+  await tick();
   expect(commits[1]?.items).toEqual([2, 3]);
   expect(group.load()).toBe(9);
   commits[1]?.succeed();
-  await turn();
+  await tick();
   expect(commits[2]?.items).toEqual([4]);
   const drained = group.drained();
   commits[2]?.succeed();
@@ -61,11 +61,11 @@ test('what arrives during a commit is committed together next, up to the weight 
 
 test('nobody is told that their item is committed before it is', async () => {
   const { commits, group } = setUp();
-  let told = false;
-  const submitted = group.submit(1).then(() => (told = true));
-  await turn();
-  await turn();
-  expect([commits.length, told]).toEqual([1, false]);
+  let settled = false;
+  const submitted = group.submit(1).then(() => (settled = true));
+  await tick();
+  await tick();
+  expect([commits.length, settled]).toEqual([1, false]);
   commits[0]?.succeed();
   await submitted;
 });
@@ -75,13 +75,13 @@ test('a full queue refuses and says when to come back; an item heavier than it i
   const taken = [group.submit(1), group.submit(9)].map(outcome);
   const refused = outcome(group.submit(1));
   expect(await refused).toBe('SERVICE_UNAVAILABLE 1');
-  await turn();
+  await tick();
   commits[0]?.succeed();
-  await turn();
+  await tick();
   commits[1]?.succeed();
   expect(await Promise.all(taken)).toEqual(['committed', 'committed']);
   const heavy = outcome(group.submit(50));
-  await turn();
+  await tick();
   commits[2]?.succeed();
   expect(await heavy).toBe('committed');
 });
@@ -89,7 +89,7 @@ test('a full queue refuses and says when to come back; an item heavier than it i
 test('when the database is away, all of the group are told so', async () => {
   const { commits, group } = setUp();
   const submitted = [1, 2].map((item) => outcome(group.submit(item)));
-  await turn();
+  await tick();
   commits[0]?.fail(away);
   expect(await Promise.all(submitted)).toEqual(['Error: away', 'Error: away']);
   expect(commits).toHaveLength(1);
@@ -98,10 +98,10 @@ test('when the database is away, all of the group are told so', async () => {
 test('an item that cannot be stored does not keep the others out', async () => {
   const { commits, group } = setUp();
   const submitted = [1, 2, 3].map((item) => outcome(group.submit(item)));
-  await turn();
+  await tick();
   commits[0]?.fail(new Error('cannot be stored'));
   for (const index of [1, 2, 3]) {
-    await turn();
+    await tick();
     const commit = commits[index];
     if (commit?.items[0] === 2) commit.fail(new Error('item 2'));
     else commit?.succeed();

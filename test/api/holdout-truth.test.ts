@@ -58,12 +58,12 @@ function simulate({ workspaceId, journeyId }: JourneyName, goal: string, now: Da
     const first = enter(endUserId, index % 2 === 0 ? 1 : 2, enteredAt);
     entries.push(first);
     if (index % 3 === 0) entries.push(enter(endUserId, 2, after(5)));
-    const isLate = random() < 0.1;
+    const isDelayed = random() < 0.1;
     if (random() < rates[first.cohort]) {
       const at = after(random() * windowDays * 24);
       convertedAt.set(endUserId, at);
       events.push({ type: goal, endUserId, at }, { type: goal, endUserId, at: after(windowDays * 24) });
-    } else if (isLate) {
+    } else if (isDelayed) {
       events.push(
         { type: goal, endUserId, at: after(windowDays * 24 + 0.001) },
         { type: goal, endUserId, at: after(-0.001) },
@@ -134,9 +134,9 @@ test('20,000 subjects with a known lift: it is found again, in cohorts that stay
   const seenTwice = entries.length - sides.size;
   expect([sides.size, seenTwice]).toEqual([subjectCount, Math.ceil(subjectCount / 3)]);
 
-  const asked = new Date();
+  const requested = new Date();
   const { body: impact } = await world.api.get(`/api/journeys/${journeyId}/calibrated-impact`);
-  expect(impact).toEqual(await recountImpact(world.database, journey.workspaceId, journeyId, asked));
+  expect(impact).toEqual(await recountImpact(world.database, journey.workspaceId, journeyId, requested));
   const { triggered, converted, exposureRate, holdoutRate, lift, underpowered } = impact;
   expect(triggered.exposed + triggered.holdout).toBe(subjectCount);
   expect(Math.abs(triggered.holdout / subjectCount - holdoutPercent / 100)).toBeLessThan(0.015);

@@ -197,8 +197,8 @@ describe('branch-performance', () => {
     await publishNextVersion(world, journey.journeyId, { steps: [branch('first', ['kept', 'new']), end] });
     const kept = { stepId: 'first', armId: 'kept', from: 3, to: 4, version: 2 };
     await storeArmSubjects(world.database, journey, kept);
-    const inShort = (answer: { stepId: string; arms: { armId: string; subjectsReached: number }[] }[]) =>
-      answer.map(({ stepId, arms }) => [stepId, ...arms.map((arm) => `${arm.armId} ${arm.subjectsReached}`)]);
+    const inShort = (response: { stepId: string; arms: { armId: string; subjectsReached: number }[] }[]) =>
+      response.map(({ stepId, arms }) => [stepId, ...arms.map((arm) => `${arm.armId} ${arm.subjectsReached}`)]);
     expect(inShort(await report(journey, 'branch-performance'))).toEqual([
       ['first', 'kept 4', 'new 0', 'else 0', 'old 5'],
     ]);

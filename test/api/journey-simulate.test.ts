@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 // A communication for each test: one of them changes its text.
 beforeEach(async () => {
-  const answer = await world.api.post('/api/communications', {
+  const response = await world.api.post('/api/communications', {
     name: 'Personal',
     commType: 'marketing',
     slots: {
@@ -19,7 +19,7 @@ beforeEach(async () => {
       body: '{{ email }} {{ attributes.shoe_size }} {{ event.data.order }} {{ event.data.address }}',
     },
   });
-  communicationId = answer.body.id;
+  communicationId = response.body.id;
 });
 
 afterAll(() => world.stop());

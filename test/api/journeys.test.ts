@@ -64,13 +64,13 @@ test('publishing without a draft, twice over, is refused', async () => {
 
 test('of 50 writers with the same updatedAt, one wins and 49 are told that theirs is stale', async () => {
   const { body: journey } = await draft([{ id: 'end', kind: 'exit' }]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       world.api.patch(`/api/journeys/${journey.id}`, { updatedAt: journey.updatedAt, description: `writer ${index}` }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const losers = answers.filter(({ status }) => status !== 200);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const losers = responses.filter(({ status }) => status !== 200);
   expect(new Set(losers.map(({ status, body }) => `${status} ${String(body.code)}`))).toEqual(
     new Set(['409 STALE_UPDATE']),
   );
@@ -217,10 +217,12 @@ test('a trigger contract’s condition may ask about the person, too', async () 
 test('the same event posted 50 times at once starts one execution', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'always' });
   const person = await createSubject(world);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => trackEvent(world, eventName, person.visitorId, { messageId: 'same-message' })),
   );
-  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.received)}`))).toEqual(new Set(['200 1']));
+  expect(new Set(responses.map(({ status, body }) => `${status} ${String(body.received)}`))).toEqual(
+    new Set(['200 1']),
+  );
   expect(await executionsOf(world, id)).toHaveLength(1);
   expect(await world.database('events').where({ message_id: 'same-message' })).toHaveLength(1);
 });

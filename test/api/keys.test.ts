@@ -87,7 +87,7 @@ test('transactional keys: a plain list, a raw key once, and nothing that they op
 
 test('a server key neither lists, mints, renames nor ends keys, and is told who does', async () => {
   const { id } = (await owner.post('/api/keys', { name: 'Kept' })).body;
-  const answers = [
+  const responses = [
     await world.api.get('/api/keys'),
     await world.api.get(`/api/keys/${id}`),
     await world.api.post('/api/keys', { name: 'Offspring' }),
@@ -95,8 +95,8 @@ test('a server key neither lists, mints, renames nor ends keys, and is told who 
     await world.api.patch(`/api/keys/${id}`, { name: 'Renamed' }),
     await world.api.delete(`/api/keys/${id}`),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
-  expect(answers[2]!.body.error).toMatch(/sign in, or send a user key \(svc_uk_\)/);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403));
+  expect(responses[2]!.body.error).toMatch(/sign in, or send a user key \(svc_uk_\)/);
   expect((await owner.get(`/api/keys/${id}`)).body.name).toBe('Kept');
 });
 
@@ -134,8 +134,8 @@ test('a transactional key that expired sends nothing, also where it was used bef
   await expire(id);
   for (const baseUrl of apis.baseUrls) {
     for (const sent of [body, '{', { to: body.to }]) {
-      const answer = await postSend(world, sent, { apiKey, baseUrl });
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+      const response = await postSend(world, sent, { apiKey, baseUrl });
+      expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized']);
     }
   }
 });

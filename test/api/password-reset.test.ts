@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterAll(() => world.stop());
 
-const ask = (email: string) => world.api.post('/api/password-reset', { email });
+const requestReset = (email: string) => world.api.post('/api/password-reset', { email });
 const reset = (token: string, password: string) => world.api.post(`/api/password-reset/${token}`, { password });
 const newPassword = 'a different long password';
 
@@ -35,7 +35,7 @@ const messagesTo = async (email: string) =>
 /** Asks, and takes the token out of the message. */
 async function tokenFor({ email }: TestMember): Promise<string> {
   const before = (await messagesTo(email)).length;
-  expect((await ask(email)).status).toBe(202);
+  expect((await requestReset(email)).status).toBe(202);
   const messages = await waitFor(
     async () => {
       const found = await messagesTo(email);
@@ -124,14 +124,14 @@ test('whether an account exists shows neither in the answer nor in what is writt
   const unknown = `${uniqueName('nobody')}@example.com`;
   const memberless = `${uniqueName('memberless')}@example.com`;
   await world.database('users').insert({ id: uniqueName('usr'), email: memberless });
-  const answers = [await ask(member.email), await ask(unknown), await ask(memberless)];
-  for (const { status, body } of answers) expect([status, body]).toEqual([202, { status: 'accepted' }]);
-  const headersOf = ({ headers }: (typeof answers)[number]) => [...headers.keys()].sort();
-  expect(headersOf(answers[1]!)).toEqual(headersOf(answers[0]!));
+  const responses = [await requestReset(member.email), await requestReset(unknown), await requestReset(memberless)];
+  for (const { status, body } of responses) expect([status, body]).toEqual([202, { status: 'accepted' }]);
+  const headersOf = ({ headers }: (typeof responses)[number]) => [...headers.keys()].sort();
+  expect(headersOf(responses[1]!)).toEqual(headersOf(responses[0]!));
   await waitFor(async () => (await messagesTo(member.email)).length > 0);
   expect(await messagesTo(unknown)).toEqual([]);
   expect(await messagesTo(memberless)).toEqual([]);
-  expect((await ask('not an address')).status).toBe(400);
+  expect((await requestReset('not an address')).status).toBe(400);
 });
 
 test('the answer waits for nothing that is done about the account', async () => {
@@ -139,7 +139,7 @@ test('the answer waits for nothing that is done about the account', async () => 
   // Whoever writes a reset has to wait until this ends.
   const holder = await world.database.transaction();
   await holder.raw('lock table password_resets in access exclusive mode');
-  expect((await ask(member.email)).status).toBe(202);
+  expect((await requestReset(member.email)).status).toBe(202);
   expect((await holder('password_resets').where({ user_id: member.id })).length).toBe(0);
   await holder.commit();
   await waitFor(async () => (await resetsOf(member)).length === 1, { what: 'the reset' });
@@ -148,11 +148,11 @@ test('the answer waits for nothing that is done about the account', async () => 
 test('an account gets five messages an hour, whoever asks, and the answer stays the same', async () => {
   const member = await addMember(world, 'member');
   for (let index = 0; index < 9; index += 1) {
-    const answer = await callFrom(`127.0.0.${40 + index}`, `${world.apiUrl}/api/password-reset`, {
+    const response = await callFrom(`127.0.0.${40 + index}`, `${world.apiUrl}/api/password-reset`, {
       method: 'POST',
       body: { email: member.email },
     });
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
   }
   const counted = () =>
     world
@@ -182,7 +182,7 @@ test('a network asks thirty times in 15 minutes at most, whichever accounts it n
   const member = await addMember(world, 'member');
   expect((await post(member.email)).status).toBe(202);
   await waitFor(async () => (await counted()) === 31);
-  expect((await ask(member.email)).status).toBe(202);
+  expect((await requestReset(member.email)).status).toBe(202);
   await waitFor(async () => (await resetsOf(member)).length === 1);
 });
 

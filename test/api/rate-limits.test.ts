@@ -42,11 +42,11 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
   const windowEnd = Number(opening.headers.get('x-ratelimit-reset'));
   expect(Math.abs(windowEnd * 1_000 - Date.parse(opening.headers.get('date') ?? ''))).toBeLessThanOrEqual(61_000);
   await keepWindowsOpen(world);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 300 }, (_, index) => clients[index % 2]!.get('/api/workspace')),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
-  const refused = answers.filter(({ status }) => status === 429);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(49);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(251);
   const [first] = refused;
   expect(first?.body).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
@@ -56,8 +56,8 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
   expect(retryAfter).toBeGreaterThan(0);
   const reset = Number(first?.headers.get('x-ratelimit-reset'));
   // By the clock of the answer: the last of 300 may come seconds after the first.
-  const answeredAt = Date.parse(first?.headers.get('date') ?? '') / 1_000;
-  expect(Math.abs(reset - (answeredAt + retryAfter))).toBeLessThan(3);
+  const respondedAt = Date.parse(first?.headers.get('date') ?? '') / 1_000;
+  expect(Math.abs(reset - (respondedAt + retryAfter))).toBeLessThan(3);
 });
 
 test('a key that has used its window up costs the database nothing more', async () => {
@@ -112,8 +112,8 @@ test('limits can be off, but not in production', async () => {
   const url = await startApi({ RATE_LIMITS: 'off', RATE_LIMIT_READ: '1' });
   const client = apiClient(url, await mintKey());
   await client.get('/api/workspace');
-  const answer = await client.get('/api/workspace');
-  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, null]);
+  const response = await client.get('/api/workspace');
+  expect([response.status, response.headers.get('x-ratelimit-limit')]).toEqual([200, null]);
   expect(() => loadApiSettings({ ...world.environment, NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
     SettingsError,
   );

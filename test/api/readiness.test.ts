@@ -2,7 +2,7 @@ import { loadApiSettings } from '../../config';
 import { findFreePort } from '../../dev/free-port';
 import { createLogger } from '../../logging';
 import { runApi } from '../../api/run-api';
-import { apiClient, type ApiAnswer } from '../support/api-client';
+import { apiClient, type ApiResponse } from '../support/api-client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { createWorld, type World } from '../support/world';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** What an API of its own with other settings says. */
-async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiAnswer> {
+async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiResponse> {
   const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
   try {
     return await apiClient(`http://127.0.0.1:${api.port}`).get('/readyz');
@@ -57,9 +57,9 @@ test('API and worker are not ready on an older schema; one that is newer does no
       body: { dependencies: { schema: expect.stringMatching(`lacks ${last.name}: run "npm run migrate"`) } },
     };
     for (const api of [world.api, workerApi]) {
-      const answer = await api.get('/readyz');
-      expect(answer).toMatchObject(older);
-      expect(answer.headers.get('retry-after')).toBe('5');
+      const response = await api.get('/readyz');
+      expect(response).toMatchObject(older);
+      expect(response.headers.get('retry-after')).toBe('5');
     }
   } finally {
     await world.database('knex_migrations').where({ id: last.id }).update({ name: last.name });
@@ -70,8 +70,8 @@ test('API and worker are not ready on an older schema; one that is newer does no
 
 test.each(['SES_ENDPOINT', 'SMTP_URL'])('mail away (%s) is named, and no reason to be unready', async (name) => {
   const scheme = name === 'SMTP_URL' ? 'smtp' : 'http';
-  const answer = await readinessWith({ [name]: `${scheme}://127.0.0.1:${await findFreePort(0)}` });
-  expect(answer).toMatchObject({
+  const response = await readinessWith({ [name]: `${scheme}://127.0.0.1:${await findFreePort(0)}` });
+  expect(response).toMatchObject({
     status: 200,
     body: { status: 'ok', dependencies: { mail: 'does not answer (ECONNREFUSED)' } },
   });

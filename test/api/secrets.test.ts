@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { apiClient, type ApiAnswer, type ApiClient } from '../support/api-client';
+import { apiClient, type ApiResponse, type ApiClient } from '../support/api-client';
 import { readSink } from '../support/mail-sink';
 import { cookieFrom, setting } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
@@ -46,16 +46,16 @@ afterAll(async () => {
 });
 
 const json = { 'content-type': 'application/json' };
-const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   api.raw(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
 /** A call that has to go well, or the search would be for secrets that never were. */
-function good(answer: ApiAnswer): ApiAnswer {
-  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
-  return answer;
+function good(response: ApiResponse): ApiResponse {
+  if (response.status >= 300) throw new Error(JSON.stringify(response.body));
+  return response;
 }
 
-const tokenOf = ({ headers }: ApiAnswer): string => cookieFrom(headers).replace('svc_session=', '');
+const tokenOf = ({ headers }: ApiResponse): string => cookieFrom(headers).replace('svc_session=', '');
 
 async function exerciseSessions(): Promise<void> {
   const { owner } = world.demo;

@@ -49,8 +49,8 @@ test.each([
   ['a line in replyTo', { replyTo: 'a@b.example\r\nBcc: c@d.example' }],
   ['an unknown field', { colour: '#fff' }],
 ])('%s is refused', async (_, change) => {
-  const answer = await setSender({ ...acme, ...change });
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  const response = await setSender({ ...acme, ...change });
+  expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
 test('publishing a journey that sends without a postal address warns, and else does not', async () => {

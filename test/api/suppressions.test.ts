@@ -42,9 +42,9 @@ test('an address is suppressed by hand, as it is matched everywhere, and let go 
 
 test('the same address again is a conflict, also for many at once', async () => {
   const email = address();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => suppress({ email, reason: 'complaint' })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  const refusals = answers.filter(({ status }) => status !== 201);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => suppress({ email, reason: 'complaint' })));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refusals = responses.filter(({ status }) => status !== 201);
   expect(refusals.map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'));
 });
 

@@ -66,11 +66,11 @@ describe('manual targets', () => {
     [{ goal: 1 }, 'goal'],
   ])('refuse %j', async (given, path) => {
     const { id } = await create();
-    const answers = [
+    const responses = [
       await world.api.post('/api/targets', { ...base, ...given }),
       await world.api.patch(`/api/targets/${id}`, given),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.details[0].path]).toEqual([400, path]);
     }
   });
@@ -137,7 +137,7 @@ describe('goals', () => {
     const made = await world.api.post('/api/goals', { ...base, description: 'x', unit: 'users' });
     const { id } = made.body;
     expect(made.body).toMatchObject({ ...base, unit: 'users', progress: 0 });
-    const answers = [
+    const responses = [
       made,
       await world.api.get('/api/goals'),
       await world.api.get(`/api/goals/${id}`),
@@ -147,8 +147,8 @@ describe('goals', () => {
       await world.api.delete(`/api/goals?id=${id}`),
       await world.api.delete(`/api/goals/${id}`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 400, 200, 404]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 400, 200, 404]);
+    for (const { headers } of responses) {
       expect(headers.get('deprecation')).toMatch(/^@\d+$/);
       expect(headers.get('link')).toBe('</api/targets>; rel="successor-version"');
     }

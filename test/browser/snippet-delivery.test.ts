@@ -94,14 +94,14 @@ test('an API that never answers is given up after a while and asked again; one r
   await page.goto(addressOf('/slow'));
   await untilBegun(page);
   visits.service.line.pauseUpstream();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await track(page, 'first');
   await page.clock.runFor(3_100);
-  await waitFor(() => asked.length === 1);
+  await waitFor(() => requested.length === 1);
   await track(page, 'second');
   await page.clock.runFor(10_000);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   const failed = page.waitForEvent('requestfailed');
   await page.clock.runFor(3_000);
   await failed;
@@ -113,13 +113,13 @@ test('an API that never answers is given up after a while and asked again; one r
 
 test('offline, events wait for the network', async () => {
   const page = await open('/offline');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await visits.context.setOffline(true);
   await track(page, 'read');
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   expect(await stored(page)).toHaveLength(1);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await visits.context.setOffline(false);
   await untilSent(page);
   expect(await visits.service.events('/offline')).toHaveLength(1);

@@ -182,9 +182,9 @@ test('on a page with a content policy, styles and scripts carry the nonce', asyn
 
 test('an exposure is told once for each visitor and experiment, of the control, too, and only where it runs', async () => {
   const control = everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] });
-  const nobody = everybody({}, { id: 'exp_2', trafficSplit: 0 });
+  const noVisitors = everybody({}, { id: 'exp_2', trafficSplit: 0 });
   const elsewhere = everybody({}, { id: 'exp_3', targetUrl: '/about' });
-  site.list = [control, nobody, elsewhere];
+  site.list = [control, noVisitors, elsewhere];
   const page = await settle('/prices');
   expect(await tracked(page)).toEqual([exposure('control')]);
   await navigate(page, '/about');

@@ -34,9 +34,9 @@ test('calls before the snippet is there are kept, with their time, after the pag
     'early',
     'late',
   ]);
-  const [pageview, early, late] = events;
-  expect(pageview!.occurred_at.getTime()).toBe(early!.occurred_at.getTime() - 1);
-  expect(late!.occurred_at.getTime()).toBeGreaterThan(early!.occurred_at.getTime());
+  const [pageview, first, last] = events;
+  expect(pageview!.occurred_at.getTime()).toBe(first!.occurred_at.getTime() - 1);
+  expect(last!.occurred_at.getTime()).toBeGreaterThan(first!.occurred_at.getTime());
   expect(calledAt).toBeGreaterThan(0);
 });
 

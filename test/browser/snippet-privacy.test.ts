@@ -30,8 +30,8 @@ test.each([
 ])('%s is heeded when the workspace says so: nothing is collected, nothing is stored', async (signal, script) => {
   await visits.context.addInitScript(script);
   const name = signal.replaceAll(' ', '-');
-  const asked: string[] = [];
-  visits.context.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const requested: string[] = [];
+  visits.context.on('request', (request) => request.method() === 'POST' && requested.push(request.url()));
   try {
     await visits.service.world.api.patch('/api/workspace', { respectDoNotTrack: true });
     const page = await open(`/asked-${name}`, { body });
@@ -42,7 +42,7 @@ test.each([
   } finally {
     await visits.service.world.api.patch('/api/workspace', { respectDoNotTrack: false });
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   // The keyless form knows no workspace: its tag says it.
   const page = await open(`/tagged-${name}`, { attributes: 'data-respect-dnt', tags: 'two' });
   expect(await kept(page)).toEqual([[], []]);
@@ -72,15 +72,15 @@ test('optOut ends everything, in all tabs and pages to come, until optIn', async
   const visitor = await page.evaluate('apex.visitorId()');
   await page.evaluate("apex.track('never-sent'); apex.optOut()");
   expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
-  const asked: string[] = [];
-  visits.context.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
+  const requested: string[] = [];
+  visits.context.on('request', (request) => request.method() === 'POST' && requested.push(request.postData() ?? ''));
   await act(page);
   await act(other);
   await page.reload();
   await untilBegun(page);
   await act(page);
   await leave(other);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await kept(page)).toEqual([['apex_off'], ['apex_off']]);
   await page.evaluate("apex.optIn(); apex.track('back')");
   await leave(page);

@@ -139,7 +139,7 @@ async function scriptedServer(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests };
 }
 
-const answer =
+const reply =
   (status: number, body: unknown, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -247,11 +247,11 @@ test('a close that is out of time gives up; its events can be tracked again by a
 
 test('refusals of the moment are tried again, and an answer of somebody else does not count as stored', async () => {
   const server = await scriptedServer([
-    answer(503, busy),
-    answer(429, { error: 'Slower.', code: 'RATE_LIMITED', status: 429 }),
+    reply(503, busy),
+    reply(429, { error: 'Slower.', code: 'RATE_LIMITED', status: 429 }),
     (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
     (response) => void response.destroy(),
-    answer(200, { received: 1 }),
+    reply(200, { received: 1 }),
   ]);
   const { client, tried, losses } = apexClient({ baseUrl: server.url });
   track(client, 'scripted');
@@ -261,8 +261,8 @@ test('refusals of the moment are tried again, and an answer of somebody else doe
 });
 
 test('a redirect is not followed: it would take the key and the events elsewhere', async () => {
-  const elsewhere = await scriptedServer([answer(200, { received: 1 })]);
-  const server = await scriptedServer([answer(307, {}, { location: elsewhere.url })]);
+  const elsewhere = await scriptedServer([reply(200, { received: 1 })]);
+  const server = await scriptedServer([reply(307, {}, { location: elsewhere.url })]);
   const { client, losses } = apexClient({ baseUrl: server.url });
   track(client, 'moved');
   await expect(client.flush(patience)).rejects.toBeInstanceOf(DeliveryError);
@@ -272,25 +272,25 @@ test('a redirect is not followed: it would take the key and the events elsewhere
 
 test('closing asks once more at once, but waits as long as the service asked', async () => {
   const [impatient, patient] = await Promise.all([
-    scriptedServer([answer(503, busy)]),
-    scriptedServer([answer(503, busy, { 'retry-after': '3600' })]),
+    scriptedServer([reply(503, busy)]),
+    scriptedServer([reply(503, busy, { 'retry-after': '3600' })]),
   ]);
   // No pause comes to its end: what is asked again is asked because the client is closed.
   mockPauseMs = endlessPause;
   const hurried = apexClient({ baseUrl: impatient.url });
-  const asked = apexClient({ baseUrl: patient.url });
+  const requested = apexClient({ baseUrl: patient.url });
   track(hurried.client, 'hurried');
-  track(asked.client, 'asked');
+  track(requested.client, 'asked');
   const isPausing = ({ client }: ReturnType<typeof apexClient>) =>
     client.flush({ timeoutMs: 1 }).then(
       () => false,
       (error: DeliveryError) => (error.failures[0]?.error.cause as ApexError | undefined)?.status === 503,
     );
-  for (const one of [hurried, asked]) await waitFor(() => isPausing(one), { what: 'the pause after a refusal' });
+  for (const one of [hurried, requested]) await waitFor(() => isPausing(one), { what: 'the pause after a refusal' });
   expect([impatient.requests(), patient.requests()]).toEqual([1, 1]);
   const limit = holdTimers(59_000);
   try {
-    const closed = [hurried, asked].map(({ client }) => client.close({ timeoutMs: 59_000 }).catch(codesOf));
+    const closed = [hurried, requested].map(({ client }) => client.close({ timeoutMs: 59_000 }).catch(codesOf));
     await waitFor(() => impatient.requests() === 2, { what: 'the request of the close' });
     limit.elapse();
     expect(await Promise.all(closed)).toEqual([['NOT_STORED_YET'], ['NOT_STORED_YET']]);

@@ -11,7 +11,7 @@ import { createWorld, type World } from '../support/world';
 
 let world: World;
 /** One connection that tells the plan of each of its statements. */
-let told: Database;
+let hinted: Database;
 let plans: PlanNode[] = [];
 
 interface PlanNode {
@@ -24,7 +24,7 @@ interface PlanNode {
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  told = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'told' });
+  hinted = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'told' });
   for (const statement of [
     `load 'auto_explain'`,
     `set auto_explain.log_min_duration = 0`,
@@ -33,18 +33,18 @@ beforeAll(async () => {
     `set auto_explain.log_format = json`,
     `set auto_explain.log_level = notice`,
   ]) {
-    await told.raw(statement);
+    await hinted.raw(statement);
   }
-  const connection = (await told.client.acquireConnection()) as NodeJS.EventEmitter;
+  const connection = (await hinted.client.acquireConnection()) as NodeJS.EventEmitter;
   connection.on('notice', ({ message }: { message: string }) => {
     const json = message.indexOf('{');
     if (json >= 0) plans.push((JSON.parse(message.slice(json)) as { Plan: PlanNode }).Plan);
   });
-  await told.client.releaseConnection(connection);
+  await hinted.client.releaseConnection(connection);
 });
 
 afterAll(async () => {
-  await told.destroy();
+  await hinted.destroy();
   await world.stop();
 });
 
@@ -88,7 +88,7 @@ test.each(['nothing', 'what the tables were before'])(
     // The second time, everything that is counted has been counted before.
     for (let round = 1; round <= 2; round += 1) {
       await load(demo.workspaceKey, body.id as string);
-      await drainRollups(told, demo.workspaceId);
+      await drainRollups(hinted, demo.workspaceId);
       const events = round * visitors * eventsOfVisitor;
       expect(plans.length).toBeGreaterThan(8);
       expect(plans.map(readInVain).filter((rows) => rows > 10 * events)).toEqual([]);

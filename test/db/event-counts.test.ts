@@ -20,8 +20,8 @@ const bought = (fields: Partial<EventCount> = {}): EventCount => ({
 });
 
 async function countOf(endUserId: string, question: EventCount, now = new Date()): Promise<number> {
-  const asked = { questions: [question], now };
-  const counts = await countEvents(world.database, world.demo.workspaceId, endUserId, asked);
+  const query = { questions: [question], now };
+  const counts = await countEvents(world.database, world.demo.workspaceId, endUserId, query);
   return counts.get(eventCountKey(question)) ?? 0;
 }
 

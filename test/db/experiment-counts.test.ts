@@ -10,7 +10,12 @@ import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
-import { readCountedEvents, readExperimentSums, recountExperiment, type Asked } from '../support/recount-experiment';
+import {
+  readCountedEvents,
+  readExperimentSums,
+  recountExperiment,
+  type RecountQuery,
+} from '../support/recount-experiment';
 import { runs } from '../support/thorough';
 
 let testDatabase: TestDatabase;
@@ -70,7 +75,7 @@ const around = Date.parse('2026-03-28T23:00:00Z');
 const at = (minutes: number): Date => new Date(around + minutes * 60_000);
 
 /** What an experiment is to be counted by, read from the database. */
-async function askedOf(workspaceId: string, experimentId: string): Promise<Asked> {
+async function queryOf(workspaceId: string, experimentId: string): Promise<RecountQuery> {
   const experiment = await database('experiments').where({ workspace_id: workspaceId, id: experimentId }).first();
   const workspace = await database('workspaces').where({ id: workspaceId }).first();
   const conversions = await database('conversions').where({ workspace_id: workspaceId }).select();
@@ -102,7 +107,7 @@ async function expectRecount(workspaceId: string, experimentIds: readonly string
   for (const id of experimentIds) {
     await countExperiment(database, workspaceId, id);
     expect(await readExperimentSums(database, workspaceId, id)).toEqual(
-      recountExperiment(events, await askedOf(workspaceId, id)),
+      recountExperiment(events, await queryOf(workspaceId, id)),
     );
   }
 }

@@ -89,8 +89,8 @@ describe('an event that a service dispatches', () => {
     const subject = await createSubject(world);
     await disturb(state, 2);
     const messageId = `dispatched-${state}`;
-    const answer = await dispatch({ type: journey.eventName, messageId, endUserId: subject.id });
-    expect(answer).toMatchObject({ status: 200, body: { started: [{ journeyId: journey.id }], skipped: [] } });
+    const response = await dispatch({ type: journey.eventName, messageId, endUserId: subject.id });
+    expect(response).toMatchObject({ status: 200, body: { started: [{ journeyId: journey.id }], skipped: [] } });
     expect(await stored(messageId)).toHaveLength(1);
     expect(await executionsOf(world, journey.id)).toHaveLength(1);
   });

@@ -82,15 +82,15 @@ describe('on a database that is in use', () => {
   });
 
   const isDone = async (name: string) => (await database('knex_migrations').where({ name })).length === 1;
-  const forget = (name: string) => database('knex_migrations').where({ name }).delete();
+  const deleteRecord = (name: string) => database('knex_migrations').where({ name }).delete();
   async function isValid(index: string) {
     const [row] = await rowsOf<{ valid: boolean }>(
       database.raw('select indisvalid as valid from pg_index where indexrelid = to_regclass(?)', [index]),
     );
     return row?.valid;
   }
-  async function forgetIndexes() {
-    await forget(indexes);
+  async function dropIndexes() {
+    await deleteRecord(indexes);
     await database.raw('drop index journey_entries_execution, journey_version_contents_communication');
   }
 
@@ -100,7 +100,7 @@ describe('on a database that is in use', () => {
 
     beforeEach(async () => {
       await database.raw('alter table workspaces drop column allow_js_patches');
-      await forget(name);
+      await deleteRecord(name);
       reader = await database.transaction();
       await reader.raw('select from workspaces');
     });
@@ -154,7 +154,7 @@ describe('on a database that is in use', () => {
   }
 
   test('an index whose build was interrupted is built again by the next run', async () => {
-    await forgetIndexes();
+    await dropIndexes();
     await interruptBuild('journey_entries_execution', 'journey_entries', () => migrate(testDatabase.url));
     expect(await isDone(indexes)).toBe(false);
     await migrate(testDatabase.url);
@@ -166,13 +166,13 @@ describe('on a database that is in use', () => {
   test('a valid index is not built twice', async () => {
     const oid = () => rowsOf(database.raw(`select 'journey_entries_execution'::regclass::oid as oid`));
     const before = await oid();
-    await forget(indexes);
+    await deleteRecord(indexes);
     await migrate(testDatabase.url);
     expect(await oid()).toEqual(before);
   });
 
   test('callers at once take turns while one builds indexes', async () => {
-    await forgetIndexes();
+    await dropIndexes();
     await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url)));
     expect(await isValid('journey_entries_execution')).toBe(true);
     expect(await isValid('journey_version_contents_communication')).toBe(true);

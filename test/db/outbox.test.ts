@@ -1,4 +1,4 @@
-import { enqueue, putOff, takeDue } from '../../db/outbox';
+import { enqueue, reschedule, takeDue } from '../../db/outbox';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
@@ -22,7 +22,7 @@ test.each([
   await world.database.transaction(async (transaction) => {
     await enqueue(transaction, [{ workspaceId: world.demo.workspaceId, kind: 'start_execution', subjectId }]);
     const taken = (await takeDue(transaction, 100)).find((command) => command.subjectId === subjectId);
-    await putOff(transaction, { ...taken!, attempts }, 'Temporal is away');
+    await reschedule(transaction, { ...taken!, attempts }, 'Temporal is away');
     const row = await transaction('outbox')
       .where({ subject_id: subjectId })
       .first('attempts', 'last_error', transaction.raw('extract(epoch from available_at - now())::float as seconds'));

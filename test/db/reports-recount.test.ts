@@ -200,7 +200,7 @@ function recountSummary(known: Known, period: { from: string; to: string }) {
   };
 }
 
-const askedSeries = [
+const requestedSeries = [
   { metric: 'conversions', channel: 'email' },
   { metric: 'revenue', channel: null },
   { metric: 'revenue', channel: 'direct' },
@@ -243,14 +243,14 @@ test('summary, series and attribution equal a recount, of any period, by every m
     fc.asyncProperty(steps, periods, async (history, period) => {
       const known = await createWorkspace();
       for (const step of history) await take(known, step);
-      const asked = { ...period, workspaceId: known.workspaceId, timezone };
+      const requested = { ...period, workspaceId: known.workspaceId, timezone };
       const report = <Figures>(read: (snapshot: Database) => Promise<Figures>): Promise<Figures> =>
         readReport(database, known.workspaceId, read);
-      const { leads: _leads, ...summary } = await report((snapshot) => summarizePeriod(snapshot, asked));
+      const { leads: _leads, ...summary } = await report((snapshot) => summarizePeriod(snapshot, requested));
       const { leads: _none, ...expected } = recountSummary(known, period);
       expect(summary).toEqual(expected);
-      for (const one of askedSeries) {
-        const series = await report((snapshot) => readTimeseries(snapshot, asked, { ...one, currency: null }));
+      for (const one of requestedSeries) {
+        const series = await report((snapshot) => readTimeseries(snapshot, requested, { ...one, currency: null }));
         expect({ ...one, series }).toEqual({ ...one, series: recountSeries(known, period, one) });
       }
       const sums = await readSums(known.workspaceId);

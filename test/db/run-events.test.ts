@@ -93,13 +93,13 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
     const random = seededRandom(7);
     const goal = uniqueName('goal');
     const journey_id = await startRuns(goal);
-    const told: Promise<void>[] = [];
+    const signaled: Promise<void>[] = [];
     await world.database.transaction(async (holder) => {
       // Everybody gets to about the middle of what they change, and waits there for one another.
       await holder(table).where({ journey_id, end_user_id: 'person-850' }).forUpdate().select('end_user_id');
       for (const [index, share] of shares.entries()) {
         const events = reachedBy(goal, share, random);
-        told.push(
+        signaled.push(
           groups.transaction(async (transaction) => {
             await transaction.raw(plans[index % plans.length]!);
             await signalExecutions(transaction, world.demo.workspaceId, events);
@@ -108,7 +108,7 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
       }
       await waitFor(async () => (await waiting()) === shares.length, { what: 'all groups to wait' });
     });
-    const problems = (await Promise.allSettled(told)).filter(({ status }) => status === 'rejected');
+    const problems = (await Promise.allSettled(signaled)).filter(({ status }) => status === 'rejected');
     expect(problems).toEqual([]);
     const untold = {
       executions: 'goal_event_id',

@@ -2,7 +2,7 @@ import { connect, newId, type Database } from '../../db/connection';
 import type { SendClaim, SettledSend } from '../../db/idempotency';
 import { hashKey, mintKey, revokeKey } from '../../db/keys';
 import { carryOut } from '../../db/send-group';
-import { sentAnswer } from '../../domain/transactional/answers';
+import { sentResponse } from '../../domain/transactional/responses';
 import { uniqueName } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -46,7 +46,7 @@ function claimOf(key: string | null, more: Partial<SendClaim['send']> = {}): Sen
 const endOf = ({ send, key }: SendClaim): SettledSend => ({
   claim: { workspaceId: send.workspaceId, sendId: send.id, key: key?.key ?? null },
   end: { status: 'sent', providerMessageId: `accepted-${send.id}` },
-  answer: sentAnswer(send.id, `accepted-${send.id}`, 'live'),
+  response: sentResponse(send.id, `accepted-${send.id}`, 'live'),
 });
 
 const rowOf = async (id: string) => (await world.database('sends').where({ id }).first()) as Record<string, unknown>;
@@ -77,15 +77,15 @@ test('of a group each send gets its own claim; of two with one key the first has
 test('ends are stored in their order, and an answer that was given first stays', async () => {
   const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
   await claimSends(one, group);
-  const first = sentAnswer(group[2]!.send.id, 'from-the-delivery', 'live');
+  const first = sentResponse(group[2]!.send.id, 'from-the-delivery', 'live');
   await world
     .database('idempotency_records')
     .where({ send_id: group[2]!.send.id })
     .update({ answer_status: first.status, answer: JSON.stringify(first.body) });
   const settled = group.map(endOf);
   const failed: SettledSend = { ...settled[1]!, end: { status: 'failed', failure: 'rejected' } };
-  const answers = await finaliseSends(one, [settled[0]!, failed, settled[2]!]);
-  expect(answers).toEqual([settled[0]!.answer, settled[1]!.answer, first]);
+  const responses = await finaliseSends(one, [settled[0]!, failed, settled[2]!]);
+  expect(responses).toEqual([settled[0]!.response, settled[1]!.response, first]);
   const rows = await Promise.all(group.map(({ send }) => rowOf(send.id)));
   expect(rows.map(({ status, failure }) => [status, failure])).toEqual([
     ['sent', null],
@@ -107,7 +107,7 @@ test('an end and the delivery event of the same send do not wait for each other 
   // As a delivery event does, send first and key second.
   await delivery('idempotency_records').where({ send_id: claim.send.id }).update({ created_at: delivery.fn.now() });
   await delivery.commit();
-  expect(await ending).toEqual([endOf(claim).answer]);
+  expect(await ending).toEqual([endOf(claim).response]);
 });
 
 test('keys are looked up and counted together: each request knows its place in the window', async () => {

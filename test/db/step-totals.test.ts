@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /** The report in the form of the recount: zeros left out. */
-async function report(journeyId: string, asked = database): Promise<Record<string, Record<string, number>>> {
-  const counts = await countSteps(asked, workspaceId, journeyId);
+async function report(journeyId: string, requested = database): Promise<Record<string, Record<string, number>>> {
+  const counts = await countSteps(requested, workspaceId, journeyId);
   return Object.fromEntries(
     counts.map(({ stepId, skippedByReason, executed, skipped, failed, waiting }) => {
       const reasons = Object.entries(skippedByReason).map(([reason, count]) => [`skipped: ${reason}`, count] as const);

@@ -53,13 +53,13 @@ function callOf(
   return webhookRequest(step, rendered, { secret: key, previousSecret: previousSecret ?? null, executionId, now });
 }
 
-const answerTo = (request: WebhookRequest) =>
+const responseTo = (request: WebhookRequest) =>
   callWebhook(request, { allowHosts: [host], signal: new AbortController().signal });
 
 it('takes a genuine call, and a repeat once', async () => {
-  expect(await answerTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
-  expect(await answerTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
-  expect(await answerTo(callOf('exe_2'))).toEqual({ kind: 'answered', status: 204 });
+  expect(await responseTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
+  expect(await responseTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
+  expect(await responseTo(callOf('exe_2'))).toEqual({ kind: 'answered', status: 204 });
   await waitFor(() => lines.some((line) => line.includes('exe_2')));
   const body = '{ "name": "Zoë", "email": "zoe@example.com" }';
   expect(lines.filter((line) => /exe_[12]/.test(line))).toEqual([`new: exe_1:call ${body}`, `new: exe_2:call ${body}`]);
@@ -67,9 +67,9 @@ it('takes a genuine call, and a repeat once', async () => {
 
 it('takes a call that is signed with two secrets, whichever of them it knows', async () => {
   const [newer, older] = ['c'.repeat(64), 'd'.repeat(64)];
-  expect(await answerTo(callOf('exe_4', { key: newer, previousSecret: secret }))).toMatchObject({ status: 204 });
-  expect(await answerTo(callOf('exe_5', { key: secret, previousSecret: older }))).toMatchObject({ status: 204 });
-  expect(await answerTo(callOf('exe_6', { key: newer, previousSecret: older }))).toMatchObject({ status: 401 });
+  expect(await responseTo(callOf('exe_4', { key: newer, previousSecret: secret }))).toMatchObject({ status: 204 });
+  expect(await responseTo(callOf('exe_5', { key: secret, previousSecret: older }))).toMatchObject({ status: 204 });
+  expect(await responseTo(callOf('exe_6', { key: newer, previousSecret: older }))).toMatchObject({ status: 401 });
 });
 
 it('refuses another secret, another body, another time and an old call', async () => {
@@ -82,8 +82,8 @@ it('refuses another secret, another body, another time and an old call', async (
       { ...genuine, headers: { ...genuine.headers, 'x-apex-timestamp': '' } },
       { ...genuine, headers: { ...genuine.headers, 'x-apex-signature': '' } },
       callOf('exe_3', { now: new Date(Date.now() - 600_000) }),
-    ].map(answerTo),
+    ].map(responseTo),
   );
   expect(refused).toEqual(refused.map(() => ({ kind: 'answered', status: 401 })));
-  expect(await answerTo(genuine)).toEqual({ kind: 'answered', status: 204 });
+  expect(await responseTo(genuine)).toEqual({ kind: 'answered', status: 204 });
 });

@@ -173,10 +173,10 @@ const isGood = async (path: string, headers: Record<string, string>): Promise<bo
 
 // Needs python3 with pip.
 const testOrSkip = reason === null ? test : test.skip;
-const told = reason === null ? '' : ` (skipped: ${reason})`;
+const note = reason === null ? '' : ` (skipped: ${reason})`;
 
 testOrSkip(
-  `every operation answers a server key as its document says${told}`,
+  `every operation answers a server key as its document says${note}`,
   async () => {
     const headers = { 'x-api-key': world.demo.serverKey };
     expect(await run(headers, [])).toBeGreaterThan(1_000);
@@ -187,7 +187,7 @@ testOrSkip(
 );
 
 testOrSkip(
-  `operations for a session answer one as their document says${told}`,
+  `operations for a session answer one as their document says${note}`,
   async () => {
     expect(await run(session, onlyThese(operationsFor('session')))).toBeGreaterThan(20);
     expect(await isGood('/api/session', session)).toBe(true);

@@ -111,9 +111,9 @@ test('a port in use, and a wrong setting, are one clear line', async () => {
   const holder = await startStack();
   await untilReady(holder);
   const port = new URL(holder.baseUrl).port;
-  const late = await startStack(undefined, { PORT: port });
-  expect(await late.exitCode).toBe(1);
-  expect(late.output()).toBe(`Port ${port} is in use: stop the other program or set PORT.\n`);
+  const delayed = await startStack(undefined, { PORT: port });
+  expect(await delayed.exitCode).toBe(1);
+  expect(delayed.output()).toBe(`Port ${port} is in use: stop the other program or set PORT.\n`);
   const wrong = await startStack(undefined, { PORT: 'http', SYNC_API_KEY: 'short' });
   expect(await wrong.exitCode).toBe(1);
   expect(wrong.output()).toMatch(/^Wrong settings: [^\n]*PORT[^\n]*SYNC_API_KEY[^\n]*\n$/);

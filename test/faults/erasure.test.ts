@@ -3,7 +3,7 @@ import { apiClient } from '../support/api-client';
 import {
   completedErasure,
   createTracedPerson,
-  forget,
+  erase,
   publishWaitingJourneys,
   startRuns,
 } from '../support/erasure-subject';
@@ -47,7 +47,7 @@ test('a worker killed in the middle of an erasure: another one completes it, and
   const holder = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'holder' });
   const held = await holder.transaction();
   await held.raw(`select from audit_entries where metadata ->> 'endUserId' = ? for update`, [person.id]);
-  const { body } = await forget(logged, { email: person.email });
+  const { body } = await erase(logged, { email: person.email });
   await waitFor(
     async () =>
       (

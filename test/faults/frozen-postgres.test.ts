@@ -6,7 +6,7 @@ import { prepareDataFolder } from '../../dev/data-folder';
 import { startPostgres, type RunningPostgres } from '../../dev/postgres';
 import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
 import { Supervisor } from '../../dev/supervisor';
-import { apiClient, type ApiAnswer } from '../support/api-client';
+import { apiClient, type ApiResponse } from '../support/api-client';
 import { freeze, thaw } from '../support/freeze';
 import { cookieFrom, setting } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
@@ -59,14 +59,14 @@ interface Call {
 
 const callOf =
   (api: StartedProcess) =>
-  (method: 'GET' | 'POST' | 'PATCH', route: string, { headers = {}, body }: Call = {}): Promise<ApiAnswer> =>
+  (method: 'GET' | 'POST' | 'PATCH', route: string, { headers = {}, body }: Call = {}): Promise<ApiResponse> =>
     apiClient(`http://127.0.0.1:${api.ready.port}`).raw(route, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-type Route = [name: string, call: (send: ReturnType<typeof callOf>) => Promise<ApiAnswer>];
+type Route = [name: string, call: (send: ReturnType<typeof callOf>) => Promise<ApiResponse>];
 
 const key = (value: string) => ({ authorization: `Bearer ${value}` });
 const event = () => ({ type: 'page_view', visitorId: 'v1', url: 'https://shop.example/' });
@@ -120,11 +120,11 @@ const routes: Route[] = [
 /** Once read, its answer is given from memory for a while, whatever becomes of PostgreSQL. */
 const remembered = 'a public read';
 
-const answersOf = (api: StartedProcess, isMeant = (_name: string): boolean => true) =>
+const responsesOf = (api: StartedProcess, isMeant = (_name: string): boolean => true) =>
   Promise.all(routes.filter(([name]) => isMeant(name)).map(([, call]) => call(callOf(api))));
 
-const summaryOf = (answers: readonly ApiAnswer[]) =>
-  answers.map(({ status, body, headers }, index) => ({
+const summaryOf = (responses: readonly ApiResponse[]) =>
+  responses.map(({ status, body, headers }, index) => ({
     route: routes[index]?.[0],
     status,
     retryAfter: headers.get('retry-after'),
@@ -140,19 +140,19 @@ const away = routes.map(([route]) => ({
 
 test('PostgreSQL frozen: each route answers 503 with Retry-After, and goes on when it is back', async () => {
   // Each of them works; those of one API have connections then.
-  const before = await answersOf(apis.warm, (name) => name !== remembered);
+  const before = await responsesOf(apis.warm, (name) => name !== remembered);
   expect(before.filter(({ status }) => status >= 400).map(({ body }) => body)).toEqual([]);
   freeze(postgres.pid);
-  const [warm, cold] = await Promise.all([answersOf(apis.warm), answersOf(apis.cold)]);
+  const [warm, cold] = await Promise.all([responsesOf(apis.warm), responsesOf(apis.cold)]);
   expect(summaryOf(warm)).toEqual(away);
   expect(summaryOf(cold)).toEqual(away);
   // Found out by now: what comes is told at once.
-  expect(summaryOf(await answersOf(apis.warm))).toEqual(away);
+  expect(summaryOf(await responsesOf(apis.warm))).toEqual(away);
   const { status, headers } = await callOf(apis.cold)('GET', '/readyz');
   expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
   thaw(postgres.pid);
   await waitFor(async () => {
-    const answers = [...(await answersOf(apis.warm)), ...(await answersOf(apis.cold))];
-    return answers.every((answer) => answer.status < 400);
+    const responses = [...(await responsesOf(apis.warm)), ...(await responsesOf(apis.cold))];
+    return responses.every((response) => response.status < 400);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('a hundred webhooks that hang do not hold up the steps of other journeys', async () => {
   const held: (() => void)[] = [];
-  receiver.answerWith((response, request) => held.push(() => status(200)(response, request)));
+  receiver.respondWith((response, request) => held.push(() => status(200)(response, request)));
   const callers = await publishJourney(world, [
     { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, timeoutSeconds: 60, next: 'end' },
     { id: 'end', kind: 'exit' },
@@ -49,7 +49,7 @@ test('a hundred webhooks that hang do not hold up the steps of other journeys', 
   const waiting = await world.database('executions').where({ journey_id: callers.id, status: 'RUNNING' });
   expect(waiting).toHaveLength(hanging);
 
-  for (const answer of held) answer();
+  for (const reply of held) reply();
   await waitFor(
     async () =>
       (await world.database('executions').where({ journey_id: callers.id, status: 'COMPLETED' })).length === hanging,

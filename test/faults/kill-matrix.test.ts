@@ -28,7 +28,7 @@ const people: { id: string; email: string; visitorId: string; kind: Kind }[] = [
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  receiver.answerWith((response) => void setTimeout(() => response.writeHead(200).end(), 300));
+  receiver.respondWith((response) => void setTimeout(() => response.writeHead(200).end(), 300));
   stack = await startKillableStack({ WEBHOOK_ALLOW_HOSTS: receiver.host });
   world = stack as unknown as World;
   const communicationId = await createCommunication(world, 'Once');

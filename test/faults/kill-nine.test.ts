@@ -107,7 +107,7 @@ test('a provider that answers too late: the outcome is looked up, and one messag
 test('API killed between commit and start: one execution, which completes', async () => {
   const { person, id, eventName } = await sendJourney();
   const api = await start('api/server.ts');
-  const answer = await fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
+  const response = await fetch(`http://127.0.0.1:${api.ready.port}/api/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -118,7 +118,7 @@ test('API killed between commit and start: one execution, which completes', asyn
       messageId: 'killed-after-commit',
     }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   api.kill('SIGKILL');
   await api.exited;
   expect(await world.database('outbox')).toHaveLength(1);

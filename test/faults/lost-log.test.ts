@@ -55,8 +55,8 @@ test('API whose log nothing reads: it answers, counts what it drops, and ends in
   const { child, client } = await start('api/server.ts', 'pipe');
   await waitFor(
     async () => {
-      const answers = await Promise.all(Array.from({ length: 500 }, () => client.get('/healthz')));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 500 }, () => client.get('/healthz')));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
       return (await droppedLines(client)) > 0;
     },
     { intervalMs: 0 },

@@ -74,13 +74,13 @@ async function reportDelivery(sendId: string, messageId: string, to: string): Pr
   const timestamp = new Date().toISOString();
   const mail = { messageId, timestamp, destination: [to], tags: { 'apex-send-id': [sendId] } };
   const event = { eventType: 'Delivery', mail, delivery: { timestamp, recipients: [to] } };
-  const answer = await apiClient(`http://127.0.0.1:${api.port}`).raw('/api/webhooks/ses', {
+  const response = await apiClient(`http://127.0.0.1:${api.port}`).raw('/api/webhooks/ses', {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify(topic.notification(event)),
   });
   await api.stop();
-  return answer.body;
+  return response.body;
 }
 
 test('killed after the provider accepted: the record completes from the signed delivery event, and no second message goes out', async () => {
@@ -90,9 +90,9 @@ test('killed after the provider accepted: the record completes from the signed d
   expect(await reportDelivery(String(id), 'delivered-1', to)).toEqual({ outcome: 'processed' });
   const record = (await world.api.get(`/api/transactional/${String(id)}`)).body;
   expect(record).toMatchObject({ status: 'sent', messageId: 'delivered-1', deliveredAt: expect.any(String) });
-  const answer = await postSend(world, payload(to), { key });
-  expect(answer.body).toEqual({ id, message_id: 'delivered-1', status: 'sent', mode: 'live' });
-  expect(answer.headers.get('idempotent-replayed')).toBe('true');
+  const response = await postSend(world, payload(to), { key });
+  expect(response.body).toEqual({ id, message_id: 'delivered-1', status: 'sent', mode: 'live' });
+  expect(response.headers.get('idempotent-replayed')).toBe('true');
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
@@ -100,8 +100,8 @@ test('killed after the provider accepted, and it can be asked: the answer is fou
   const { to, key } = await killedAfterAccept();
   await endLease(key);
   const [message] = await readSink(world.sesEndpoint, to);
-  const answer = await postSend(world, payload(to), { key });
-  expect([answer.status, answer.body.message_id]).toEqual([200, message!.messageId]);
+  const response = await postSend(world, payload(to), { key });
+  expect([response.status, response.body.message_id]).toEqual([200, message!.messageId]);
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 

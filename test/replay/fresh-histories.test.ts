@@ -88,7 +88,7 @@ describe('on a Temporal server', () => {
     );
 
   test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
-    receiver.answerWith(status(200));
+    receiver.respondWith(status(200));
     const communicationId = await createCommunication(world, 'Every kind');
     const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
     const { journeyId } = await start([
@@ -107,7 +107,7 @@ describe('on a Temporal server', () => {
   });
 
   test('an event that is heard, and a webhook that fails', async () => {
-    receiver.answerWith(status(404));
+    receiver.respondWith(status(404));
     const untilEvent = { eventName: 'paid', timeout: 'PT1H', timeoutNext: 'late' };
     const { subject, journeyId } = await start([
       { id: 'pay', kind: 'wait', untilEvent, next: 'call' },

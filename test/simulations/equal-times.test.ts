@@ -34,10 +34,10 @@ test.each(['fresh', 'linked'])('stitching a %s visitor: a known and an unknown a
   const stitch = (email: string) =>
     timeOf(async () => {
       const visitorId = kind === 'linked' ? linked : uniqueName('v');
-      const answer = await world.api.post('/api/identity/stitch', {
+      const response = await world.api.post('/api/identity/stitch', {
         ...{ visitorId, email, workspaceKey: world.demo.workspaceKey },
       });
-      expect(answer.body).toEqual({ stitched: true });
+      expect(response.body).toEqual({ stitched: true });
     });
   await stitch(`${uniqueName('first')}@example.com`);
   expectAlike(

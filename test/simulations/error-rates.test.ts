@@ -19,7 +19,7 @@ function shareOf(times: number, happens: () => boolean): number {
   return count / times;
 }
 
-function tell(what: string, share: number): number {
+function report(what: string, share: number): number {
   console.log(`${what}: ${share.toFixed(4)}`);
   return share;
 }
@@ -57,7 +57,7 @@ describe('false alarms without an effect', () => {
       const [control, treatment] = [draw(random, 2_000, 0.1), draw(random, 2_000, 0.1)];
       return twoProportionTest(control, treatment, alpha).pValue < alpha;
     });
-    expect(tell('fixed horizon, 10,000 A/A tests, false alarms', share)).toBeGreaterThan(0.04);
+    expect(report('fixed horizon, 10,000 A/A tests, false alarms', share)).toBeGreaterThan(0.04);
     expect(share).toBeLessThan(0.06);
   });
 
@@ -68,7 +68,7 @@ describe('false alarms without an effect', () => {
       const arms = Array.from({ length: 5 }, () => draw(random, 5_000, 0.1));
       return ['ship', 'roll_back'].includes(statisticsOf('frequentist', arms).recommendation);
     });
-    expect(tell('fixed horizon, five equal variants, verdicts', share)).toBeLessThanOrEqual(0.05);
+    expect(report('fixed horizon, five equal variants, verdicts', share)).toBeLessThanOrEqual(0.05);
   });
 
   it.each([
@@ -87,8 +87,8 @@ describe('false alarms without an effect', () => {
         );
       };
       const [sequential, fixed] = [looked('sequential'), looked('frequentist')];
-      tell(`fixed horizon test at ${rate}, looked at ${looks} times, false alarms`, fixed);
-      expect(tell(`sequential at ${rate}, looked at ${looks} times, false alarms`, sequential)).toBeLessThanOrEqual(
+      report(`fixed horizon test at ${rate}, looked at ${looks} times, false alarms`, fixed);
+      expect(report(`sequential at ${rate}, looked at ${looks} times, false alarms`, sequential)).toBeLessThanOrEqual(
         0.05,
       );
       expect(fixed).toBeGreaterThan(0.2);
@@ -102,7 +102,7 @@ describe('false alarms without an effect', () => {
         ['ship', 'roll_back'].includes(statisticsOf('sequential', arms).recommendation),
       ),
     );
-    expect(tell('sequential recommendations, 40 looks at 2 %, verdicts', share)).toBeLessThanOrEqual(0.05);
+    expect(report('sequential recommendations, 40 looks at 2 %, verdicts', share)).toBeLessThanOrEqual(0.05);
   });
 
   it('of the sample ratio are a thousandth', () => {
@@ -111,13 +111,13 @@ describe('false alarms without an effect', () => {
       const first = drawBinomial(random, 1_000, 0.5);
       return sampleRatio([first, 1_000 - first], [0.5, 0.5]).mismatch;
     });
-    expect(tell('sample ratio, 20,000 honest splits, mismatches', share)).toBeLessThan(0.002);
+    expect(report('sample ratio, 20,000 honest splits, mismatches', share)).toBeLessThan(0.002);
   });
 });
 
 describe('intervals hold the truth', () => {
   const near95 = (what: string, share: number): void => {
-    expect(tell(`${what}, coverage`, share)).toBeGreaterThan(0.94);
+    expect(report(`${what}, coverage`, share)).toBeGreaterThan(0.94);
     expect(share).toBeLessThan(0.96);
   };
 
@@ -138,7 +138,7 @@ describe('intervals hold the truth', () => {
       return low <= 0.1 && 0.1 <= high;
     });
     // It errs on the side of holding it.
-    expect(tell('Newcombe, 60 subjects an arm, coverage', share)).toBeGreaterThan(0.945);
+    expect(report('Newcombe, 60 subjects an arm, coverage', share)).toBeGreaterThan(0.945);
     expect(share).toBeLessThan(0.975);
   });
 
@@ -164,7 +164,7 @@ describe('intervals hold the truth', () => {
           return interval !== null && (interval[0] > truth || interval[1] < truth);
         }),
       );
-      const share = tell(`confidence sequence, 0.1 and ${rate}, all of 200 looks, coverage`, 1 - missed);
+      const share = report(`confidence sequence, 0.1 and ${rate}, all of 200 looks, coverage`, 1 - missed);
       expect(share).toBeGreaterThanOrEqual(0.95);
     },
   );
@@ -181,7 +181,7 @@ describe('power', () => {
       const treatment = draw(random, n, baseline * (1 + mde));
       return twoProportionTest(draw(random, n, baseline), treatment, alpha).pValue < alpha;
     });
-    tell(`${n} an arm for ${baseline} and +${mde}, found`, share);
+    report(`${n} an arm for ${baseline} and +${mde}, found`, share);
     expect(Math.abs(share - targetPower)).toBeLessThan(0.02);
   });
 });

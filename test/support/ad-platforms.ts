@@ -35,7 +35,7 @@ export interface AdAccount {
   rowsOfPage: number;
 }
 
-interface Asked {
+interface PlatformRequest {
   dialect: AdDialect;
   path: string;
   query: URLSearchParams;
@@ -61,7 +61,7 @@ export async function startAdPlatforms(): Promise<AdPlatforms> {
     const [, dialect = '', ...rest] = url.pathname.split('/');
     const body = Buffer.concat(chunks).toString('utf8');
     const path = `${request.method ?? ''} /${rest.join('/')}`;
-    answer(
+    respond(
       platforms,
       { dialect: dialect as AdDialect, path, query: url.searchParams, headers: request.headers, body },
       response,
@@ -87,11 +87,13 @@ export async function startAdPlatforms(): Promise<AdPlatforms> {
   return platforms;
 }
 
-function answer(platforms: AdPlatforms, asked: Asked, response: ServerResponse): void {
-  const isRenewal = asked.path.endsWith('/oauth/token');
+function respond(platforms: AdPlatforms, request: PlatformRequest, response: ServerResponse): void {
+  const isRenewal = request.path.endsWith('/oauth/token');
   const fault = isRenewal ? 'pass' : (platforms.faults.shift() ?? 'pass');
   if (fault === 'expire') platforms.tokens.clear();
-  const reply = isRenewal ? renew(platforms, asked) : (faultReply(asked, fault) ?? figuresReply(platforms, asked));
+  const reply = isRenewal
+    ? renew(platforms, request)
+    : (faultReply(request, fault) ?? figuresReply(platforms, request));
   const text = fault === 'broken' ? '<html>Bad gateway' : JSON.stringify(reply.body);
   response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
   if (fault === 'half') {
@@ -101,7 +103,7 @@ function answer(platforms: AdPlatforms, asked: Asked, response: ServerResponse):
   response.end(text);
 }
 
-function faultReply({ dialect, headers }: Asked, fault: AdFault): Reply | null {
+function faultReply({ dialect, headers }: PlatformRequest, fault: AdFault): Reply | null {
   if (fault === 'rate_limited') {
     const code = { google_ads: 429, meta_ads: 400, linkedin_ads: 429 }[dialect];
     return refused(code, errorBody(dialect, 'rate', 'Slow down.'), { 'retry-after': '1' });
@@ -124,7 +126,7 @@ function errorBody(dialect: AdDialect, kind: 'rate' | 'expired' | 'refused', mes
 }
 
 /** RFC 6749 of Google and LinkedIn, the exchange of Meta. */
-function renew(platforms: AdPlatforms, { dialect, path, query, body }: Asked): Reply {
+function renew(platforms: AdPlatforms, { dialect, path, query, body }: PlatformRequest): Reply {
   const form = dialect === 'meta_ads' ? query : new URLSearchParams(body);
   const grant = dialect === 'meta_ads' ? 'fb_exchange_token' : 'refresh_token';
   const isWhole = ['client_id', 'client_secret', grant].every((name) => (form.get(name) ?? '') !== '');
@@ -139,12 +141,12 @@ function renew(platforms: AdPlatforms, { dialect, path, query, body }: Asked): R
   return { status: 200, body: { access_token: token, expires_in: 5_184_000, ...next } };
 }
 
-function figuresReply(platforms: AdPlatforms, asked: Asked): Reply {
-  const { dialect, headers } = asked;
+function figuresReply(platforms: AdPlatforms, request: PlatformRequest): Reply {
+  const { dialect, headers } = request;
   if (!platforms.tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) {
     return refused(dialect === 'meta_ads' ? 400 : 401, errorBody(dialect, 'expired', 'The token has expired.'));
   }
-  const body = speak[dialect](platforms, asked);
+  const body = speak[dialect](platforms, request);
   if (body === null) return refused(400, errorBody(dialect, 'refused', 'That is not how it is asked.'));
   platforms.served.figures += 1;
   return { status: 200, body };
@@ -168,12 +170,12 @@ function pageOf(account: AdAccount, rows: AdRow[], cursor: string | null) {
   return { rows: rows.slice(start, next), next: next < rows.length ? String(next) : undefined };
 }
 
-const speak: Record<AdDialect, (platforms: AdPlatforms, asked: Asked) => unknown> = {
+const speak: Record<AdDialect, (platforms: AdPlatforms, request: PlatformRequest) => unknown> = {
   google_ads({ account }, { path, headers, body }) {
     const { query = '', pageToken = null } = JSON.parse(body) as { query?: string; pageToken?: string };
     const [, from, to] = /segments\.date BETWEEN '([\d-]+)' AND '([\d-]+)'/.exec(query) ?? [];
-    const isAsked = path === 'POST /customers/1234567890/googleAds:search' && query.includes(' FROM campaign ');
-    if (!isAsked || headers['developer-token'] === undefined || from === undefined || to === undefined) return null;
+    const isExpected = path === 'POST /customers/1234567890/googleAds:search' && query.includes(' FROM campaign ');
+    if (!isExpected || headers['developer-token'] === undefined || from === undefined || to === undefined) return null;
     const page = pageOf(account, rowsOf(account, from, to), pageToken);
     const results = page.rows.map((row) => ({
       customer: { resourceName: 'customers/1234567890', currencyCode: account.currency },
@@ -189,8 +191,8 @@ const speak: Record<AdDialect, (platforms: AdPlatforms, asked: Asked) => unknown
 
   meta_ads({ account }, { path, query }) {
     const range = JSON.parse(query.get('time_range') ?? '{}') as { since?: string; until?: string };
-    const isAsked = path === 'GET /act_1234567890/insights' && query.get('level') === 'campaign';
-    if (!isAsked || query.get('time_increment') !== '1' || range.since === undefined || range.until === undefined)
+    const isExpected = path === 'GET /act_1234567890/insights' && query.get('level') === 'campaign';
+    if (!isExpected || query.get('time_increment') !== '1' || range.since === undefined || range.until === undefined)
       return null;
     const page = pageOf(account, rowsOf(account, range.since, range.until), query.get('after'));
     const actions = (value: number) => [
@@ -224,8 +226,9 @@ const speak: Record<AdDialect, (platforms: AdPlatforms, asked: Asked) => unknown
     }
     const day = String.raw`\(year:(\d+),month:(\d+),day:(\d+)\)`;
     const range = new RegExp(`^\\(start:${day},end:${day}\\)$`).exec(query.get('dateRange') ?? '');
-    const isAsked = path === 'GET /adAnalytics' && query.get('accounts') === 'List(urn:li:sponsoredAccount:1234567890)';
-    if (!isAsked || query.get('q') !== 'analytics' || range === null) return null;
+    const isExpected =
+      path === 'GET /adAnalytics' && query.get('accounts') === 'List(urn:li:sponsoredAccount:1234567890)';
+    if (!isExpected || query.get('q') !== 'analytics' || range === null) return null;
     const iso = (at: number) =>
       range
         .slice(at, at + 3)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
 /** An answer of the API, its JSON read. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   // Tests look into bodies of every shape; the shapes themselves are held by the API against its schemas.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -11,13 +11,13 @@ export interface ApiAnswer {
 }
 
 export interface ApiClient {
-  get(path: string): Promise<ApiAnswer>;
-  post(path: string, body?: unknown): Promise<ApiAnswer>;
-  patch(path: string, body?: unknown): Promise<ApiAnswer>;
-  put(path: string, body?: unknown): Promise<ApiAnswer>;
-  delete(path: string): Promise<ApiAnswer>;
+  get(path: string): Promise<ApiResponse>;
+  post(path: string, body?: unknown): Promise<ApiResponse>;
+  patch(path: string, body?: unknown): Promise<ApiResponse>;
+  put(path: string, body?: unknown): Promise<ApiResponse>;
+  delete(path: string): Promise<ApiResponse>;
   /** A request as it is: no key, no content type of our own. */
-  raw(path: string, init: ApiRequest): Promise<ApiAnswer>;
+  raw(path: string, init: ApiRequest): Promise<ApiResponse>;
 }
 
 /** A request with undici, whose `request` costs a fraction of `fetch`. It follows no redirect. */
@@ -41,7 +41,7 @@ function decoded(bytes: Buffer, encoding: string | null): Buffer {
 
 /** Calls the API at `baseUrl`, with a key when one is given. */
 export function apiClient(baseUrl: string, key?: string): ApiClient {
-  const raw = async (path: string, init: ApiRequest): Promise<ApiAnswer> => {
+  const raw = async (path: string, init: ApiRequest): Promise<ApiResponse> => {
     const { statusCode, headers: sent, body } = await request(baseUrl + path, init);
     const headers = headersOf(sent);
     const bytes = Buffer.from(await body.arrayBuffer());
@@ -49,7 +49,7 @@ export function apiClient(baseUrl: string, key?: string): ApiClient {
     const isJson = (headers.get('content-type') ?? '').startsWith('application/json');
     return { status: statusCode, body: isJson ? JSON.parse(text) : text, headers };
   };
-  const call = (method: Dispatcher.HttpMethod, path: string, body?: unknown): Promise<ApiAnswer> =>
+  const call = (method: Dispatcher.HttpMethod, path: string, body?: unknown): Promise<ApiResponse> =>
     raw(path, {
       method,
       headers: {

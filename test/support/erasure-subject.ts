@@ -14,7 +14,7 @@ export async function createTracedPerson(world: World) {
     { type: 'paid', email: person.email, data: { revenue: 20, currency: 'EUR', card: secret } },
     { type: 'invited', userId: person.id, url: `https://shop.example.com/u/${externalId}?token=${secret}` },
   ];
-  const answers = [
+  const responses = [
     await world.api.post('/api/v1/events', { events: sent }),
     await world.api.post('/api/v1/events', {
       events: [
@@ -32,7 +32,7 @@ export async function createTracedPerson(world: World) {
     }),
     await trackEvent(world, 'pageview', uniqueName('stranger'), { userId: person.id }),
   ];
-  for (const { status, body } of answers) if (status !== 200) throw new Error(JSON.stringify(body));
+  for (const { status, body } of responses) if (status !== 200) throw new Error(JSON.stringify(body));
   const names = [person.id, person.email, secret, externalId, person.visitorId, secondVisitor];
   return { ...person, secret, externalId, secondVisitor, names };
 }
@@ -117,7 +117,7 @@ export async function countEverything(world: World, journeys: readonly Journey[]
 
 const path = '/api/journeys/internal/forget-end-user';
 
-export const forget = (world: World, body: Record<string, unknown>) =>
+export const erase = (world: World, body: Record<string, unknown>) =>
   internalApi(world).post(path, { workspaceId: world.demo.workspaceId, ...body });
 
 export const erasureOf = (world: World, erasureId: string) => internalApi(world).get(`${path}/${erasureId}`);

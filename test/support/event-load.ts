@@ -79,16 +79,16 @@ function post(
   timeout: number,
 ): Promise<{ status: number | 'broken'; retryAfter?: string | undefined }> {
   return new Promise((resolve) => {
-    const asked = request(url, { method: 'POST', agent, timeout, headers: { 'content-type': 'application/json' } });
-    asked.once('response', (response) => {
+    const requested = request(url, { method: 'POST', agent, timeout, headers: { 'content-type': 'application/json' } });
+    requested.once('response', (response) => {
       response.resume();
       response.once('error', () => resolve({ status: 'broken' }));
       response.once('end', () =>
         resolve({ status: response.statusCode ?? 'broken', retryAfter: response.headers['retry-after'] }),
       );
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => resolve({ status: 'broken' }));
-    asked.end(body);
+    requested.once('timeout', () => requested.destroy());
+    requested.once('error', () => resolve({ status: 'broken' }));
+    requested.end(body);
   });
 }

@@ -7,6 +7,6 @@ export const internalApi = (world: World) => apiClient(world.apiUrl, setting(wor
 
 /** Changes the plan of the demo workspace, as the installation does. */
 export async function setPlan(world: World, plan: string): Promise<void> {
-  const answer = await internalApi(world).patch(`/api/internal/workspaces/${world.demo.workspaceId}`, { plan });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const response = await internalApi(world).patch(`/api/internal/workspaces/${world.demo.workspaceId}`, { plan });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
 }

@@ -18,13 +18,13 @@ export async function createSubject(world: World, attributes: Record<string, unk
 
 /** A marketing communication; its subject tells versions apart. */
 export async function createCommunication(world: World, subject: string): Promise<string> {
-  const answer = await world.api.post('/api/communications', {
+  const response = await world.api.post('/api/communications', {
     name: subject,
     commType: 'marketing',
     slots: { subject, headline: 'Hello {{ attributes.name }}', body: 'Glad to see you.' },
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id as string;
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.id as string;
 }
 
 /** A published journey, started by an event of its own. */

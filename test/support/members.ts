@@ -27,13 +27,13 @@ export function cookieFrom(headers: Headers): string {
 
 export async function signIn(world: World, account: { email: string; password: string }): Promise<string> {
   const { email, password } = account;
-  const answer = await world.api.raw('/api/session', {
+  const response = await world.api.raw('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return cookieFrom(answer.headers);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return cookieFrom(response.headers);
 }
 
 /** Invites and accepts, as the link of the invitation's mail would. */

@@ -50,7 +50,7 @@ export function randomSettings(random: Random) {
   return { quietHours: pick(random, quiet), frequencyCap: pick(random, caps) };
 }
 
-export interface Surroundings {
+export interface JourneyContext {
   communicationIds: readonly string[];
   webhookUrl: string;
   /** Around which `until` lies, milliseconds. */
@@ -60,11 +60,11 @@ export interface Surroundings {
 export type RandomStep = { id: string; kind: string } & Record<string, unknown>;
 
 /** Steps that lead forward only, those that nothing leads to left out: what can be published. */
-export function randomSteps(random: Random, surroundings: Surroundings): RandomStep[] {
+export function randomSteps(random: Random, context: JourneyContext): RandomStep[] {
   const count = 4 + upTo(random, 8);
   const steps = Array.from({ length: count }, (_, index): RandomStep => {
     const later = (): string => `s${index + 1 + upTo(random, Math.min(2, count - index - 1))}`;
-    return { id: `s${index}`, ...randomStep(random, later, surroundings) };
+    return { id: `s${index}`, ...randomStep(random, later, context) };
   });
   steps.push({ id: `s${count}`, kind: 'exit', ...(chance(random, 0.5) ? { reason: 'last' } : {}) });
   return reachable(steps);
@@ -83,15 +83,15 @@ function reachable(steps: readonly RandomStep[]): RandomStep[] {
 
 type NewStep = { kind: string } & Record<string, unknown>;
 
-function randomStep(random: Random, later: () => string, surroundings: Surroundings): NewStep {
+function randomStep(random: Random, later: () => string, context: JourneyContext): NewStep {
   switch (pick(random, ['send', 'send', 'wait', 'wait', 'wait', 'branch', 'experiment', 'webhook', 'exit'])) {
     case 'send':
       return {
-        ...{ kind: 'send', communicationId: pick(random, surroundings.communicationIds), next: later() },
+        ...{ kind: 'send', communicationId: pick(random, context.communicationIds), next: later() },
         onSkip: chance(random, 0.2) ? 'exit' : 'continue',
       };
     case 'wait':
-      return randomWait(random, later, surroundings.nowMs);
+      return randomWait(random, later, context.nowMs);
     case 'branch':
       return {
         kind: 'branch',
@@ -110,7 +110,7 @@ function randomStep(random: Random, later: () => string, surroundings: Surroundi
     }
     case 'webhook':
       return {
-        ...{ kind: 'webhook', url: surroundings.webhookUrl, body: '{{ email | json }}', next: later() },
+        ...{ kind: 'webhook', url: context.webhookUrl, body: '{{ email | json }}', next: later() },
         ...(chance(random, 0.5) ? { onFailure: later() } : {}),
       };
     default:

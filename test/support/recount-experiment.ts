@@ -14,7 +14,7 @@ export interface CountedEvent {
 }
 
 /** What the counts of an experiment are to follow from. */
-export interface Asked {
+export interface RecountQuery {
   experimentId: string;
   variantIds: readonly string[];
   endedAt: Date | null;
@@ -31,8 +31,8 @@ const sorted = <Row>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
 /** What the sums of an experiment have to be, from its events, one by one. */
-export function recountExperiment(events: readonly CountedEvent[], asked: Asked) {
-  const { experimentId, variantIds, endedAt, windowDays, allocations, metrics, timezone } = asked;
+export function recountExperiment(events: readonly CountedEvent[], query: RecountQuery) {
+  const { experimentId, variantIds, endedAt, windowDays, allocations, metrics, timezone } = query;
   const exposureDays = new Map<string, { key: string; exposures: number; crossovers: number }>();
   const metricDays = new Map<string, { key: string; visitors: number; revenue: number; squares: number }>();
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timezone }).toISODate()!;

@@ -16,8 +16,8 @@ function campaignOf(url: string | null | undefined): string | null {
   const parameters = [...new URL(url ?? 'https://none.example/').searchParams].filter(([, value]) => value !== '');
   const of = (name: string) => parameters.find(([key]) => key === name)?.[1] ?? null;
   const click = parameters.find(([key]) => clickIds.includes(key))?.[0] ?? null;
-  const said = [of('utm_source'), of('utm_medium'), of('utm_campaign'), click];
-  return said.every((part) => part === null) ? null : JSON.stringify(said);
+  const stated = [of('utm_source'), of('utm_medium'), of('utm_campaign'), click];
+  return stated.every((part) => part === null) ? null : JSON.stringify(stated);
 }
 
 /** The first events of sessions, found by walking along the events of each visitor. */

@@ -16,7 +16,7 @@ export interface SmtpServer {
   /** Messages whose content came to its end, whatever was replied. */
   taken: TakenMail[];
   /** Commands that came, and `.` for the end of a content. */
-  heard: string[];
+  received: string[];
   /** Replies by command (`MAIL`, `RCPT`, `DATA`, and `.` for the end of the content) in place of consent. */
   replies: Record<string, Reply>;
   stop(): Promise<void>;
@@ -27,20 +27,20 @@ const consent: Record<string, string> = { EHLO: '250 test', HELO: '250 test', DA
 /** A small SMTP server on loopback. It speaks one command at a time, and offers no extension. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const taken: TakenMail[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const replies: Record<string, Reply> = {};
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    converse(socket, { taken, heard, replies });
+    converse(socket, { taken, received, replies });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
-    heard,
+    received,
     replies,
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -50,12 +50,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-function converse(socket: Socket, { taken, heard, replies }: Omit<SmtpServer, 'url' | 'stop'>): void {
+function converse(socket: Socket, { taken, received, replies }: Omit<SmtpServer, 'url' | 'stop'>): void {
   let unread = '';
   let mail: TakenMail = { from: '', to: [], content: '' };
   let isContent = false;
   const reply = (command: string): boolean => {
-    heard.push(command);
+    received.push(command);
     const chosen = replies[command] ?? consent[command] ?? '250 ok';
     if (chosen === 'cut') socket.destroy();
     else if (chosen !== 'hang') socket.write(`${chosen}\r\n`);

@@ -4,14 +4,14 @@ import { waitFor } from './wait-for';
 
 let server: Server;
 let proxy: TcpProxy;
-let heard = '';
+let received = '';
 
 beforeAll(async () => {
   server = createServer((socket) => {
     socket
       .on('error', () => undefined)
       .on('data', (chunk) => {
-        heard += String(chunk);
+        received += String(chunk);
         socket.write(`answer to ${String(chunk)}`);
       });
   });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  heard = '';
+  received = '';
   proxy = await startTcpProxy('127.0.0.1', (server.address() as { port: number }).port);
 });
 
@@ -51,16 +51,16 @@ test('paused: nothing arrives until it resumes', async () => {
   proxy.pauseUpstream();
   line.socket.write('two');
   await pause(100);
-  expect(heard).toBe('one');
+  expect(received).toBe('one');
   proxy.resume();
-  await waitFor(() => heard === 'onetwo');
+  await waitFor(() => received === 'onetwo');
 });
 
 test('withheld: the target hears, the client gets no answer', async () => {
   proxy.withholdResponses();
   const line = open();
   line.socket.write('hello');
-  await waitFor(() => heard === 'hello');
+  await waitFor(() => received === 'hello');
   await pause(100);
   expect(line.received()).toBe('');
   expect(line.closed()).toBe(false);
@@ -71,8 +71,8 @@ test('refused: new connections fail, old ones live', async () => {
   old.socket.write('a');
   await waitFor(() => old.received() !== '');
   proxy.refuse();
-  const late = open();
-  await waitFor(() => late.closed());
+  const delayed = open();
+  await waitFor(() => delayed.closed());
   expect(old.closed()).toBe(false);
 });
 
@@ -82,7 +82,7 @@ test('cut: open connections die, new ones work', async () => {
   await waitFor(() => old.received() !== '');
   proxy.cut();
   await waitFor(() => old.closed());
-  const late = open();
-  late.socket.write('b');
-  await waitFor(() => late.received() === 'answer to b');
+  const delayed = open();
+  delayed.socket.write('b');
+  await waitFor(() => delayed.received() === 'answer to b');
 });

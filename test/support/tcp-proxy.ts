@@ -77,7 +77,7 @@ export async function startTcpProxy(targetHost: string, targetPort: number): Pro
   };
 }
 
-function join(line: Line, mode: () => Mode, forget: () => void): void {
+function join(line: Line, mode: () => Mode, onClose: () => void): void {
   const { client, target } = line;
   client.on('data', (chunk) => void target.write(chunk));
   target.on('data', (chunk) => {
@@ -91,7 +91,7 @@ function join(line: Line, mode: () => Mode, forget: () => void): void {
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      forget();
+      onClose();
       destroy(line);
     });
   }

@@ -65,7 +65,7 @@ async function addSearchAttributes({ connection }: TestWorkflowEnvironment): Pro
   await connection.operatorService.addSearchAttributes({ namespace: 'default', searchAttributes });
 }
 
-interface Surroundings {
+interface WorldContext {
   server: TestWorkflowEnvironment;
   clock: SkippedClock;
   webhookAllowHosts: string[];
@@ -74,7 +74,7 @@ interface Surroundings {
 /** Workers of all queues whose activities begin by taking over the server's clock. */
 async function startWorkers(
   world: World,
-  { server, clock, webhookAllowHosts }: Surroundings,
+  { server, clock, webhookAllowHosts }: WorldContext,
 ): Promise<() => Promise<void>> {
   const database = connect({ url: clock.databaseUrl, poolSize: 8, applicationName: 'apex-skipping' });
   const mailer = createSesMailer({

@@ -1,4 +1,4 @@
-import { apiClient, type ApiAnswer } from './api-client';
+import { apiClient, type ApiResponse } from './api-client';
 import type { World } from './world';
 
 export interface SendOptions {
@@ -9,7 +9,7 @@ export interface SendOptions {
 }
 
 /** Posts a transactional send. A body of text goes out as it is. */
-export function postSend(world: World, body: unknown, options: SendOptions = {}): Promise<ApiAnswer> {
+export function postSend(world: World, body: unknown, options: SendOptions = {}): Promise<ApiResponse> {
   const { key, mode, apiKey = world.demo.transactionalKey, baseUrl = world.apiUrl } = options;
   return apiClient(baseUrl).raw('/api/v1/transactional/send', {
     method: 'POST',

@@ -20,9 +20,9 @@ export async function waitFor<T>(
   for (;;) {
     let last: unknown;
     try {
-      const answer = await probe();
-      if (answer) return answer as Exclude<Awaited<T>, false | null | undefined | 0 | ''>;
-      last = answer;
+      const response = await probe();
+      if (response) return response as Exclude<Awaited<T>, false | null | undefined | 0 | ''>;
+      last = response;
     } catch (error) {
       last = error;
     }

@@ -18,28 +18,28 @@ export interface WebhookReceiver {
   /** Connections that were opened, whether or not a request came. */
   connections: () => number;
   /** Calls are answered by this from now on, once their body is read. */
-  answerWith(answer: Answer): void;
+  respondWith(responder: Responder): void;
   stop(): Promise<void>;
 }
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const status =
-  (code: number, headers: Record<string, string> = {}): Answer =>
+  (code: number, headers: Record<string, string> = {}): Responder =>
   (response) =>
     response.writeHead(code, headers).end();
 
 /** A real server on loopback that keeps what it was sent. Answers 200 until told otherwise. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = [];
-  let answer: Answer = status(200);
+  let responder: Responder = status(200);
   let connections = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: path = '', headers } = request;
     calls.push({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') });
-    answer(response, request);
+    responder(response, request);
   });
   server.on('connection', () => {
     connections += 1;
@@ -52,8 +52,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     port,
     calls,
     connections: () => connections,
-    answerWith(next) {
-      answer = next;
+    respondWith(next) {
+      responder = next;
     },
     async stop() {
       server.closeAllConnections();

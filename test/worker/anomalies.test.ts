@@ -35,7 +35,7 @@ const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'a
 
 test('a day that stands out is found, told of once and listed by its period; one that has not wholly come in is not judged', async () => {
   expect(await check()).toEqual({ workspaces: 1, found: 0 });
-  const told = (await notices()).length;
+  const reported = (await notices()).length;
   const weeks = Array.from({ length: 8 }, (_, index) => (index + 1) * 7);
   // Other weekdays cost ten times as much: only the same weekday tells.
   const usual = weeks.flatMap((ago) => [
@@ -49,9 +49,9 @@ test('a day that stands out is found, told of once and listed by its period; one
     { metric: 'spend', date: dayOf(2), value: 1_000, expected: 100, score: 180, detectedAt: expect.any(String) },
   ]);
   const members = await world.database('members').where({ workspace_id: world.demo.workspaceId });
-  expect(await notices()).toHaveLength(told + members.length);
+  expect(await notices()).toHaveLength(reported + members.length);
   expect(await check()).toEqual({ workspaces: 1, found: 0 });
-  expect(await notices()).toHaveLength(told + members.length);
+  expect(await notices()).toHaveLength(reported + members.length);
   const listed = await list(`?period=custom&from=${dayOf(2)}&to=${dayOf(2)}`);
   expect(listed.filter(ofSpend)).toHaveLength(1);
   const later = await list(`?period=custom&from=${dayOf(1)}&to=${dayOf(0)}`);

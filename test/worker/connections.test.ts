@@ -86,8 +86,8 @@ const pulled = async (id: string) => {
   return result(id);
 };
 const syncNow = async (id: string) => {
-  const answer = await world.api.post(`/api/connections/${id}/sync`, {});
-  expect(answer).toMatchObject({ status: 202, body: { workflowId: connectionWorkflowId(id) } });
+  const response = await world.api.post(`/api/connections/${id}/sync`, {});
+  expect(response).toMatchObject({ status: 202, body: { workflowId: connectionWorkflowId(id) } });
   return pulled(id);
 };
 const stored = (type?: AdDialect): Promise<{ day: string; campaign: string; currency: string; spend: number }[]> =>

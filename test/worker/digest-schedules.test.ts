@@ -119,10 +119,10 @@ test('off pauses it, on starts it again', async () => {
 test('many changes at once end with the last one', async () => {
   expect((await world.api.patch('/api/workspace', { timezone: 'UTC' })).status).toBe(200);
   for (let minute = 10; minute < 40; minute += 1) {
-    const answer = await world.api.patch('/api/workspace', {
+    const response = await world.api.patch('/api/workspace', {
       digest: { enabled: true, weekday: 4, time: `11:${minute}` },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
   expect((await describeSchedule()).state.note).toBe('Thursday 11:39, UTC');

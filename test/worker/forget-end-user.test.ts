@@ -5,7 +5,7 @@ import {
   countEverything,
   createTracedPerson,
   erasureOf,
-  forget,
+  erase,
   publishWaitingJourneys,
   startRuns,
 } from '../support/erasure-subject';
@@ -52,11 +52,11 @@ test('a person with three runs is gone from the database and from Temporal, and 
   expect(await findInDatabase(database, [...person.names, borrowed])).not.toHaveLength(0);
   await waitFor(async () => (await findInTemporal(temporal, person.names)).length === 3, { what: 'runs in the list' });
 
-  const answer = await forget(world, { email: ` ${person.email.toUpperCase()}` });
-  expect(answer).toMatchObject({ status: 202, body: { status: 'running' } });
-  const again = await Promise.all([forget(world, { endUserId: person.id }), forget(world, { email: person.email })]);
-  expect(again.map(({ body }) => body.erasureId)).toEqual([answer.body.erasureId, answer.body.erasureId]);
-  const done = await completedErasure(world, answer.body.erasureId);
+  const response = await erase(world, { email: ` ${person.email.toUpperCase()}` });
+  expect(response).toMatchObject({ status: 202, body: { status: 'running' } });
+  const again = await Promise.all([erase(world, { endUserId: person.id }), erase(world, { email: person.email })]);
+  expect(again.map(({ body }) => body.erasureId)).toEqual([response.body.erasureId, response.body.erasureId]);
+  const done = await completedErasure(world, response.body.erasureId);
   expect(done).toMatchObject({ stage: 'done', failure: null, progress: { executions: 3 } });
 
   expect(await findInDatabase(database, [...person.names, borrowed, key])).toEqual([]);
@@ -84,7 +84,7 @@ test('a person with three runs is gone from the database and from Temporal, and 
   // The other is as before, and does not get the visitor back that had become the person's.
   expect(await findInDatabase(database, [other.id])).not.toHaveLength(0);
   expect((await world.api.get(`/api/identity?visitorId=${borrowed}`)).status).toBe(404);
-  expect((await erasureOf(world, answer.body.erasureId)).body.status).toBe('completed');
+  expect((await erasureOf(world, response.body.erasureId)).body.status).toBe('completed');
 });
 
 test('later events bring nobody back, whatever they name; a new person of the address is erased anew', async () => {
@@ -95,7 +95,7 @@ test('later events bring nobody back, whatever they name; a new person of the ad
   ]);
   const person = await createTracedPerson(world);
   const bystander = await createSubject(world);
-  const { body: first } = await forget(world, { endUserId: person.id });
+  const { body: first } = await erase(world, { endUserId: person.id });
   await completedErasure(world, first.erasureId);
   const peopleBefore = await people();
   const eventsBefore = (await database('events')).length;
@@ -115,7 +115,7 @@ test('later events bring nobody back, whatever they name; a new person of the ad
     { visitorId: secondVisitor },
     { userId: externalId, email: uniqueName('x') + '@example.com' },
   ];
-  const answers = [
+  const responses = [
     await world.api.post('/api/v1/events', { events: server.map((name) => ({ type, ...name })) }),
     await trackEvent(world, type, visitorId, { userId: externalId }),
     await trackEvent(world, type, secondVisitor, { userId: id }),
@@ -123,7 +123,7 @@ test('later events bring nobody back, whatever they name; a new person of the ad
       ...{ workspaceId: world.demo.workspaceId, event: { type, email, userId: externalId } },
     }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await database('events')).length).toBe(eventsBefore + server.length + 3);
   expect(await people()).toBe(peopleBefore);
   expect(await executionsOf(world, journey.id)).toEqual([]);
@@ -135,10 +135,10 @@ test('later events bring nobody back, whatever they name; a new person of the ad
   expect(await findInDatabase(database, [externalId])).toEqual([]);
 
   // Explicit acts make a new person, who can be erased as well.
-  expect((await forget(world, { email })).body.erasureId).toBe(first.erasureId);
+  expect((await erase(world, { email })).body.erasureId).toBe(first.erasureId);
   const created = await world.api.post('/api/end-users', { email });
   expect(created.status).toBe(201);
-  const { body: second } = await forget(world, { email });
+  const { body: second } = await erase(world, { email });
   expect(second.erasureId).not.toBe(first.erasureId);
   await completedErasure(world, second.erasureId);
   const stitched = await world.api.post('/api/identity/stitch', {
@@ -156,7 +156,7 @@ test('the text of Idempotency-Keys of sends to the person goes, and no other key
   for (const to of [person.email, other.email]) {
     expect((await postSend(world, { to, ...message }, { key: keyOf(to) })).status).toBe(200);
   }
-  const { body } = await forget(world, { endUserId: person.id });
+  const { body } = await erase(world, { endUserId: person.id });
   await completedErasure(world, body.erasureId);
   expect(await findInDatabase(world.database, [person.email])).toEqual([]);
   const keys = await world.database('idempotency_records').where('idempotency_key', 'like', 'receipt for %');
@@ -167,15 +167,15 @@ test('the text of Idempotency-Keys of sends to the person goes, and no other key
 
 test('somebody unknown is accepted and completes; bad requests are named', async () => {
   const email = `${uniqueName('nobody')}@example.com`;
-  const { status, body } = await forget(world, { email });
+  const { status, body } = await erase(world, { email });
   expect(status).toBe(202);
   await completedErasure(world, body.erasureId);
-  expect((await forget(world, { email })).body).toEqual({ erasureId: body.erasureId, status: 'completed' });
-  const odd = await forget(world, { endUserId: 'no"body\\' });
+  expect((await erase(world, { email })).body).toEqual({ erasureId: body.erasureId, status: 'completed' });
+  const odd = await erase(world, { endUserId: 'no"body\\' });
   await completedErasure(world, odd.body.erasureId);
-  expect((await forget(world, { email, endUserId: 'eus_x' })).status).toBe(400);
-  expect((await forget(world, {})).status).toBe(400);
-  expect((await forget(world, { email, workspaceId: 'wsp_none' })).status).toBe(404);
+  expect((await erase(world, { email, endUserId: 'eus_x' })).status).toBe(400);
+  expect((await erase(world, {})).status).toBe(400);
+  expect((await erase(world, { email, workspaceId: 'wsp_none' })).status).toBe(404);
   expect((await erasureOf(world, 'ers_none')).status).toBe(404);
 });
 
@@ -191,7 +191,7 @@ test('starts at the same moment come before the erasure or not at all', async ()
   const person = await createSubject(world);
   const send = () => world.api.post('/api/v1/events', { type: journey.eventName, email: person.email });
   const burst = Array.from({ length: 30 }, send);
-  const [erasure] = await Promise.all([forget(world, { endUserId: person.id }), ...burst]);
+  const [erasure] = await Promise.all([erase(world, { endUserId: person.id }), ...burst]);
   await Promise.all(Array.from({ length: 10 }, send));
   await completedErasure(world, erasure.body.erasureId);
   expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(burst.map(() => 200));

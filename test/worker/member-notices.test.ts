@@ -75,7 +75,7 @@ const counts = (subject: string): Promise<number[]> =>
     [world.demo.owner, admin, member, silent].map(async ({ email }) => (await received(email, subject)).length),
   );
 
-const tell = (notice: MemberNotice) =>
+const notify = (notice: MemberNotice) =>
   world.database.transaction((transaction) => queueMemberNotice(transaction, world.demo.workspaceId, notice));
 
 test('everything is on at first; a change holds for what it names', async () => {
@@ -117,10 +117,10 @@ test('the digest goes to each member who wants it, once a day, with the figures 
     { id: 'e', occurredAt: noonOf(date), visitorId: 'v4', channel: 'email' },
     { id: 'f', occurredAt: new Date(noonOf(from).getTime() - 86_400_000), visitorId: 'v5', channel: 'email' },
   ]);
-  const [early, late, today] = await Promise.all([createSubject(world), createSubject(world), createSubject(world)]);
+  const [early, delayed, today] = await Promise.all([createSubject(world), createSubject(world), createSubject(world)]);
   const createdAt = (id: string, at: Date) => database('end_users').where({ id }).update({ created_at: at });
   await createdAt(early.id, noonOf(from));
-  await createdAt(late.id, noonOf(to));
+  await createdAt(delayed.id, noonOf(to));
   await createdAt(today.id, new Date());
   await insertExperiment(database, {
     workspaceId: demo.workspaceId,
@@ -203,7 +203,7 @@ test('experiments, connections and anomalies are told to those who want it, each
     [{ template: 'anomaly-detected', metric: 'conversions', date: '2026-11-20' }, 'Unusual: Conversions', [1, 1, 1, 0]],
   ];
   for (const [notice, , expected] of notices) {
-    const written = await Promise.all([tell(notice), tell(notice), tell(notice)]);
+    const written = await Promise.all([notify(notice), notify(notice), notify(notice)]);
     expect(written.reduce((sum, count) => sum + count, 0)).toBe(expected.reduce((sum, count) => sum + count, 0));
   }
   await settled();
@@ -215,7 +215,7 @@ test('experiments, connections and anomalies are told to those who want it, each
   const [started] = await received(member.email, 'Started:');
   expect(started?.body.html).toContain('Shorter &lt;form&gt;');
   // Another occurrence is told of again.
-  await tell({ template: 'integration-sync-failed', ...google, occurrence: '2' });
+  await notify({ template: 'integration-sync-failed', ...google, occurrence: '2' });
   await settled();
   expect(await counts('Ads could not be synced')).toEqual([2, 2, 2, 0]);
 });
@@ -223,7 +223,7 @@ test('experiments, connections and anomalies are told to those who want it, each
 test('a message about an anomaly says value, expected range, date and direction', async () => {
   const found = { metric: 'spend' as const, date: '2026-11-19', value: 100, expected: 16, score: 21 };
   await world.database.transaction((transaction) => insertAnomaly(transaction, world.demo.workspaceId, found));
-  await tell({ template: 'anomaly-detected', metric: 'spend', date: '2026-11-19' });
+  await notify({ template: 'anomaly-detected', metric: 'spend', date: '2026-11-19' });
   await settled();
   const subject = 'Unusual: Spend higher than expected on 19 November 2026';
   const [message] = await received(member.email, subject);
@@ -307,11 +307,11 @@ test('a transactional communication of the template’s name takes its place, un
   });
   await prefer(member.id, { anomaly: false });
   await database('communications').insert(own('Ours: {{ metric_name }}'));
-  await tell({ template: 'anomaly-detected', metric: 'leads', date: '2026-11-21' });
+  await notify({ template: 'anomaly-detected', metric: 'leads', date: '2026-11-21' });
   await settled();
   expect(await counts('Ours: Leads')).toEqual([1, 1, 0, 0]);
   await database('communications').where({ id: 'anomaly-detected' }).update(own('{% broken'));
-  await tell({ template: 'anomaly-detected', metric: 'revenue', date: '2026-11-21' });
+  await notify({ template: 'anomaly-detected', metric: 'revenue', date: '2026-11-21' });
   await settled();
   expect(await counts('Unusual: Revenue')).toEqual([1, 1, 0, 0]);
 });

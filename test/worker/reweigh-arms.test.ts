@@ -139,19 +139,19 @@ test('a step tells its belief in one entry that follows the counts, every subjec
     .update({ reached_at: new Date(Date.now() + 60_000) });
   await reweigh();
   const first = { type: 'experiment', delta: 30 / 150 - 20 / 200, sampleSize: 350 } as const;
-  const told = await beliefOf(beliefId);
-  expect(told.evidence).toMatchObject([{ ...first, source: 'journey', journeyId: journey.id, stepId: 'split' }]);
-  expect(told.confidence).toBe(confidenceOf(0.5, [first]));
+  const reported = await beliefOf(beliefId);
+  expect(reported.evidence).toMatchObject([{ ...first, source: 'journey', journeyId: journey.id, stepId: 'split' }]);
+  expect(reported.confidence).toBe(confidenceOf(0.5, [first]));
 
   await Promise.all([reweigh(), reweigh()]);
-  expect(await beliefOf(beliefId)).toEqual(told);
+  expect(await beliefOf(beliefId)).toEqual(reported);
 
   await reached(journey.id, 'b', { from: 350, to: 400, converted: 0 });
   await reweigh();
   const second = { type: 'experiment', delta: 30 / 200 - 20 / 200, sampleSize: 400 } as const;
-  expect((await beliefOf(beliefId)).evidence).toMatchObject([{ ...second, id: told.evidence[0].id }]);
+  expect((await beliefOf(beliefId)).evidence).toMatchObject([{ ...second, id: reported.evidence[0].id }]);
   const path = (await world.api.get(`/api/beliefs/${beliefId}/history`)).body as { confidence: number }[];
-  expect(path.map(({ confidence }) => confidence)).toEqual([0.5, told.confidence, confidenceOf(0.5, [second])]);
+  expect(path.map(({ confidence }) => confidence)).toEqual([0.5, reported.confidence, confidenceOf(0.5, [second])]);
 });
 
 test('the latest version is weighed; archived journeys and beliefs that are gone are passed over', async () => {

@@ -112,8 +112,8 @@ test('a completed experiment that the request did not tell its belief of is told
   await world.database('experiments').where({ id }).update({ status: 'completed', ended_at: new Date() });
   const evidenceOf = async () => (await world.api.get(`/api/beliefs/${belief.id}`)).body.evidence;
   await reweigh();
-  const told = await evidenceOf();
-  expect(told).toMatchObject([{ type: 'experiment', experimentId: id, delta: 0.25 - 0.1, sampleSize: 200 }]);
+  const reported = await evidenceOf();
+  expect(reported).toMatchObject([{ type: 'experiment', experimentId: id, delta: 0.25 - 0.1, sampleSize: 200 }]);
   await reweigh();
-  expect(await evidenceOf()).toEqual(told);
+  expect(await evidenceOf()).toEqual(reported);
 });

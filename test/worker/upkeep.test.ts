@@ -64,7 +64,7 @@ test('one process does a round at a time, and each does the next one', async () 
   const ended = new Promise<void>((resolve) => (end = resolve));
   let others = 0;
   const first = upkeepOf({
-    hold: () => {
+    blocks: () => {
       isBegun = true;
       return ended;
     },

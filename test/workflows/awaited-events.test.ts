@@ -41,7 +41,7 @@ const executionId = async (journeyId: string): Promise<string> => {
 };
 
 /** The event that the journey's newest run has heard at its wait; null when none was. */
-async function heardBy(journeyId: string): Promise<{ type: string; data: Record<string, unknown> } | null> {
+async function receivedBy(journeyId: string): Promise<{ type: string; data: Record<string, unknown> } | null> {
   const { database } = world;
   const step = await database('execution_steps')
     .where({ execution_id: await executionId(journeyId), step_id: 'pay' })
@@ -90,7 +90,7 @@ test('an event right after the one that starts the run is heard without a worker
   expect(await executionsOf(world, journey.id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'pay' }]);
   await trackEvent(world, paid, person.visitorId, { data: { nth: 1 } });
   await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
-  expect(await heardBy(journey.id)).toMatchObject({ type: paid, data: { nth: 1 } });
+  expect(await receivedBy(journey.id)).toMatchObject({ type: paid, data: { nth: 1 } });
   await runToEnd(journey.id);
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
 });
@@ -103,9 +103,9 @@ test('a run that was started by hand hears its event, too, and only one that its
     201,
   );
   await trackEvent(world, paid, person.visitorId, { data: { amount: 9 } });
-  expect(await heardBy(journey.id)).toBeNull();
+  expect(await receivedBy(journey.id)).toBeNull();
   await trackEvent(world, paid, person.visitorId, { data: { amount: 10 } });
-  expect(await heardBy(journey.id)).toMatchObject({ data: { amount: 10 } });
+  expect(await receivedBy(journey.id)).toMatchObject({ data: { amount: 10 } });
 });
 
 test('the first step waits from the start on: its timeout runs while no worker is there', async () => {
@@ -119,7 +119,7 @@ test('the first step waits from the start on: its timeout runs while no worker i
   expect(resumesAt.getTime()).toBeLessThanOrEqual(after + 3_600_000);
   await world.database('execution_steps').where({ execution_id: id }).update({ resumes_at: new Date() });
   await trackEvent(world, paid, person.visitorId);
-  expect(await heardBy(journey.id)).toBeNull();
+  expect(await receivedBy(journey.id)).toBeNull();
   await runToEnd(journey.id);
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'late' });
 });
@@ -132,9 +132,9 @@ test('the event that starts a run is not the one that its first step waits for',
   // Its own clock is ahead.
   const timestamp = new Date(Date.now() + 1_800_000).toISOString();
   await trackEvent(world, eventName, person.visitorId, { timestamp });
-  expect(await heardBy(id)).toBeNull();
+  expect(await receivedBy(id)).toBeNull();
   await trackEvent(world, eventName, person.visitorId);
-  expect(await heardBy(id)).toMatchObject({ type: eventName });
+  expect(await receivedBy(id)).toMatchObject({ type: eventName });
 });
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   ['before it, at one time', { trigger: 0, paid: 0, isPaidFirst: true }, false],
   ['before it in the list and later by its time', { trigger: -2_000, paid: -1_000, isPaidFirst: true }, true],
   ['after it in the list and earlier by its time', { trigger: -1_000, paid: -2_000, isPaidFirst: false }, false],
-])('in one commit with the start, an event %s', async (_name, { trigger, paid: paidAt, isPaidFirst }, isHeard) => {
+])('in one commit with the start, an event %s', async (_name, { trigger, paid: paidAt, isPaidFirst }, isReceived) => {
   const { journey, paid, person } = await waitingFirst();
   const now = Date.now();
   const at = (ms: number): string => new Date(now + ms).toISOString();
@@ -151,19 +151,19 @@ test.each([
     { type: paid, timestamp: at(paidAt) },
   ];
   expect((await trackTogether(person.visitorId, isPaidFirst ? both.reverse() : both)).body).toEqual({ received: 2 });
-  expect((await heardBy(journey.id)) !== null).toBe(isHeard);
+  expect((await receivedBy(journey.id)) !== null).toBe(isReceived);
 });
 
 test.each([
   ['at the time of the one that started the run', 0, true],
   ['a millisecond earlier', -1, false],
-])('an event that comes later and happened %s', async (_name, aheadMs, isHeard) => {
+])('an event that comes later and happened %s', async (_name, aheadMs, isReceived) => {
   const { journey, paid, person } = await waitingFirst();
   const startedAtMs = Date.now() - 60_000;
   const at = (ms: number): string => new Date(ms).toISOString();
   await trackEvent(world, journey.eventName, person.visitorId, { timestamp: at(startedAtMs) });
   await trackEvent(world, paid, person.visitorId, { timestamp: at(startedAtMs + aheadMs) });
-  expect((await heardBy(journey.id)) !== null).toBe(isHeard);
+  expect((await receivedBy(journey.id)) !== null).toBe(isReceived);
 });
 
 test('an event between the end of one step and the entry into the next is heard', async () => {
@@ -178,20 +178,20 @@ test('an event between the end of one step and the entry into the next is heard'
   const real = createJourneyActivities({ database: world.database });
   const temporal = await temporalClient(world);
   const { workspaceId } = world.demo;
-  let heard: unknown;
+  let received: unknown;
   await runToEnd(journey.id, {
     ...real,
     /** The branch has ended and nobody has told the workflow so. */
     async chooseArm(input: Parameters<typeof real.chooseArm>[0]) {
       const chosen = await real.chooseArm(input);
       await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
-      heard = await heardBy(journey.id);
+      received = await receivedBy(journey.id);
       // As the outbox does with the command that the event left.
       await signalJourneyWorkflow(temporal, world.database, workspaceId, input.executionId);
       return chosen;
     },
   });
   await temporal.connection.close();
-  expect(heard).toMatchObject({ data: { nth: 2 } });
+  expect(received).toMatchObject({ data: { nth: 2 } });
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
 });

@@ -27,21 +27,21 @@ test('an event that is told of before its wait has begun in the workflow is not 
   const client = await temporalClient({ temporalAddress: address, namespace });
   const run = client.workflow.getHandle(journeyWorkflowId(input.executionId));
   const connection = await NativeConnection.connect({ address });
-  const tell = (eventId: string) => run.signal(eventSignal, { eventId, kind: 'awaited' });
-  let asked = 0;
+  const sendSignal = (eventId: string) => run.signal(eventSignal, { eventId, kind: 'awaited' });
+  let requested = 0;
   const worker = await Worker.create({
     ...{ connection, namespace, taskQueue: taskQueues.journeys },
     workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
     activities: {
       async arriveAtStep() {
-        await tell('evt_1');
+        await sendSignal('evt_1');
         return { resumesAt: new Date(Date.now() + 3_600_000).toISOString() };
       },
       /** The first event is none of this wait; the next comes while that is found out. */
       async leaveEventWait() {
-        asked += 1;
-        if (asked > 1) return { outcome: { kind: 'heard' } };
-        await tell('evt_2');
+        requested += 1;
+        if (requested > 1) return { outcome: { kind: 'heard' } };
+        await sendSignal('evt_2');
         return { outcome: null };
       },
     },
@@ -56,7 +56,7 @@ test('an event that is told of before its wait has begun in the workflow is not 
       return run.result();
     });
     expect(result).toEqual({ endedAt: 'thanks', ending: 'exit' });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   } finally {
     await connection.close();
     await client.connection.close();

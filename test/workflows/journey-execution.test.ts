@@ -108,17 +108,17 @@ test('publishing v2 while a v1 run waits: the run finishes on v1’s steps and c
     steps: [send('now', communicationId, 'end'), exit('end', 'v2')],
   });
   expect((await world.api.post(`/api/journeys/${journey.id}/publish`)).body.version).toBe(2);
-  const late = await createSubject(world);
-  await trackEvent(world, journey.eventName, late.visitorId);
+  const delayed = await createSubject(world);
+  await trackEvent(world, journey.eventName, delayed.visitorId);
 
   await waitFor(
     async () => (await executionsOf(world, journey.id)).filter(({ status }) => status === 'COMPLETED').length === 2,
   );
   const byPerson = new Map((await executionsOf(world, journey.id)).map((one) => [one['endUserId'], one]));
   expect(byPerson.get(early.id)).toMatchObject({ version: 1, exitReason: 'v1' });
-  expect(byPerson.get(late.id)).toMatchObject({ version: 2, exitReason: 'v2' });
+  expect(byPerson.get(delayed.id)).toMatchObject({ version: 2, exitReason: 'v2' });
   expect((await readSink(world.sesEndpoint, early.email)).map(({ subject }) => subject)).toEqual(['Copy of v1']);
-  expect((await readSink(world.sesEndpoint, late.email)).map(({ subject }) => subject)).toEqual(['Copy of v2']);
+  expect((await readSink(world.sesEndpoint, delayed.email)).map(({ subject }) => subject)).toEqual(['Copy of v2']);
 });
 
 test('three sends and two waits cost at most 40 history events, which hold ids only', async () => {

@@ -283,11 +283,11 @@ describe('goal', () => {
     const subject = await createSubject(world);
     for (const { eventName } of [heldOut, exposed]) await trackEvent(world, eventName, subject.visitorId);
     await ended(exposed.id);
-    const late = new Date(Date.now() - 8 * 86_400_000);
+    const delayed = new Date(Date.now() - 8 * 86_400_000);
     await world
       .database('journey_subjects')
       .where({ journey_id: exposed.id })
-      .update({ first_entered_at: late, goal_until: new Date(late.getTime() + 7 * 86_400_000) });
+      .update({ first_entered_at: delayed, goal_until: new Date(delayed.getTime() + 7 * 86_400_000) });
     await trackEvent(world, goalEventName, subject.visitorId);
     const rows = await world.database('journey_subjects').where({ end_user_id: subject.id });
     const converted = Object.fromEntries(rows.map((row) => [row.journey_id, row.converted_at !== null]));

@@ -138,10 +138,10 @@ const instantsOf = (trace: readonly TracedStep[]): number[] =>
 
 /** Seconds by which the run is earlier than the simulation, or later than its own activities explain. */
 function deviations({ simulated, real, tookMs }: Trial): number[] {
-  const said = instantsOf(simulated);
-  const late = instantsOf(real).map((at, index) => at - (said[index] ?? NaN));
+  const stated = instantsOf(simulated);
+  const delayed = instantsOf(real).map((at, index) => at - (stated[index] ?? NaN));
   // Quiet hours are asked for again after one second at the least.
-  return late.filter((ms) => !(ms >= -1 && ms <= tookMs + 1_000));
+  return delayed.filter((ms) => !(ms >= -1 && ms <= tookMs + 1_000));
 }
 
 /** @param about what to look at when they differ */

@@ -27,7 +27,7 @@ const readablePayload = (key: string, value: unknown): unknown =>
 test('a call that fails is tried again by Temporal, which keeps the count of tries, and delivered', async () => {
   // The second try is held until the test has looked at the first.
   const held: (() => void)[] = [];
-  receiver.answerWith((response, request) => {
+  receiver.respondWith((response, request) => {
     if (receiver.calls.length === 1) status(503)(response, request);
     else held.push(() => status(200)(response, request));
   });

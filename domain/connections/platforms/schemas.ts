@@ -17,13 +17,13 @@ const amount = z.coerce
   .transform((value) => Math.max(0, value));
 
 /** OAuth 2.0, section 5.1 (RFC 6749), of all three. */
-export const tokenAnswer = z.object({
+export const tokenResponse = z.object({
   access_token: z.string().min(1).max(4_096),
   expires_in: z.coerce.number().min(0).optional(),
   refresh_token: z.string().min(1).max(4_096).optional(),
 });
 
-export const googleAnswer = z.object({
+export const googleResponse = z.object({
   results: z
     .array(
       z.object({
@@ -45,7 +45,7 @@ export const googleAnswer = z.object({
 
 const metaActions = z.array(z.object({ action_type: z.string(), value: z.coerce.number() })).default([]);
 
-export const metaAnswer = z.object({
+export const metaResponse = z.object({
   data: z.array(
     z.object({
       campaign_id: z.string(),
@@ -64,7 +64,7 @@ export const metaAnswer = z.object({
     .optional(),
 });
 
-export type MetaRow = z.infer<typeof metaAnswer>['data'][number];
+export type MetaRow = z.infer<typeof metaResponse>['data'][number];
 
 const linkedInDay = z.object({ year: z.int(), month: z.int(), day: z.int() });
 

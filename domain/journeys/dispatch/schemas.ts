@@ -19,7 +19,7 @@ export const dispatchBody = z
     ],
   });
 
-export const dispatchAnswer = z
+export const dispatchResponse = z
   .object({
     started: z.array(executionRecord.extend({ journeyId: z.string() })),
     skipped: z.array(z.object({ journeyId: z.string(), reason: z.enum(['audience', 'reentry', 'holdout']) })),

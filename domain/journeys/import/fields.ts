@@ -55,7 +55,7 @@ interface Field {
 }
 
 function visit(walk: Walk, { value, path, patterns, sourceId }: Field): void {
-  if (saysNothing(value)) return;
+  if (isEmptyValue(value)) return;
   const fate = patterns.map((pattern) => walk.fates.get(pattern)).find((one) => one !== undefined);
   if (fate === 'known') return;
   const place = { sourceId, path };
@@ -79,14 +79,14 @@ function visit(walk: Walk, { value, path, patterns, sourceId }: Field): void {
 const joined = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
 
 /** Off is what a field is when it is not there. */
-const saysNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === false ||
   value === '' ||
   value === 0 ||
-  (Array.isArray(value) && value.every(saysNothing)) ||
-  (isObject(value) && Object.values(value).every(saysNothing));
+  (Array.isArray(value) && value.every(isEmptyValue)) ||
+  (isObject(value) && Object.values(value).every(isEmptyValue));
 
 /** `a[].b.c` lies below `a[].b`, `a[]` and `a`. */
 function parentsOf(path: string): string[] {

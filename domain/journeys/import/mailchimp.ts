@@ -102,11 +102,11 @@ function addMailDelay(
   const { amount, type, direction, action } = delay;
   const actionName = textOf(action);
   if (actionName !== null && !plainActions.has(actionName)) {
-    const told = textOf(delay['action_description']) ?? actionName;
+    const description = textOf(delay['action_description']) ?? actionName;
     draft.note(
       'error',
       place,
-      `It was sent after "${told}" only. Here it follows the one before: put a branch in between.`,
+      `It was sent after "${description}" only. Here it follows the one before: put a branch in between.`,
     );
   }
   if (direction === 'before') {

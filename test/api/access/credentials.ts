@@ -188,11 +188,11 @@ interface Call {
 
 /** A call that has to go well. @returns the answer's body */
 async function call(world: World, { method, path, headers, body }: Call): Promise<{ id: string; rawKey: string }> {
-  const answer = await world.api.raw(path, {
+  const response = await world.api.raw(path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../support/api-client';
+import type { ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const made = async (path: string, body: unknown): Promise<string> => {
-  const answer = await world.api.post(path, body);
-  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body.id as string;
+  const response = await world.api.post(path, body);
+  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body.id as string;
 };
 
 const createExperiment = (): Promise<string> =>
@@ -82,7 +82,7 @@ async function liveState(): Promise<unknown> {
   };
 }
 
-const asMember = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+const asMember = (method: string, path: string, body?: unknown): Promise<ApiResponse> =>
   world.api.raw(path, {
     method,
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -90,7 +90,7 @@ const asMember = (method: string, path: string, body?: unknown): Promise<ApiAnsw
   });
 
 /** An operation on what is live, with a body that is valid. */
-function walk(name: string, names = live): Promise<ApiAnswer> {
+function walk(name: string, names = live): Promise<ApiResponse> {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error(`The document has no ${name}.`);
   const path = filledPaths(operation.path, names)[0] ?? operation.path.replace(/\{[A-Za-z]+\}/g, 'none');
@@ -98,7 +98,7 @@ function walk(name: string, names = live): Promise<ApiAnswer> {
   return world.api.raw(path, request);
 }
 
-const expectRefused = ({ status, body }: ApiAnswer, role = 'admin'): void => {
+const expectRefused = ({ status, body }: ApiResponse, role = 'admin'): void => {
   expect({ status, code: body.code, error: body.error }).toEqual({
     ...{ status: 403, code: 'FORBIDDEN' },
     error: expect.stringMatching(new RegExp(`needs the role ${role}\\b.*yours is member\\.$`)),

@@ -22,14 +22,14 @@ test('every failed sign-in has the same answer', async () => {
   const passwordless = await addAccount(world, { member: true, password: null });
   // Not the owner's: the process remembers a refusal until its window ends.
   const email = await addAccount(world, { member: true, password: 'a-right-password' });
-  const answers = [
+  const responses = [
     await attempt(email, 'a-wrong-password'),
     await attempt('nobody@example.com', 'a-wrong-password'),
     await attempt(memberless, 'a-right-password'),
     await attempt(passwordless, 'a-wrong-password'),
   ].map(({ status, body, headers }) => ({ status, body, headers: [...headers.keys()].sort() }));
-  expect(answers).toEqual(answers.map(() => answers[0]));
-  expect(answers[0]!.status).toBe(401);
+  expect(responses).toEqual(responses.map(() => responses[0]));
+  expect(responses[0]!.status).toBe(401);
 });
 
 test('a wait for too many failures begins for unknown accounts, too', async () => {

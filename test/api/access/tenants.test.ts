@@ -41,9 +41,9 @@ const inlineSend = { to: 'person@sandbox.apex.test', subject: 'A receipt of the 
 /** Fills the other workspace with one of everything, through its own API where there is a route. */
 async function furnish(): Promise<Names> {
   const created = async (path: string, body: object): Promise<Record<string, string>> => {
-    const answer = await otherApi.post(path, body);
-    if (answer.status > 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await otherApi.post(path, body);
+    if (response.status > 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const secret = await otherApi.put('/api/workspace/secrets/other_secret', { value: 'of the other workspace' });
   if (secret.status !== 200) throw new Error(JSON.stringify(secret.body));
@@ -204,12 +204,12 @@ test('lists, also from a cursor of the other workspace, hold nothing of it', asy
 test('linking a visitor to the other workspace’s lead is 404', async () => {
   const before = await rowsOfOther();
   for (const headers of Object.values(intruders)) {
-    const answer = await world.api.raw('/api/identity', {
+    const response = await world.api.raw('/api/identity', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ visitorId: uniqueName('visitor'), leadId: names.endUser }),
     });
-    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    expect(response.body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   }
   expect(await rowsOfOther()).toEqual(before);
 });
@@ -227,8 +227,8 @@ test('a journey cannot be published with the other workspace’s communication, 
   for (const fields of attempts) {
     const journey = await world.api.post('/api/journeys', { name: 'Borrowed', ...fields });
     expect(journey.status).toBe(201);
-    const answer = await world.api.post(`/api/journeys/${journey.body.id}/publish`);
-    expect(answer.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400, details: [expect.any(Object)] });
+    const response = await world.api.post(`/api/journeys/${journey.body.id}/publish`);
+    expect(response.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400, details: [expect.any(Object)] });
     // The draft says the other's ids back to whom they were borrowed by: other tests look for them in lists.
     const cleared = {
       updatedAt: journey.body.updatedAt,
@@ -244,13 +244,13 @@ test('a journey cannot be published with the other workspace’s communication, 
 test('the other workspace’s visitor is a stranger here: events under our key start nothing there, and link nobody', async () => {
   const before = await rowsOfOther();
   const [contract] = await world.database('trigger_contracts').where({ id: names.triggerContract });
-  const answer = await world.api.post('/api/events', {
+  const response = await world.api.post('/api/events', {
     workspaceKey: world.demo.workspaceKey,
     type: contract.event_name,
     visitorId: names.visitor,
     url: 'https://example.com/',
   });
-  expect(answer.body).toEqual({ received: 1 });
+  expect(response.body).toEqual({ received: 1 });
   expect(await rowsOfOther()).toEqual(before);
   const ours = { workspace_id: world.demo.workspaceId };
   expect(await world.database('visitor_links').where(ours)).toEqual([]);
@@ -258,8 +258,8 @@ test('the other workspace’s visitor is a stranger here: events under our key s
 });
 
 test('nobody signs in to a workspace that they are no member of', async () => {
-  const answer = await world.api.post('/api/session', { ...world.demo.owner, workspaceId: other.workspaceId });
-  expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+  const response = await world.api.post('/api/session', { ...world.demo.owner, workspaceId: other.workspaceId });
+  expect(response.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
   const wrongPassword = await world.api.post('/api/session', { ...world.demo.owner, password: 'wrong-password' });
-  expect(answer.body).toEqual(wrongPassword.body);
+  expect(response.body).toEqual(wrongPassword.body);
 });

@@ -18,12 +18,12 @@ afterAll(() => world.stop());
 type Headers = Record<string, string | string[]>;
 
 async function call(path: string, headers: Headers, body?: object): Promise<{ status: number; text: string }> {
-  const { statusCode, body: answer } = await request(world.apiUrl + path, {
+  const { statusCode, body: response } = await request(world.apiUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: statusCode, text: await answer.text() };
+  return { status: statusCode, text: await response.text() };
 }
 
 const credentials = () => {

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../support/api-client';
+import type { ApiResponse } from '../../support/api-client';
 import { addMember, type TestMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
 import { createWorld, type World } from '../../support/world';
@@ -39,7 +39,7 @@ function operationNamed(name: Operation): DocumentedOperation {
 }
 
 /** Calls an operation with ids that nothing has. */
-function callOperation(name: Operation, headers: Record<string, string>): Promise<ApiAnswer> {
+function callOperation(name: Operation, headers: Record<string, string>): Promise<ApiResponse> {
   const operation = operationNamed(name);
   const names = nobodysNames(world.demo.workspaceKey);
   const path = filledPaths(operation.path, names)[0] ?? operation.path.replace(/\{[A-Za-z]+\}/g, 'none');
@@ -47,8 +47,8 @@ function callOperation(name: Operation, headers: Record<string, string>): Promis
 }
 
 /** `allowed`, the status of a refusal in its proper form, or what is odd about the answer. */
-function observe(answer: ApiAnswer, { name, statuses }: DocumentedOperation): string | number {
-  const { status, body, headers } = answer;
+function observe(response: ApiResponse, { name, statuses }: DocumentedOperation): string | number {
+  const { status, body, headers } = response;
   if (status !== 401 && status !== 403) {
     return statuses.includes(status) && status < 500 ? 'allowed' : `undocumented or failed: ${status}`;
   }
@@ -58,14 +58,14 @@ function observe(answer: ApiAnswer, { name, statuses }: DocumentedOperation): st
   return hasForm ? status : `wrong form: ${JSON.stringify(body)}`;
 }
 
-const isFlatError = (body: ApiAnswer['body'], status: number): boolean =>
+const isFlatError = (body: ApiResponse['body'], status: number): boolean =>
   body?.code === (status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN') &&
   body.status === status &&
   typeof body.error === 'string' &&
   Object.keys(body).length === 3;
 
 /** The form of the transactional send route. */
-const isNestedError = (body: ApiAnswer['body']): boolean =>
+const isNestedError = (body: ApiResponse['body']): boolean =>
   typeof body?.error?.code === 'string' && typeof body.error.message === 'string';
 
 /** What is found of each, by its name. */
@@ -106,10 +106,10 @@ test('HEAD and OPTIONS get nobody further than GET', async () => {
   for (const name of protectedOperations) {
     const { path, method } = operationNamed(name);
     for (const probe of ['HEAD', 'OPTIONS']) {
-      const answer = await fetch(world.apiUrl + path.replace(/\{[A-Za-z]+\}/g, 'none'), { method: probe });
+      const response = await fetch(world.apiUrl + path.replace(/\{[A-Za-z]+\}/g, 'none'), { method: probe });
       const isGuarded = probe === 'HEAD' && method === 'GET' ? [401] : [401, 405];
-      expect(isGuarded).toContain(answer.status);
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(isGuarded).toContain(response.status);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   }
 });
@@ -141,16 +141,19 @@ const resolved = (headers: Record<string, string>): Record<string, string> =>
 
 test.each(cookieWrites)('%s by cookie is refused from anywhere but the service’s own pages', async (name) => {
   const observed = await inParallel(otherOrigins, async ([from, headers]) => {
-    const answer = await callOperation(name, { cookie: owner.cookie, ...resolved(headers) });
-    return [from, observe(answer, operationNamed(name))];
+    const response = await callOperation(name, { cookie: owner.cookie, ...resolved(headers) });
+    return [from, observe(response, operationNamed(name))];
   });
   expect(observed).toEqual(Object.fromEntries(otherOrigins.map(([from]) => [from, 403])));
 });
 
 test('refused writes left the session as it was, and Sec-Fetch-Site: same-origin alone is good', async () => {
   expect((await callOperation('GET /api/session', { cookie: owner.cookie })).status).toBe(200);
-  const answer = await callOperation('POST /api/end-users', { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' });
-  expect(answer.status).toBe(201);
+  const response = await callOperation('POST /api/end-users', {
+    cookie: owner.cookie,
+    'sec-fetch-site': 'same-origin',
+  });
+  expect(response.status).toBe(201);
 });
 
 test('there are cookie writes to speak of', () => {
@@ -168,33 +171,33 @@ test.each(signInOperations)('%s signs nobody in from a page of another site', as
 
 test('signing in sets one cookie, which scripts cannot read and other sites cannot send with writes', async () => {
   const { email, password } = owner;
-  const answer = await world.api.post('/api/session', { email, password });
-  const cookies = answer.headers.getSetCookie();
+  const response = await world.api.post('/api/session', { email, password });
+  const cookies = response.headers.getSetCookie();
   expect(cookies).toEqual([expect.stringMatching(/^svc_session=[\w-]+\.[\w-]+\.[\w-]+; /)]);
   const attributes = cookies[0]!.split('; ').slice(1);
   expect(attributes.sort()).toEqual(['HttpOnly', expect.stringMatching(/^Max-Age=\d+$/), 'Path=/', 'SameSite=Lax']);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(publicOperations)('%s neither sets a cookie unasked nor heeds one', async (name) => {
   const plain = await callOperation(name, {});
-  const answers = [plain];
+  const responses = [plain];
   for (const cookie of [owner.cookie, 'svc_session=x', 'svc_session=']) {
-    answers.push(await callOperation(name, cookieHeader(world, cookie)));
+    responses.push(await callOperation(name, cookieHeader(world, cookie)));
   }
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   }
-  expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
-    answers.map(() => ({ status: plain.status, body: plain.body })),
+  expect(responses.map(({ status, body }) => ({ status, body }))).toEqual(
+    responses.map(() => ({ status: plain.status, body: plain.body })),
   );
 });
 
 test.each(undocumentedPaths)('%s is open, without a cookie', async (path) => {
   for (const headers of [{}, cookieHeader(world, owner.cookie)]) {
-    const answer = await world.api.raw(path, { headers });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    const response = await world.api.raw(path, { headers });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
   }
 });
 
@@ -219,8 +222,8 @@ test('no text in a path or query makes a request fail', async () => {
         ? path.replace(/\{[A-Za-z]+\}/g, text)
         : `${path}?cursor=${text}&limit=${text}&version=${text}&${text}=1`,
     );
-    const answers = await Promise.all(targets.map((target) => world.api.raw(target, request)));
-    answers.forEach(({ status }, index) => {
+    const responses = await Promise.all(targets.map((target) => world.api.raw(target, request)));
+    responses.forEach(({ status }, index) => {
       // Dots are resolved and broken escapes refused before there is an operation: 404 and 405 are good everywhere.
       if (![...statuses, 404, 405].includes(status) || status >= 500)
         failed.push(`${method} ${targets[index]}: ${status}`);

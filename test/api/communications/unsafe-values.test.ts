@@ -45,9 +45,9 @@ test('content that carries a one-time link to another site is refused when it is
 test('content that was saved before is not sent with it', async () => {
   const { id } = (await create({ commType: 'transactional', html: '<p>{{ reset_url }}</p>' })).body;
   await world.database('communications').where({ id }).update({ html: leaking });
-  const answer = await send(id, { reset_url: resetUrl });
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
-  expect(answer.body.error.message).toMatch(/src of <img>/);
+  const response = await send(id, { reset_url: resetUrl });
+  expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  expect(response.body.error.message).toMatch(/src of <img>/);
   expect((await world.api.post(`/api/communications/${id}/preview`, { variables: {} })).status).toBe(400);
 });
 

@@ -57,8 +57,8 @@ test('a connection is made, read, changed, listed and removed, and never answers
 });
 
 test('an account is connected once, also by many at the same time', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post(meta('act_88'))));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => post(meta('act_88'))));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
 });
 
 test('credentials go to no other address than they were given for', async () => {
@@ -85,8 +85,10 @@ test.each([
 
 test('changed credentials are those of the platform, named field by field', async () => {
   const { id } = (await post(meta('111'))).body;
-  const answer = await world.api.patch(`/api/connections/${id}`, { credentials: { accessToken: 'a', colour: 'red' } });
-  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'credentials' }] } });
+  const response = await world.api.patch(`/api/connections/${id}`, {
+    credentials: { accessToken: 'a', colour: 'red' },
+  });
+  expect(response).toMatchObject({ status: 400, body: { details: [{ path: 'credentials' }] } });
 });
 
 test('members see none', async () => {
@@ -97,8 +99,8 @@ test('members see none', async () => {
 test('an installation without keys keeps no credentials, and says so', async () => {
   const without = await createWorld({ temporal: false, environment: { CREDENTIALS_KEYS: '' } });
   try {
-    const answer = await without.api.post('/api/connections', google);
-    expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('CREDENTIALS_KEYS') } });
+    const response = await without.api.post('/api/connections', google);
+    expect(response).toMatchObject({ status: 503, body: { error: expect.stringContaining('CREDENTIALS_KEYS') } });
   } finally {
     await without.stop();
   }

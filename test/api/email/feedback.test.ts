@@ -2,7 +2,7 @@ import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
 import { isSuppressed } from '../../../db/suppressions';
 import { createLogger } from '../../../logging';
-import { apiClient, type ApiAnswer } from '../../support/api-client';
+import { apiClient, type ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';
 import { certificateUrl, createSnsTopic, topicArn, type SnsTopic } from '../../support/sns-topic';
 import { startTcpProxy } from '../../support/tcp-proxy';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** As SNS posts it: JSON under the type of text. */
-const post = (message: unknown, baseUrl = apiUrl): Promise<ApiAnswer> =>
+const post = (message: unknown, baseUrl = apiUrl): Promise<ApiResponse> =>
   apiClient(baseUrl).raw('/api/webhooks/ses', {
     method: 'POST',
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
@@ -69,9 +69,9 @@ const deliveryOf = (to: string, sendId: unknown) => ({
 
 /** A transactional message that the sink took. */
 async function sendOne(to = `${uniqueName('person')}@example.com`) {
-  const answer = await postSend(world, { to, subject: 'Hello', text: 'Hello' });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return { to, id: answer.body.id as string };
+  const response = await postSend(world, { to, subject: 'Hello', text: 'Hello' });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return { to, id: response.body.id as string };
 }
 
 const held = (email: string): Promise<boolean> => isSuppressed(world.database, world.demo.workspaceId, email);
@@ -116,8 +116,8 @@ describe('a permanent bounce', () => {
       const { provider_message_id: providerId } = await sendRow(world, to);
       const named = by === 'header' ? { headers: [{ name: 'X-Apex-Send-Id', value: id }] } : { messageId: providerId };
       const notification = { notificationType: eventType, ...rest, mail: { ...mail, tags: undefined, ...named } };
-      const answer = await post(topic.notification(notification, { SignatureVersion: '1', Subject: 'Amazon SES' }));
-      expect(answer.body).toEqual({ outcome: 'processed' });
+      const response = await post(topic.notification(notification, { SignatureVersion: '1', Subject: 'Amazon SES' }));
+      expect(response.body).toEqual({ outcome: 'processed' });
       expect(await held(to)).toBe(true);
     }
   });
@@ -141,11 +141,11 @@ describe('a permanent bounce', () => {
     const person = await createSubject(world);
     const { id } = await sendOne(person.email);
     const path = '/api/journeys/internal/forget-end-user';
-    const asked = await apiClient(apiUrl, world.environment['SYNC_API_KEY']).post(path, {
+    const requested = await apiClient(apiUrl, world.environment['SYNC_API_KEY']).post(path, {
       workspaceId: world.demo.workspaceId,
       endUserId: person.id,
     });
-    expect(asked.status).toBe(202);
+    expect(requested.status).toBe(202);
     expect((await post(topic.notification(bounceOf(person.email, id)))).body.outcome).toBe('processed');
     expect(await held(person.email)).toBe(false);
   });
@@ -268,8 +268,8 @@ describe('what is refused', () => {
   ])('%s, genuinely signed: 403, and nothing is fetched', async (_, fields) => {
     const { to, id } = await sendOne();
     const before = topic.fetched.length;
-    const answer = await post(topic.notification(bounceOf(to, id), fields));
-    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    const response = await post(topic.notification(bounceOf(to, id), fields));
+    expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     expect([topic.fetched.length, await held(to)]).toEqual([before, false]);
   });
 
@@ -284,8 +284,8 @@ describe('what is refused', () => {
     ['the type', { Type: 'UnsubscribeConfirmation', Token: 't', SubscribeURL: `${host}/` }],
   ])('altered after it was signed: %s', async (_, fields) => {
     const { to, id } = await sendOne();
-    const answer = await post({ ...topic.notification(bounceOf(to, id)), ...fields });
-    expect([answer.status, answer.body.code, await held(to)]).toEqual([403, 'FORBIDDEN', false]);
+    const response = await post({ ...topic.notification(bounceOf(to, id)), ...fields });
+    expect([response.status, response.body.code, await held(to)]).toEqual([403, 'FORBIDDEN', false]);
   });
 
   test('a signature by somebody else’s key', async () => {
@@ -310,27 +310,27 @@ describe('what is refused', () => {
     none.certificates.set(certificateUrl, '<html>');
     for (const other of [over, none]) {
       const otherApi = await startApi({ SES_TOPIC_ARNS: topicArn }, other);
-      const answer = await post(other.notification({}), `http://127.0.0.1:${otherApi.port}`);
-      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await post(other.notification({}), `http://127.0.0.1:${otherApi.port}`);
+      expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
       await otherApi.stop();
     }
-    const late = createSnsTopic();
-    const kept = late.certificates.get(certificateUrl)!;
-    late.certificates.clear();
-    const lateApi = await startApi({ SES_TOPIC_ARNS: topicArn }, late);
-    const lateUrl = `http://127.0.0.1:${lateApi.port}`;
-    const message = late.notification({});
-    const refused = await post(message, lateUrl);
+    const delayed = createSnsTopic();
+    const kept = delayed.certificates.get(certificateUrl)!;
+    delayed.certificates.clear();
+    const delayedApi = await startApi({ SES_TOPIC_ARNS: topicArn }, delayed);
+    const delayedUrl = `http://127.0.0.1:${delayedApi.port}`;
+    const message = delayed.notification({});
+    const refused = await post(message, delayedUrl);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    late.certificates.set(certificateUrl, kept);
-    for (let round = 0; round < 3; round += 1) expect((await post(message, lateUrl)).status).toBe(200);
-    expect(late.fetched).toHaveLength(2);
-    await lateApi.stop();
+    delayed.certificates.set(certificateUrl, kept);
+    for (let round = 0; round < 3; round += 1) expect((await post(message, delayedUrl)).status).toBe(200);
+    expect(delayed.fetched).toHaveLength(2);
+    await delayedApi.stop();
   });
 
   test('everything, where no topic is set', async () => {
-    const answer = await post(topic.notification({}), world.apiUrl);
-    expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('SES_TOPIC_ARNS')]);
+    const response = await post(topic.notification({}), world.apiUrl);
+    expect([response.status, response.body.error]).toEqual([403, expect.stringContaining('SES_TOPIC_ARNS')]);
   });
 });
 
@@ -390,12 +390,12 @@ test('with the database lost on the way: 503, and the repeat of SNS counts', asy
   // The same message, being taken elsewhere, holds this one up until its line breaks.
   const elsewhere = await world.database.transaction();
   await elsewhere('sns_messages').insert({ message_id: message.MessageId });
-  const answer = post(message, `http://127.0.0.1:${away.port}`);
+  const response = post(message, `http://127.0.0.1:${away.port}`);
   await waitFor(() =>
     world.database('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereLike('query', '%sns_messages%').first(),
   );
   proxy.cut();
-  expect((await answer).status).toBe(503);
+  expect((await response).status).toBe(503);
   await elsewhere.rollback();
   expect((await post(message)).body.outcome).toBe('processed');
   await away.stop();

@@ -23,13 +23,13 @@ const browser =
 /** Sends html, and reads from the sink what went out. */
 async function sendHtml(html: string) {
   const to = `${uniqueName('person')}@example.com`;
-  const answer = await postSend(world, { to, subject: 'Hello', html });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const response = await postSend(world, { to, subject: 'Hello', html });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   const [mail] = await readSink(world.sesEndpoint, to);
   const sent = mail!.body.html!;
   const paths = (kind: 'o' | 'c'): string[] =>
     [...sent.matchAll(new RegExp(`"[^"]+(/t/${kind}/[\\w-]+)"`, 'g'))].map(([, path]) => path!);
-  return { id: answer.body.id as string, sent, pixel: paths('o')[0]!, links: paths('c') };
+  return { id: response.body.id as string, sent, pixel: paths('o')[0]!, links: paths('c') };
 }
 
 const hit = (path: string, headers: Record<string, string> = {}, method = 'GET', baseUrl = world.apiUrl) =>
@@ -183,8 +183,8 @@ test('with the database silent, pixel and links work, and what is lost is counte
   const { id, pixel, links } = await sendHtml('<a href="https://example.com/">Go</a>');
   proxy.pauseUpstream();
   expect((await hit(links[0]!, {}, 'GET', baseUrl)).headers.get('location')).toBe('https://example.com/');
-  const answers = await Promise.all(Array.from({ length: 60 }, () => hit(pixel, {}, 'GET', baseUrl)));
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 60 }, () => hit(pixel, {}, 'GET', baseUrl)));
+  expect(responses.every(({ status }) => status === 200)).toBe(true);
   const metrics = (await hit('/metrics', {}, 'GET', baseUrl)).body as string;
   expect(Number(/^apex_mail_hits_lost (\d+)$/m.exec(metrics)![1])).toBeGreaterThanOrEqual(11);
   proxy.resume();

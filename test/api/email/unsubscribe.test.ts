@@ -92,12 +92,12 @@ test('journeys follow their links: of an address the path is kept, and an erasur
   expect(clicked.headers.get('location')).toBe('https://shop.example.com/ada?token=1');
   expect(await eventsOf(id)).toEqual([{ kind: 'click', link: 1, url: 'https://shop.example.com/ada' }]);
 
-  const asked = await world.api.raw('/api/journeys/internal/forget-end-user', {
+  const requested = await world.api.raw('/api/journeys/internal/forget-end-user', {
     method: 'POST',
     headers: { authorization: `Bearer ${world.environment['SYNC_API_KEY']}`, 'content-type': 'application/json' },
     body: JSON.stringify({ workspaceId: world.demo.workspaceId, endUserId: person.id }),
   });
-  expect(asked.status).toBe(202);
+  expect(requested.status).toBe(202);
   // Histories come first: the server takes its time to find those of a run that has just ended.
   await waitFor(async () => (await eventsOf(id))[0]?.url === null, { what: 'an erased address' });
   // A click that comes later is counted, and says no more.

@@ -34,11 +34,11 @@ test('times stand as given: not clamped, and not moved by sentAt', async () => {
 test('what is no history is clamped as ever: a time ahead, and events that nobody calls historical', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const event = (timestamp: string) => ({ type: 'order_placed', email, timestamp, messageId: uniqueName('m') });
-  const [ahead, old, told] = [event(daysAgo(-2)), event(daysAgo(200)), event(daysAgo(200))];
+  const [ahead, old, loaded] = [event(daysAgo(-2)), event(daysAgo(200)), event(daysAgo(200))];
   await load([ahead]);
   await world.api.post('/api/v1/events', { events: [old] });
-  await world.api.post('/api/v1/events', { historical: false, events: [told] });
-  for (const { messageId } of [ahead, old, told]) {
+  await world.api.post('/api/v1/events', { historical: false, events: [loaded] });
+  for (const { messageId } of [ahead, old, loaded]) {
     const row = await stored(messageId);
     expect([row.clock_adjusted, row.occurred_at]).toEqual([true, row.received_at]);
   }
@@ -77,23 +77,26 @@ async function startWaiting() {
   });
   const state = async () => {
     const { goal_event_id: goal } = await world.database('executions').where({ id: run.id }).first();
-    const { heard_event_id: heard } = await world.database('execution_steps').where({ execution_id: run.id }).first();
+    const { heard_event_id: received } = await world
+      .database('execution_steps')
+      .where({ execution_id: run.id })
+      .first();
     const { converted_at: converted } = await world.database('journey_subjects').where({ end_user_id: id }).first();
     const signals = await world.database('outbox').where({ subject_id: run.id, kind: 'signal_execution' });
-    return { goal: goal !== null, heard: heard !== null, converted: converted !== null, signals: signals.length };
+    return { goal: goal !== null, received: received !== null, converted: converted !== null, signals: signals.length };
   };
   return { awaited, goalEventName, email, state };
 }
 
 test('nothing that waits is released, and no goal ends a run', async () => {
   const { awaited, goalEventName, email, state } = await startWaiting();
-  const nothing = { goal: false, heard: false, converted: false, signals: 0 };
+  const nothing = { goal: false, received: false, converted: false, signals: 0 };
   const timestamp = new Date(Date.now() + 1_000).toISOString();
   const events = [awaited, goalEventName].map((type) => ({ type, email, timestamp }));
   expect((await load(events)).body).toEqual({ received: 2 });
   expect(await state()).toEqual(nothing);
   await world.api.post('/api/v1/events', { events });
-  expect(await state()).toEqual({ goal: true, heard: true, converted: true, signals: 1 });
+  expect(await state()).toEqual({ goal: true, received: true, converted: true, signals: 1 });
 });
 
 test('history is counted: conditions on what people did know it', async () => {
@@ -116,8 +119,8 @@ test('what retention would delete at once is rejected by name, and stays so in a
     messageId: uniqueName('m'),
   });
   const old = event(900);
-  const answer = await load([event(700), old]);
-  expect(answer.body).toEqual({
+  const response = await load([event(700), old]);
+  expect(response.body).toEqual({
     received: 1,
     rejected: [{ index: 1, code: 'VALIDATION_ERROR', message: expect.stringContaining('retentionDays') }],
   });

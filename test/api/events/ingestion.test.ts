@@ -35,8 +35,8 @@ describe('POST /api/events', () => {
   ])('takes a %s body as text/plain', async (encoding, compress) => {
     const visitorId = uniqueName('v');
     const body = compress(JSON.stringify(batch([{ type: 'pageview', visitorId, url }])));
-    const answer = await post(new Uint8Array(body), { 'content-type': 'text/plain', 'content-encoding': encoding });
-    expect(answer.body).toEqual({ received: 1 });
+    const response = await post(new Uint8Array(body), { 'content-type': 'text/plain', 'content-encoding': encoding });
+    expect(response.body).toEqual({ received: 1 });
     expect(await stored(visitorId)).toHaveLength(1);
   });
 
@@ -45,7 +45,7 @@ describe('POST /api/events', () => {
     const sent = Date.now() + 7_200_000;
     const event = (type: string, timestamp: string) => ({ type, visitorId, url, timestamp });
     const before = Date.now();
-    const answer = await post(
+    const response = await post(
       batch(
         [
           event('minute-ago', new Date(sent - 60_000).toISOString()),
@@ -55,7 +55,7 @@ describe('POST /api/events', () => {
         { sentAt: new Date(sent).toISOString() },
       ),
     );
-    expect(answer.body).toEqual({ received: 3 });
+    expect(response.body).toEqual({ received: 3 });
     const rows = await stored(visitorId);
     const byType = Object.fromEntries(rows.map((row) => [row.type, row]));
     expect(byType['minute-ago'].clock_adjusted).toBe(false);
@@ -73,8 +73,8 @@ describe('POST /api/events', () => {
     const event = { type: 'pageview', visitorId, url, messageId };
     const lastMonth = new Date(Date.now() - 29 * 86_400_000).toISOString();
     expect((await post(batch([event, event]))).body).toEqual({ received: 2 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(batch([event]))));
-    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, () => ({ received: 1 })));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(batch([event]))));
+    expect(responses.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, () => ({ received: 1 })));
     // Another month, so another partition: no key over events could see the repeat.
     expect((await post(batch([{ ...event, timestamp: lastMonth }]))).body).toEqual({ received: 1 });
     expect(await stored(visitorId)).toHaveLength(1);
@@ -104,9 +104,9 @@ describe('POST /api/events', () => {
   ])('of a batch, an event with %s is rejected alone, and kept', async (_, fields) => {
     const visitorId = uniqueName('v');
     const good = { type: 'pageview', visitorId, url };
-    const answer = await post(batch([good, { ...good, ...fields }, good]));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await post(batch([good, { ...good, ...fields }, good]));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       received: 2,
       rejected: [
         {
@@ -118,7 +118,7 @@ describe('POST /api/events', () => {
     });
     expect(await stored(visitorId)).toHaveLength(2);
     const kept = await world.database('rejected_events').where('payload', 'like', `%${visitorId}%`);
-    expect(kept).toMatchObject([{ origin: 'public', code: answer.body.rejected[0].code, replayed_at: null }]);
+    expect(kept).toMatchObject([{ origin: 'public', code: response.body.rejected[0].code, replayed_at: null }]);
     expect(JSON.parse(kept[0].payload)).toEqual(JSON.parse(JSON.stringify({ ...good, ...fields })));
   });
 
@@ -233,10 +233,10 @@ describe('POST /api/v1/events', () => {
     const userId = uniqueName('customer');
     const email = `${userId}@example.com`;
     const names = [{ userId }, { userId, email }, { email, userId }, { userId }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 80 }, (_, index) => send({ type: 'order', ...names[index % names.length] })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const people = await world.database('events').where({ user_id: userId }).distinct('end_user_id');
     expect(people).toHaveLength(1);
     expect(await world.database('end_users').where({ email })).toMatchObject([{ id: people[0].end_user_id }]);

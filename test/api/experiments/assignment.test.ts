@@ -41,8 +41,8 @@ describe('assigning', () => {
   it('is by the hash that browsers use, and exposes once those who take part', async () => {
     const experiment = await run({ trafficSplit: 50 });
     const expected = visitors.map((visitor) => assignVariant(experiment, visitor)?.id ?? null);
-    const answers = await Promise.all([...visitors, ...visitors].map((visitor) => assign(experiment.id, visitor)));
-    expect(answers).toEqual(
+    const responses = await Promise.all([...visitors, ...visitors].map((visitor) => assign(experiment.id, visitor)));
+    expect(responses).toEqual(
       [...expected, ...expected].map((variantId) => ({ variantId, inExperiment: variantId !== null })),
     );
     const included = visitors.filter((_, index) => expected[index] !== null);
@@ -65,8 +65,8 @@ describe('assigning', () => {
         { id: 'blue', weight: 0 },
       ],
     });
-    const answers = await Promise.all([here, there, nowhere].map((visitor) => assign(experiment.id, visitor!)));
-    expect(answers.map(({ variantId }) => variantId)).toEqual(['blue', 'blue', 'control']);
+    const responses = await Promise.all([here, there, nowhere].map((visitor) => assign(experiment.id, visitor!)));
+    expect(responses.map(({ variantId }) => variantId)).toEqual(['blue', 'blue', 'control']);
     expect(await exposuresOf(experiment.id)).toHaveLength(3);
   });
 
@@ -79,18 +79,18 @@ describe('assigning', () => {
   it('puts a visitor into one experiment of an exclusion group', async () => {
     const group = { exclusionGroup: 'prices' };
     const [one, other] = [await run(group), await run(group)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visitors.map(async (visitor) => [
         (await assign(one.id, visitor)).inExperiment,
         (await assign(other.id, visitor)).inExperiment,
       ]),
     );
-    expect(answers.filter(([first, second]) => first === second)).toEqual([]);
-    expect(new Set(answers.map(([first]) => first)).size).toBe(2);
+    expect(responses.filter(([first, second]) => first === second)).toEqual([]);
+    expect(new Set(responses.map(([first]) => first)).size).toBe(2);
     // Who was exposed stays, also when a third joins.
     await run(group);
     const again = await Promise.all(visitors.map(async (visitor) => (await assign(one.id, visitor)).inExperiment));
-    expect(again).toEqual(answers.map(([first]) => first));
+    expect(again).toEqual(responses.map(([first]) => first));
   });
 
   it('is of nobody while it does not run, and the winner is for everybody', async () => {
@@ -101,8 +101,8 @@ describe('assigning', () => {
     await patch(experiment.id, { status: 'paused' });
     expect(await assign(experiment.id, visitorOf(experiment, 'blue') ?? 'v')).toEqual(outside);
     await world.api.post(`/api/experiments/${experiment.id}/promote`, { variantId: 'blue' });
-    const answers = await Promise.all(visitors.map((visitor) => assign(experiment.id, visitor)));
-    expect(answers).toEqual(visitors.map(() => ({ variantId: 'blue', inExperiment: false })));
+    const responses = await Promise.all(visitors.map((visitor) => assign(experiment.id, visitor)));
+    expect(responses).toEqual(visitors.map(() => ({ variantId: 'blue', inExperiment: false })));
     expect(await exposuresOf(experiment.id)).toEqual([]);
   });
 

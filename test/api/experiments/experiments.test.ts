@@ -130,9 +130,9 @@ describe('creating', () => {
     [{ status: 'running' }, 'status'],
     [{ wrong: 1 }, 'wrong'],
   ])('refuses %j', async (fields, path) => {
-    const answer = await world.api.post('/api/experiments', { ...older, ...fields });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
-    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    const response = await world.api.post('/api/experiments', { ...older, ...fields });
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
   it('names a belief that there is', async () => {
@@ -172,8 +172,8 @@ describe('status', () => {
 
   it('is also set by the id in the body, and lists go by it', async () => {
     const { id } = await create();
-    const answer = await world.api.patch('/api/experiments', { id, status: 'running' });
-    expect(answer).toMatchObject({ status: 200, body: { id, status: 'running' } });
+    const response = await world.api.patch('/api/experiments', { id, status: 'running' });
+    expect(response).toMatchObject({ status: 200, body: { id, status: 'running' } });
     const listed = async (status: string) =>
       (await world.api.get(`/api/experiments?status=${status}`)).body.map((one: { id: string }) => one.id);
     expect(await listed('running')).toContain(id);

@@ -8,25 +8,25 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const ask = (body: object) => world.api.post('/api/experiments/power', body);
+const postPower = (body: object) => world.api.post('/api/experiments/power', body);
 
 test('the calculator answers the size of R’s power.prop.test, and whole days', async () => {
   // power.prop.test(p1 = 0.2, p2 = 0.25, power = 0.8): n = 1093.739 in each group.
-  const answer = await ask({ baselineRate: 0.2, mde: 0.25, dailyVisitors: 1000, trafficSplit: 50 });
-  expect(answer).toMatchObject({
+  const response = await postPower({ baselineRate: 0.2, mde: 0.25, dailyVisitors: 1000, trafficSplit: 50 });
+  expect(response).toMatchObject({
     status: 200,
     body: { requiredPerVariant: 1094, total: 2188, days: 5, targetPower: 0.8, target_power: 0.8, alpha: 0.05 },
   });
-  const three = await ask({ baselineRate: 0.2, mde: 0.25, variants: 3 });
+  const three = await postPower({ baselineRate: 0.2, mde: 0.25, variants: 3 });
   expect(three.body).toMatchObject({ requiredPerVariant: 1094, total: 3282, days: null });
-  const surer = await ask({ baselineRate: 0.2, mde: 0.25, target_power: 0.9 });
+  const surer = await postPower({ baselineRate: 0.2, mde: 0.25, target_power: 0.9 });
   expect(surer.body.requiredPerVariant).toBeGreaterThan(1094);
 });
 
 test('the hardest plan has a size that is a number', async () => {
-  const answer = await ask({ baselineRate: 1e-6, mde: 1e-4, alpha: 1e-6, targetPower: 0.9999, variants: 2 });
-  expect(answer.status).toBe(200);
-  expect(answer.body.requiredPerVariant).toBeGreaterThan(1e15);
+  const response = await postPower({ baselineRate: 1e-6, mde: 1e-4, alpha: 1e-6, targetPower: 0.9999, variants: 2 });
+  expect(response.status).toBe(200);
+  expect(response.body.requiredPerVariant).toBeGreaterThan(1e15);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   [{ baselineRate: 0.1, targetPower: 0.8, target_power: 0.9 }, 'target_power'],
   [{ baselineRate: 0.1, wrong: 1 }, 'wrong'],
 ])('%j is refused', async (body, path) => {
-  const answer = await ask(body);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
-  expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  const response = await postPower(body);
+  expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
 });

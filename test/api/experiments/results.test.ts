@@ -28,22 +28,22 @@ const resultsOf = async (id: string) => {
   return body;
 };
 
-interface Told {
+interface ReportedEvent {
   type: string;
   visitorId: string;
   data?: object;
   timestamp?: string;
 }
-async function tell(events: readonly Told[]): Promise<void> {
+async function recordEvents(events: readonly ReportedEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += 500) {
     const batch = events
       .slice(start, start + 500)
       .map((event) => ({ url: 'https://shop.example.com/prices', ...event }));
-    const answer = await world.api.post('/api/v1/events', { events: batch });
-    expect(answer.body).toMatchObject({ received: batch.length });
+    const response = await world.api.post('/api/v1/events', { events: batch });
+    expect(response.body).toMatchObject({ received: batch.length });
   }
 }
-const exposure = (experimentId: string, variantId: string, visitorId: string): Told => ({
+const exposure = (experimentId: string, variantId: string, visitorId: string): ReportedEvent => ({
   ...{ type: 'experiment_exposure', visitorId, data: { experimentId, variantId } },
 });
 /** Visitors of a variant, of whom the first ones convert. */
@@ -51,7 +51,7 @@ const arm = (
   id: string,
   variantId: string,
   { exposed, converted, data = {} }: { exposed: number; converted: number; data?: object },
-): Told[] =>
+): ReportedEvent[] =>
   Array.from({ length: exposed }, (_, index) => [
     exposure(id, variantId, `${variantId}-${index}`),
     ...(index < converted ? [{ type: 'bought', visitorId: `${variantId}-${index}`, data }] : []),
@@ -59,7 +59,7 @@ const arm = (
 
 test('the figures are those of a hand calculation', async () => {
   const id = await run({ primary_metric: 'bought', guardrail_metrics: ['-complained'] });
-  await tell([
+  await recordEvents([
     ...arm(id, 'control', { exposed: 200, converted: 20, data: { revenue: 10, currency: 'EUR' } }),
     ...arm(id, 'blue', { exposed: 200, converted: 34, data: { revenue: 10, currency: 'EUR' } }),
     // A second purchase adds to the revenue alone, and a complaint to the guardrail.
@@ -118,7 +118,7 @@ test('the figures are those of a hand calculation', async () => {
 
 test('a conversion is a metric, also one that is defined later, and the primary one is that of experiments that name none', async () => {
   const id = await run();
-  await tell([
+  await recordEvents([
     { type: 'subscribed', visitorId: 'early', data: { plan: 'pro' } },
     exposure(id, 'control', 'early'),
     exposure(id, 'control', 'late'),
@@ -141,7 +141,9 @@ test('a conversion is a metric, also one that is defined later, and the primary 
 
 test('exposures are expected by the weights that were in force at each of them', async () => {
   const id = await run({ primary_metric: 'bought' });
-  await tell(arm(id, 'control', { exposed: 40, converted: 0 }).concat(arm(id, 'blue', { exposed: 40, converted: 0 })));
+  await recordEvents(
+    arm(id, 'control', { exposed: 40, converted: 0 }).concat(arm(id, 'blue', { exposed: 40, converted: 0 })),
+  );
   const before = await resultsOf(id);
   await world.api.patch(`/api/experiments/${id}`, {
     variants: [
@@ -153,7 +155,7 @@ test('exposures are expected by the weights that were in force at each of them',
   await waitFor(
     async () => Date.now() > Date.parse((await world.api.get(`/api/experiments/${id}`)).body.updatedAt) + 1,
   );
-  await tell([
+  await recordEvents([
     ...Array.from({ length: 10 }, (_, index) => exposure(id, 'control', `more-${index}`)),
     ...Array.from({ length: 90 }, (_, index) => exposure(id, 'blue', `rest-${index}`)),
   ]);
@@ -169,7 +171,7 @@ test('main effects of factors are in the results of a multivariate experiment', 
   });
   const converted = { ax: 10, ay: 20, bx: 10, by: 20 };
   for (const [variantId, count] of Object.entries(converted)) {
-    await tell(arm(id, variantId, { exposed: 100, converted: count }));
+    await recordEvents(arm(id, variantId, { exposed: 100, converted: count }));
   }
   const { multivariate } = await resultsOf(id);
   expect(multivariate.mainEffects).toMatchObject([
@@ -196,13 +198,13 @@ test('completing tells the belief what the best treatment did, once', async () =
     await run({ primary_metric: 'bought', beliefId: promoted }),
   ] as const;
   for (const id of experiments) {
-    await tell(
+    await recordEvents(
       arm(id, 'control', { exposed: 40, converted: 0 }).map((event) => ({
         ...event,
         visitorId: `${id}${event.visitorId}`,
       })),
     );
-    await tell(
+    await recordEvents(
       arm(id, 'blue', { exposed: 60, converted: 15 }).map((event) => ({
         ...event,
         visitorId: `${id}${event.visitorId}`,
@@ -218,7 +220,7 @@ test('completing tells the belief what the best treatment did, once', async () =
   // It runs again, and ends with more: its evidence stays one.
   const again = experiments[0];
   await world.api.patch(`/api/experiments/${again}`, { status: 'running' });
-  await tell([exposure(again, 'blue', 'one-more')]);
+  await recordEvents([exposure(again, 'blue', 'one-more')]);
   await world.api.patch(`/api/experiments/${again}`, { status: 'completed' });
   expect(await entriesOf(patched)).toMatchObject([{ delta: 0.25, sampleSize: 100 }]);
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const allow = async (allowJsPatches: boolean): Promise<void> => {
-  const answer = await world.api.patch('/api/workspace', { allowJsPatches });
-  expect(answer).toMatchObject({ status: 200, body: { allowJsPatches } });
+  const response = await world.api.patch('/api/workspace', { allowJsPatches });
+  expect(response).toMatchObject({ status: 200, body: { allowJsPatches } });
 };
 const create = (content: object) =>
   world.api.post('/api/experiments', {

@@ -22,12 +22,12 @@ describe('stitching from a browser', () => {
   it('makes one lead of 200 parallel stitches of one address, however it is written', async () => {
     const name = uniqueName('a');
     const visitors = Array.from({ length: 200 }, () => uniqueName('v'));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visitors.map((visitor, index) =>
         stitch(visitor, index % 2 === 0 ? `${name.toUpperCase()}@x.com` : ` ${name}@X.com`),
       ),
     );
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(visitors.map(() => [200, { stitched: true }]));
+    expect(responses.map(({ status, body }) => [status, body])).toEqual(visitors.map(() => [200, { stitched: true }]));
     const people = await world.database('end_users').where({ email: `${name}@x.com` });
     expect(people).toHaveLength(1);
     const links = await world.database('visitor_links').where({ end_user_id: people[0].id });
@@ -213,8 +213,8 @@ describe('keyed links', () => {
   it('follow one another when many move one visitor at once', async () => {
     const visitorId = uniqueName('v');
     const people = await Promise.all(Array.from({ length: 12 }, () => createSubject(world)));
-    const answers = await Promise.all(people.map(({ id }) => link(visitorId, id)));
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    const responses = await Promise.all(people.map(({ id }) => link(visitorId, id)));
+    expect(responses.map(({ status }) => status)).toEqual(people.map(() => 200));
     const links = await world.database('visitor_links').where({ visitor_id: visitorId });
     expect(links).toHaveLength(12);
     const superseded = new Set(links.map(({ supersedes }) => supersedes));

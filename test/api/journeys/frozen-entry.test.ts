@@ -61,7 +61,7 @@ test('dispatch goes by the frozen contract, too', async () => {
   const person = await createSubject(world, { plan: 'pro' });
   const dispatch = async (type: string) => {
     const event = { type, endUserId: person.id, data: { total: 10 } };
-    const answer = await world.api.raw('/api/journeys/internal/dispatch', {
+    const response = await world.api.raw('/api/journeys/internal/dispatch', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -69,7 +69,7 @@ test('dispatch goes by the frozen contract, too', async () => {
       },
       body: JSON.stringify({ workspaceId: world.demo.workspaceId, event }),
     });
-    return (answer.body.started as { journeyId: string }[]).map((one) => one.journeyId);
+    return (response.body.started as { journeyId: string }[]).map((one) => one.journeyId);
   };
   expect(await dispatch(other)).toEqual([]);
   expect(await dispatch(eventName)).toEqual([journeyId]);

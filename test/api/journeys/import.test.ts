@@ -210,13 +210,13 @@ test('a workspace that there is not is 404, a wrong secret 401', async () => {
 test('imports of the same bundle at the same time end in one set of things', async () => {
   const key = uniqueName('bundle');
   // Holds the turn until all of them wait for it, so that they do meet.
-  const turn = await world.database.transaction();
-  await lockImports(turn, world.demo.workspaceId);
+  const blocker = await world.database.transaction();
+  await lockImports(blocker, world.demo.workspaceId);
   const imports = Array.from({ length: 5 }, () => importBundle(sampleBundle({ name: key }, key)));
   try {
     await waitFor(
       async () => {
-        const waiting = await turn('pg_locks')
+        const waiting = await blocker('pg_locks')
           .where({ locktype: 'advisory', granted: false })
           .whereRaw('database = (select oid from pg_database where datname = current_database())');
         return waiting.length === 5;
@@ -224,12 +224,12 @@ test('imports of the same bundle at the same time end in one set of things', asy
       { what: 'five imports waiting for their turn' },
     );
   } finally {
-    await turn.rollback();
+    await blocker.rollback();
   }
-  const answers = await Promise.all(imports);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(answers.filter(({ body }) => body.created.journeys === 1)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.unchanged.journeys === 1)).toHaveLength(4);
+  const responses = await Promise.all(imports);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(responses.filter(({ body }) => body.created.journeys === 1)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.unchanged.journeys === 1)).toHaveLength(4);
   expect(await world.database('journeys').where({ name: key })).toHaveLength(1);
 });
 

@@ -143,12 +143,12 @@ test('archiving waits for a run that is just moving, and the run for nothing', a
   // As an activity that records a step does: the run first, then a row that refers to the journey.
   const archived = await world.database.transaction(async (moving) => {
     await moving('executions').where({ journey_id: id }).update({ reconciled_at: new Date() });
-    const answer = change(id, 'archive');
+    const response = change(id, 'archive');
     await waitFor(isWaiting);
     await moving('journey_arm_subjects').insert({ workspace_id: workspaceId, ...arm });
-    return { answer };
+    return { response };
   });
-  expect(await archived.answer).toMatchObject({ status: 200, body: { status: 'archived' } });
+  expect(await archived.response).toMatchObject({ status: 200, body: { status: 'archived' } });
   const [run] = await world.database('executions').where({ journey_id: id });
   expect(run.cancel_reason).toBe('archived');
 });
@@ -212,15 +212,15 @@ test('versions say who published them, when, and what each changed', async () =>
 
 test('of many who pause at once, one does', async () => {
   const { id } = await publishJourney(world, [end]);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => change(id, 'pause')));
-  const statuses = answers.map(({ status }) => status).sort();
+  const responses = await Promise.all(Array.from({ length: 10 }, () => change(id, 'pause')));
+  const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
 test('a journey that there is not', async () => {
-  const answers = await Promise.all([change('jrn_none', 'pause'), change('jrn_none', 'draft')]);
+  const responses = await Promise.all([change('jrn_none', 'pause'), change('jrn_none', 'draft')]);
   const reads = await Promise.all(['audit', 'versions'].map((part) => world.api.get(`/api/journeys/jrn_none/${part}`)));
-  expect([...answers, ...reads].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect([...responses, ...reads].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
 test('a run whose start commits after the archiving began is canceled with the others', async () => {

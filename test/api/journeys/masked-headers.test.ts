@@ -47,7 +47,7 @@ test('no answer that a member gets shows a literal credential, and saving what t
   const { updatedAt } = (await world.api.get(`/api/journeys/${id}`)).body;
   await world.api.patch(`/api/journeys/${id}`, { updatedAt, steps: changed });
   await world.api.post(`/api/journeys/${id}/publish`);
-  const answers = [
+  const responses = [
     await member.get('/api/journeys'),
     await member.get(`/api/journeys/${id}`),
     await member.get(`/api/journeys/${id}?version=1`),
@@ -56,8 +56,8 @@ test('no answer that a member gets shows a literal credential, and saving what t
     await member.post(`/api/journeys/${id}/draft`),
     await member.post(`/api/journeys/${id}/simulate`, { subjectAttributes: { email: 'ada@example.com' } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(answers.filter(({ body }) => /literal/.test(JSON.stringify(body)))).toEqual([]);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  expect(responses.filter(({ body }) => /literal/.test(JSON.stringify(body)))).toEqual([]);
   const versions = (await world.api.get(`/api/journeys/${id}/versions`)).body;
   expect(JSON.stringify(versions)).toContain('another-literal');
 });

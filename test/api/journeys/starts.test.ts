@@ -54,13 +54,13 @@ test('another service starts a journey once for each key, whatever the number of
   const journey = await publishJourney(world, steps, { reentry: 'always' });
   const body = { workspaceId: world.demo.workspaceId, journeyId: journey.id, endUserId: subject.id };
   const keys = [uniqueName('key'), uniqueName('key')];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       internal.post('/api/journeys/internal/start-execution', { ...body, idempotencyKey: keys[index % 2] }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(new Set(answers.map((answer) => answer.body.executionArn)).size).toBe(2);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(new Set(responses.map((response) => response.body.executionArn)).size).toBe(2);
   expect(await executionsOf(world, journey.id)).toHaveLength(2);
   const unauthorized = await world.api.post('/api/journeys/internal/start-execution', { ...body, idempotencyKey: 'x' });
   expect(unauthorized.status).toBe(401);
@@ -92,7 +92,7 @@ test('another service hands an event over, and hears what it started and what it
 });
 
 test('publishing with seven different faults reports seven problems at once', async () => {
-  const answer = await world.api.post('/api/journeys', {
+  const response = await world.api.post('/api/journeys', {
     name: 'Faulty',
     audienceId: 'aud_none',
     triggerContractId: 'trg_none',
@@ -110,10 +110,10 @@ test('publishing with seven different faults reports seven problems at once', as
       { id: 'island', kind: 'exit' },
     ],
   });
-  expect(answer.status).toBe(201);
-  const published = await world.api.post(`/api/journeys/${answer.body.id}/publish`);
+  expect(response.status).toBe(201);
+  const published = await world.api.post(`/api/journeys/${response.body.id}/publish`);
   expect(published.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
-  const told = published.body.details.map(({ message }: { message: string }) => message).join('\n');
+  const messages = published.body.details.map(({ message }: { message: string }) => message).join('\n');
   for (const fault of [
     /aud_none/,
     /trg_none/,
@@ -124,6 +124,6 @@ test('publishing with seven different faults reports seven problems at once', as
     /mail → fork → split → mail/,
     /"island" cannot be reached/,
   ]) {
-    expect(told).toMatch(fault);
+    expect(messages).toMatch(fault);
   }
 });

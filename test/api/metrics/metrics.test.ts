@@ -28,9 +28,9 @@ const read = async (connector: string, period = '30d') =>
   (await world.api.get(`/api/metrics/${connector}?period=${period}`)).body;
 
 test('a connector that was never connected answers zeros', async () => {
-  const answer = await world.api.get('/api/metrics/google_ads');
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await world.api.get('/api/metrics/google_ads');
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     ...{ connectorType: 'google_ads', spend: 0, impressions: 0, clicks: 0, conversions: 0, revenue: 0 },
     ...{ cpa: null, roas: null, currency: null, otherCurrencies: [], campaigns: [] },
     ...{ period: '30d', from: daysAgo(29), to: daysAgo(0), lastSyncedAt: null, lastError: null },
@@ -62,8 +62,8 @@ test('a repeat counts once, a correction replaces, many at once do not add up', 
   const connector = newConnector();
   const rows = Array.from({ length: 40 }, (_, index) => row({ campaign: `Campaign ${index}`, spend: 2 }));
   const shuffled = [rows, [...rows].reverse(), rows, [...rows].reverse()];
-  for (const answer of await Promise.all(shuffled.map((part) => importRows(connector, part)))) {
-    expect(answer.body).toEqual({ imported: 40, rejected: [] });
+  for (const response of await Promise.all(shuffled.map((part) => importRows(connector, part)))) {
+    expect(response.body).toEqual({ imported: 40, rejected: [] });
   }
   expect((await read(connector)).spend).toBe(80);
   await importRows(connector, [row({ campaign: 'Campaign 0', spend: 3 })]);
@@ -126,8 +126,8 @@ test('bad rows are named with their number and keep nobody out', async () => {
   expect(messages[5]).toMatch(/date and campaign of row 1/);
   expect((await read(connector)).spend).toBe(5);
   const odd = [row(), 7, null, row({ colour: 'red' }), row({ campaign: 'a\u0000b' }), row({ currency: 'euro' })];
-  const answer = await importRows(connector, odd);
-  expect(answer.body.rejected.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6]);
+  const response = await importRows(connector, odd);
+  expect(response.body.rejected.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { formatErrors } from '../../../api/middleware/errors';
 import { createLogger } from '../../../logging';
 
 /** What a request is told when the database refuses with a code of PostgreSQL's. */
-async function answerTo(method: string, code: string) {
+async function responseTo(method: string, code: string) {
   const context = { method, path: '/', state: {}, set: () => undefined } as unknown as Context;
   const error = Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
   await formatErrors({ logger: createLogger('api', 'silent') })(context, () => Promise.reject(error));
@@ -20,7 +20,7 @@ test.each([
   ['PATCH', '57P03', 503, /Nothing was stored: try again/],
   ['GET', '42601', 500, /Something went wrong on our side/],
 ])('%s when PostgreSQL says %s: %i, in words of who asked', async (method, code, status, words) => {
-  const [answered, error] = await answerTo(method, code);
-  expect(answered).toBe(status);
+  const [responded, error] = await responseTo(method, code);
+  expect(responded).toBe(status);
   expect(error).toMatch(words);
 });

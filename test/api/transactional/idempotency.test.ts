@@ -31,22 +31,22 @@ const mintKey = async (): Promise<string> =>
 test('200 parallel sends with one key over two processes: one message, one record, one answer', async () => {
   const to = address();
   const options = { key: newKey(), apiKey: await mintKey() };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       postSend(world, inline(to), { ...options, baseUrl: baseUrls[index % 2]! }),
     ),
   );
-  const kinds = new Set(answers.map((answer) => JSON.stringify(codeOf(answer))));
+  const kinds = new Set(responses.map((response) => JSON.stringify(codeOf(response))));
   expect([...kinds].filter((kind) => !['[200,"sent"]', '[409,"idempotency_in_flight"]'].includes(kind))).toEqual([]);
-  const first = answers.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed'));
+  const first = responses.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed'));
   expect(first).toHaveLength(1);
   // The plan's throughput of this second may be used up by the others.
-  const late = await waitFor(async () => {
-    const answer = await postSend(world, inline(to), options);
-    return answer.status === 429 ? null : answer;
+  const delayed = await waitFor(async () => {
+    const response = await postSend(world, inline(to), options);
+    return response.status === 429 ? null : response;
   });
-  expect(late.body).toEqual(first[0]!.body);
-  expect(late.headers.get('idempotent-replayed')).toBe('true');
+  expect(delayed.body).toEqual(first[0]!.body);
+  expect(delayed.headers.get('idempotent-replayed')).toBe('true');
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
   expect(await world.database('sends').where({ recipient: to })).toHaveLength(1);
   expect(await world.database('idempotency_records').where({ idempotency_key: options.key })).toHaveLength(1);

@@ -53,12 +53,12 @@ test.each([
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
-  provider.answerWith(misbehaves);
+  provider.respondWith(misbehaves);
   const refused = await postSend(world, body(to), { key, baseUrl });
   expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await sendRow(world, to)).toMatchObject({ status: 'failed', failure: 'not_accepted' });
-  provider.answerWith(accept);
+  provider.respondWith(accept);
   const retried = await postSend(world, body(to), { key, baseUrl });
   expect([retried.status, retried.body.message_id]).toEqual([200, 'accepted-1']);
   expect(sends() - before).toBe(2);
@@ -68,10 +68,10 @@ test('a rejected message: 422 send_failed, stored', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
-  provider.answerWith(refusal(400, 'MessageRejected'));
+  provider.respondWith(refusal(400, 'MessageRejected'));
   for (let round = 0; round < 2; round += 1) {
-    const answer = await postSend(world, body(to), { key, baseUrl });
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'send_failed']);
+    const reply = await postSend(world, body(to), { key, baseUrl });
+    expect([reply.status, reply.body.error.code]).toEqual([422, 'send_failed']);
   }
   expect(sends() - before).toBe(1);
   expect(await sendRow(world, to)).toMatchObject({ status: 'failed', failure: 'rejected' });
@@ -85,7 +85,7 @@ test.each([
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
-  provider.answerWith(misbehaves);
+  provider.respondWith(misbehaves);
   const limits = holdTimers(limitMs);
   const sending = postSend(world, body(to), { key, baseUrl });
   if (name === 'a hang') {
@@ -94,7 +94,7 @@ test.each([
   }
   const first = await sending;
   limits.release();
-  provider.answerWith(accept);
+  provider.respondWith(accept);
   const again = await postSend(world, body(to), { key, baseUrl });
   expect([first.status, first.body.error.code]).toEqual([422, 'send_failed']);
   expect(first.body.error.message).toContain('Outcome unknown');
@@ -106,7 +106,7 @@ test.each([
 test('a delivery event completes the record; an answer that was given stays', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
-  provider.answerWith(refusal(500, 'InternalFailure'));
+  provider.respondWith(refusal(500, 'InternalFailure'));
   const first = await postSend(world, body(to), { key, baseUrl });
   const { id: sendId } = await sendRow(world, to);
   const delivery = { sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };

@@ -17,14 +17,14 @@ const address = (): string => `${uniqueName('person')}@example.com`;
 const inline = (to: string, more: object = {}) => ({ to, subject: 'Your receipt', text: 'Thank you.', ...more });
 
 async function createTemplate(slots: Record<string, string>, more: object = {}): Promise<string> {
-  const answer = await world.api.post('/api/communications', {
+  const response = await world.api.post('/api/communications', {
     name: 'Transactional',
     commType: 'transactional',
     slots,
     ...more,
   });
-  expect(answer.status).toBe(201);
-  return answer.body.id as string;
+  expect(response.status).toBe(201);
+  return response.body.id as string;
 }
 
 /** What follows the html of an inline message: the pixel that tells of its opening. */
@@ -33,14 +33,14 @@ const pixel = /^<img src="[^"]+\/t\/o\/[\w-]+" width="1" height="1" alt="" style
 test('an inline message arrives as it was given, with a pixel, and is recorded', async () => {
   const to = address();
   const html = '<p>{{ not_a_template }} &amp; more</p>';
-  const answer = await postSend(world, inline(to, { html, tags: { order: '7', paid: true } }));
-  expect(answer.body).toEqual({
+  const response = await postSend(world, inline(to, { html, tags: { order: '7', paid: true } }));
+  expect(response.body).toEqual({
     id: expect.stringMatching(/^snd_/),
     message_id: expect.any(String),
     status: 'sent',
     mode: 'live',
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const [message, ...others] = await readSink(world.sesEndpoint, to);
   expect(others).toEqual([]);
   expect(message).toMatchObject({ subject: 'Your receipt', body: { text: 'Thank you.' } });
@@ -52,7 +52,7 @@ test('an inline message arrives as it was given, with a pixel, and is recorded',
   const { body } = await world.api.get('/api/transactional/recent?limit=1');
   expect(body.data).toEqual([
     {
-      ...{ id: answer.body.id, messageId: answer.body.message_id, to, subject: 'Your receipt', commId: null },
+      ...{ id: response.body.id, messageId: response.body.message_id, to, subject: 'Your receipt', commId: null },
       ...{ status: 'sent', failure: null, mode: 'live', tags: { order: '7', paid: true } },
       ...{ createdAt: expect.any(String), sentAt: expect.any(String), deliveredAt: null, events: [] },
     },
@@ -74,8 +74,8 @@ test('a message may be html alone or text alone', async () => {
 test('a template is rendered; its record keeps the subject of the template', async () => {
   const to = address();
   const commId = await createTemplate({ subject: 'Your code is {{code}}', body: 'Hello {{ firstName }}: {{ code }}' });
-  const answer = await postSend(world, { to, commId, variables: { code: '918273', first_name: '<Ada>' } });
-  expect(answer.status).toBe(200);
+  const response = await postSend(world, { to, commId, variables: { code: '918273', first_name: '<Ada>' } });
+  expect(response.status).toBe(200);
   const [message] = await readSink(world.sesEndpoint, to);
   expect(message).toMatchObject({ subject: 'Your code is 918273' });
   expect(message!.body.html).toContain('&lt;Ada&gt;: 918273');
@@ -143,16 +143,16 @@ test.each([
     'tag',
   ],
 ])('%s: 400 validation_error', async (_, body, reason) => {
-  const answer = await postSend(world, { to: address(), ...body });
-  expect(answer.body).toEqual({ error: { code: 'validation_error', message: expect.stringContaining(reason) } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.error.message).not.toContain('443322');
+  const response = await postSend(world, { to: address(), ...body });
+  expect(response.body).toEqual({ error: { code: 'validation_error', message: expect.stringContaining(reason) } });
+  expect(response.status).toBe(400);
+  expect(response.body.error.message).not.toContain('443322');
 });
 
 test('errors of every kind have the object form', async () => {
   const marketing = await createCommunication(world, 'For marketing');
   const body = inline(address());
-  const answers = {
+  const responses = {
     'malformed JSON': await postSend(world, '{"to":'),
     'too large': await postSend(world, inline(address(), { text: 'x'.repeat(1_100_000) })),
     'no key': await postSend(world, body, { apiKey: '' }),
@@ -164,7 +164,7 @@ test('errors of every kind have the object form', async () => {
     'a key of 256': await postSend(world, body, { key: 'k'.repeat(256) }),
     'another method': await world.api.get('/api/v1/transactional/send'),
   };
-  const found = Object.entries(answers).map(([name, { status, body }]) => [name, status, body.error.code]);
+  const found = Object.entries(responses).map(([name, { status, body }]) => [name, status, body.error.code]);
   expect(found).toEqual([
     ['malformed JSON', 400, 'validation_error'],
     ['too large', 413, 'payload_too_large'],
@@ -190,15 +190,15 @@ test('a code that opens nothing may stand in a tag', async () => {
 test('another workspace’s communication does not exist', async () => {
   const other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
   const commId = await createTemplate({ subject: 'Ours' });
-  const answer = await postSend(world, { to: address(), commId }, { apiKey: other.transactionalKey });
-  expect(answer.body.error.code).toBe('comm_not_found');
+  const response = await postSend(world, { to: address(), commId }, { apiKey: other.transactionalKey });
+  expect(response.body.error.code).toBe('comm_not_found');
 });
 
 test('a suppressed address gets nothing: 422, and a record', async () => {
   const to = address();
   await world.api.post('/api/suppressions', { email: to });
-  const answer = await postSend(world, inline(to.replace('person', 'PERSON')));
-  expect([answer.status, answer.body.error.code]).toEqual([422, 'suppressed']);
+  const response = await postSend(world, inline(to.replace('person', 'PERSON')));
+  expect([response.status, response.body.error.code]).toEqual([422, 'suppressed']);
   expect(await readSink(world.sesEndpoint, to)).toEqual([]);
   expect(await sendRow(world, to)).toMatchObject({
     status: 'failed',

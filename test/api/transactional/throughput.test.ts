@@ -30,14 +30,14 @@ test.each([
   await keepWindowsOpen(world);
   expect(first.headers.get('x-ratelimit-limit')).toBe(String(limit));
   expect(first.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: limit + 20 }, (_, index) =>
       postSend(world, body(), { apiKey, baseUrl: baseUrls[index % 2]! }),
     ),
   );
-  const passed = answers.filter(({ status }) => status === 200);
+  const passed = responses.filter(({ status }) => status === 200);
   expect(passed.length).toBe(limit - 1);
-  for (const { status, body: refusal, headers } of answers.filter((answer) => !passed.includes(answer))) {
+  for (const { status, body: refusal, headers } of responses.filter((response) => !passed.includes(response))) {
     expect([status, refusal.error.code, headers.get('x-ratelimit-remaining')]).toEqual([429, 'rate_limited', '0']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1_000 - 1);

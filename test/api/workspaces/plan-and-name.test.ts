@@ -21,13 +21,13 @@ test('nobody of the workspace changes its plan, and the answer names the way', a
   const attempts = [{ plan: 'free' }, { plan: 'nonsense' }, { plan: 'free', timezone: 'UTC' }, { plan: null }];
   for (const body of attempts) {
     for (const key of [world.demo.serverKey, owner.userKey]) {
-      const answer = await world.api.raw('/api/workspace', {
+      const response = await world.api.raw('/api/workspace', {
         method: 'PATCH',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify(body),
       });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-      expect(answer.body.error).toMatch(/npm run workspace.*\/api\/internal\/workspaces/);
+      expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(response.body.error).toMatch(/npm run workspace.*\/api\/internal\/workspaces/);
     }
   }
   expect(await plan()).toBe(before);

@@ -15,8 +15,8 @@ it.each([
     { value: 40, expected: 4, score: 18 },
     { direction: 'higher', expected_range: '0 to 11' },
   ],
-])('%j is told as it was judged', (anomaly, told) => {
-  expect(anomalyVariables(anomaly, '2026-11-20')).toMatchObject({ date: '20 November 2026', ...told });
+])('%j is told as it was judged', (anomaly, reported) => {
+  expect(anomalyVariables(anomaly, '2026-11-20')).toMatchObject({ date: '20 November 2026', ...reported });
 });
 
 it('a figure in the range that is told would not have stood out', () => {
@@ -33,6 +33,6 @@ it.each([
   ['meta_ads', 'Meta Ads', 'Meta Ads'],
   ['linkedin_ads', null, 'LinkedIn Ads'],
   ['linkedin_ads', 'Nordics', 'Nordics (LinkedIn Ads)'],
-])('%s with the name %j is %s', (connectorType, name, told) => {
-  expect(integrationName(connectorType, name)).toBe(told);
+])('%s with the name %j is %s', (connectorType, name, reported) => {
+  expect(integrationName(connectorType, name)).toBe(reported);
 });

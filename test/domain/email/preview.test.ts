@@ -1,12 +1,12 @@
 import { previewMessage, type PreviewedContent } from '../../../domain/email/preview';
 
 const sender = { name: 'Brief', postalAddress: '', logoUrl: null, accentColor: null };
-const surroundings = { sender, unsubscribeUrl: 'https://example.com/u/1' };
+const context = { sender, unsubscribeUrl: 'https://example.com/u/1' };
 
 function missingOf(subject: string, variables: Record<string, unknown>): string[] {
   const slots = { subject, headline: '', body: '', ctaLabel: '', ctaUrl: '' };
   const content: PreviewedContent = { commType: 'marketing', slots, html: null, text: null };
-  return previewMessage(content, { variables, ...surroundings }).missing;
+  return previewMessage(content, { variables, ...context }).missing;
 }
 
 const items = [{ name: 'Mug', tags: ['new'] }, { name: 'Cup' }];
@@ -33,7 +33,7 @@ it.each(['items.2.name', 'items.name', 'items.1.tags.0', 'items.length', 'things
 it('warns of a subject that is cut when it is sent', () => {
   const slots = { subject: '{{ attributes.long }}', headline: '', body: 'b', ctaLabel: '', ctaUrl: '' };
   const warningsOf = (long: string) =>
-    previewMessage({ commType: 'marketing', slots, html: null, text: null }, { variables: { long }, ...surroundings })
+    previewMessage({ commType: 'marketing', slots, html: null, text: null }, { variables: { long }, ...context })
       .warnings;
   expect(warningsOf('ä'.repeat(499))).toEqual([]);
   expect(warningsOf('ä'.repeat(500))).toEqual([expect.stringContaining('998 bytes')]);

@@ -155,14 +155,14 @@ test('probabilities of being best sum to 1, losses are 0 to 1, and another succe
 });
 
 test('the planned size has the power that it promises, one subject fewer has not, and more power or less effect needs more', () => {
-  const asked = fc.record({
+  const requested = fc.record({
     baseline: fc.double({ min: 0.005, max: 0.45, noNaN: true }),
     mde: fc.double({ min: 0.02, max: 1, noNaN: true }),
     alpha: fc.double({ min: 0.001, max: 0.2, noNaN: true }),
     targetPower: fc.double({ min: 0.5, max: 0.99, noNaN: true }),
   });
   fc.assert(
-    fc.property(asked, ({ baseline, mde, ...errors }) => {
+    fc.property(requested, ({ baseline, mde, ...errors }) => {
       const n = requiredPerVariant(baseline, mde, errors)!;
       const rates = [baseline, baseline * (1 + mde)] as const;
       atMost(errors.targetPower, achievedPower(rates, { n, alpha: errors.alpha }));

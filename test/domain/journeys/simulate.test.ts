@@ -227,7 +227,7 @@ describe('trace', () => {
       outcome: 'failed',
       reason: 'template_error',
     });
-    const nobody = { subject: { ...subject, email: null } };
-    expect(trace(run(oneSend, nobody))[0]).toMatchObject({ outcome: 'skipped', reason: 'no_email' });
+    const withoutEmail = { subject: { ...subject, email: null } };
+    expect(trace(run(oneSend, withoutEmail))[0]).toMatchObject({ outcome: 'skipped', reason: 'no_email' });
   });
 });

@@ -1,8 +1,8 @@
-import { judgeTry, mostTries, triesWithinMs, type TryResult } from '../../../domain/webhooks/retry';
+import { classifyTry, mostTries, triesWithinMs, type TryResult } from '../../../domain/webhooks/retry';
 
 const now = new Date('2026-01-05T09:00:00.000Z');
 const first = { made: 1, sinceFirstMs: 100 };
-const answered = (status: number, retryAfter?: string): TryResult => ({
+const responded = (status: number, retryAfter?: string): TryResult => ({
   kind: 'answered',
   status,
   ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -11,27 +11,27 @@ const failed = (reason: string) => ({ kind: 'settled', outcome: { kind: 'failed'
 
 describe('what is tried again', () => {
   it.each([200, 201, 202, 204, 206, 299])('not %i: it is delivered', (status) => {
-    expect(judgeTry(answered(status), first, now)).toEqual({ kind: 'settled', outcome: { kind: 'delivered' } });
+    expect(classifyTry(responded(status), first, now)).toEqual({ kind: 'settled', outcome: { kind: 'delivered' } });
   });
 
   it.each([408, 425, 429, 500, 502, 503, 504, 599])('%i', (status) => {
-    expect(judgeTry(answered(status), first, now)).toMatchObject({ kind: 'retry', reason: `http_${status}` });
+    expect(classifyTry(responded(status), first, now)).toMatchObject({ kind: 'retry', reason: `http_${status}` });
   });
 
   it.each([300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 409, 410, 418, 422, 499])(
     'not %i: it fails at once',
     (status) => {
-      expect(judgeTry(answered(status), first, now)).toEqual(failed(`http_${status}`));
+      expect(classifyTry(responded(status), first, now)).toEqual(failed(`http_${status}`));
     },
   );
 
   it.each(['network', 'timeout'] as const)('no answer: %s', (reason) => {
-    expect(judgeTry({ kind: 'unanswered', reason }, first, now)).toMatchObject({ kind: 'retry', reason });
+    expect(classifyTry({ kind: 'unanswered', reason }, first, now)).toMatchObject({ kind: 'retry', reason });
   });
 
   it('not a host that must not be reached', () => {
     const refused = { kind: 'refused', reason: 'egress_refused' } as const;
-    expect(judgeTry(refused, first, now)).toEqual(failed('egress_refused'));
+    expect(classifyTry(refused, first, now)).toEqual(failed('egress_refused'));
   });
 });
 
@@ -42,7 +42,7 @@ describe('when', () => {
     let sinceFirstMs = 0;
     for (let made = 1; made < 100; made += 1) {
       sinceFirstMs += tookMs;
-      const verdict = judgeTry(result, { made, sinceFirstMs }, now);
+      const verdict = classifyTry(result, { made, sinceFirstMs }, now);
       if (verdict.kind === 'settled') return { delays, endedWith: verdict.outcome };
       delays.push(verdict.afterMs);
       sinceFirstMs += verdict.afterMs;
@@ -51,7 +51,7 @@ describe('when', () => {
   }
 
   it('begins within 5 s, doubles, and ends with the sixth try', () => {
-    const { delays, endedWith } = delaysOf(answered(503));
+    const { delays, endedWith } = delaysOf(responded(503));
     expect(delays[0]).toBeLessThanOrEqual(5_000);
     expect(delays).toHaveLength(mostTries - 1);
     for (const [index, delay] of delays.slice(1).entries()) expect(delay).toBe(2 * delays[index]!);
@@ -66,25 +66,25 @@ describe('when', () => {
   });
 
   it.each([429, 503])('waits as long as Retry-After of %i says', (status) => {
-    expect(judgeTry(answered(status, '90'), first, now)).toMatchObject({ afterMs: 90_000 });
+    expect(classifyTry(responded(status, '90'), first, now)).toMatchObject({ afterMs: 90_000 });
     const date = 'Mon, 05 Jan 2026 09:00:45 GMT';
-    expect(judgeTry(answered(status, date), first, now)).toMatchObject({ afterMs: 45_000 });
+    expect(classifyTry(responded(status, date), first, now)).toMatchObject({ afterMs: 45_000 });
   });
 
   it('never sooner than without it', () => {
-    const without = judgeTry(answered(429), { made: 4, sinceFirstMs: 30_000 }, now);
+    const without = classifyTry(responded(429), { made: 4, sinceFirstMs: 30_000 }, now);
     for (const header of ['0', '1', 'Mon, 05 Jan 2026 08:00:00 GMT', 'soon', '', '-5', '1e3']) {
-      expect(judgeTry(answered(429, header), { made: 4, sinceFirstMs: 30_000 }, now)).toEqual(without);
+      expect(classifyTry(responded(429, header), { made: 4, sinceFirstMs: 30_000 }, now)).toEqual(without);
     }
   });
 
   it('fails at once when Retry-After leads out of the five minutes', () => {
-    expect(judgeTry(answered(429, '301'), first, now)).toEqual(failed('http_429'));
-    expect(judgeTry(answered(429, '100'), { made: 2, sinceFirstMs: 250_000 }, now)).toEqual(failed('http_429'));
-    expect(judgeTry(answered(429, '9999999999'), first, now)).toEqual(failed('http_429'));
+    expect(classifyTry(responded(429, '301'), first, now)).toEqual(failed('http_429'));
+    expect(classifyTry(responded(429, '100'), { made: 2, sinceFirstMs: 250_000 }, now)).toEqual(failed('http_429'));
+    expect(classifyTry(responded(429, '9999999999'), first, now)).toEqual(failed('http_429'));
   });
 
   it('does not heed Retry-After of other answers', () => {
-    expect(judgeTry(answered(500, '90'), first, now)).toEqual(judgeTry(answered(500), first, now));
+    expect(classifyTry(responded(500, '90'), first, now)).toEqual(classifyTry(responded(500), first, now));
   });
 });

@@ -37,8 +37,8 @@ test('a revoked key opens nothing from its next request on, also where it was us
   for (const baseUrl of baseUrls) {
     // What is wrong with a request besides is nobody's business: the key goes before it.
     for (const body of [bodyTo(to), '{', { to }, { to, commId: 'nothing' }, bodyTo(to)]) {
-      const answer = await postSend(world, body, { apiKey, baseUrl, key: uniqueName('key') });
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
+      const response = await postSend(world, body, { apiKey, baseUrl, key: uniqueName('key') });
+      expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized']);
     }
   }
   expect(await world.database('sends').where({ recipient: to })).toEqual([]);
@@ -57,16 +57,16 @@ test('a request counts once, whatever becomes of it', async () => {
     once,
     sandboxed(),
   ];
-  const answers = [];
+  const responses = [];
   for (const [index, body] of bodies.entries()) {
-    answers.push(
+    responses.push(
       await postSend(world, body, { apiKey, baseUrl: baseUrls[index % 2]!, ...(body === once ? { key } : {}) }),
     );
     await keepWindowsOpen(world);
   }
-  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 200]);
-  expect(answers[4]!.headers.get('idempotent-replayed')).toBe('true');
-  expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 200]);
+  expect(responses[4]!.headers.get('idempotent-replayed')).toBe('true');
+  expect(responses.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
     '199',
     '198',
     '197',
@@ -86,9 +86,9 @@ test('a request too many claims nothing: its Idempotency-Key is free, and a proc
   const key = uniqueName('key');
   for (const body of [bodyTo(to), '{', bodyTo(to)]) {
     for (const baseUrl of baseUrls) {
-      const answer = await postSend(world, body, { apiKey, baseUrl, key });
-      expect([answer.status, answer.body.error.code]).toEqual([429, 'rate_limited']);
-      expect(answer.headers.get('x-ratelimit-limit')).toBe('1');
+      const response = await postSend(world, body, { apiKey, baseUrl, key });
+      expect([response.status, response.body.error.code]).toEqual([429, 'rate_limited']);
+      expect(response.headers.get('x-ratelimit-limit')).toBe('1');
     }
   }
   expect(await world.database('idempotency_records').where({ idempotency_key: key })).toEqual([]);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { findErasure, type Erasure, type Subject } from '../../db/erasures';
 import { findWorkspace } from '../../db/workspaces';
-import { erasureAccepted, erasureRecord, forgetEndUserBody } from '../../domain/erasure/schemas';
+import { erasureAccepted, erasureRecord, eraseEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
 import { beginErasure } from '../../operations/erasure/begin-erasure';
-import { accepted, ok } from '../answers';
+import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
 const path = '/api/journeys/internal/forget-end-user';
 
-function subjectOf({ workspaceId, endUserId, email }: z.output<typeof forgetEndUserBody>): Subject {
+function subjectOf({ workspaceId, endUserId, email }: z.output<typeof eraseEndUserBody>): Subject {
   return endUserId === undefined ? { workspaceId, email: email as string } : { workspaceId, endUserId };
 }
 
@@ -22,7 +22,7 @@ function presentErasure(erasure: Erasure): z.infer<typeof erasureRecord> {
   };
 }
 
-export const journeyForgetRoutes: Route[] = [
+export const journeyErasureRoutes: Route[] = [
   defineRoute({
     method: 'post',
     path,
@@ -33,7 +33,7 @@ export const journeyForgetRoutes: Route[] = [
       'stay. Somebody unknown, or erased before, is accepted, too. Repeating is harmless.',
     access: 'internal',
     limit: 'none',
-    request: { body: forgetEndUserBody },
+    request: { body: eraseEndUserBody },
     responses: { 202: erasureAccepted },
     errors: ['NOT_FOUND'],
     handler: async ({ body, services: { database, keyPepper } }) => {

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import type { Answer } from './route';
+import type { RouteResponse } from './route';
 
 type Headers = Record<string, string>;
 
 const withHeaders = (headers: Headers | undefined): { headers?: Headers } => (headers === undefined ? {} : { headers });
 
 /** 200: read, updated, deleted or done. */
-export const ok = <Body>(body: Body, headers?: Headers): Answer<200, Body> => ({
+export const ok = <Body>(body: Body, headers?: Headers): RouteResponse<200, Body> => ({
   status: 200,
   body,
   ...withHeaders(headers),
 });
 
 /** 201 with the new record. */
-export const created = <Body>(body: Body, headers?: Headers): Answer<201, Body> => ({
+export const created = <Body>(body: Body, headers?: Headers): RouteResponse<201, Body> => ({
   status: 201,
   body,
   ...withHeaders(headers),
 });
 
 /** 202: begun, and carried on after the answer. */
-export const accepted = <Body>(body: Body): Answer<202, Body> => ({ status: 202, body });
+export const accepted = <Body>(body: Body): RouteResponse<202, Body> => ({ status: 202, body });
 
 export const deletedRecord = z.object({ id: z.string(), deleted: z.literal(true) });
 
 /** 200: the record is gone. */
-export const deleted = (id: string): Answer<200, z.infer<typeof deletedRecord>> => ok({ id, deleted: true });
+export const deleted = (id: string): RouteResponse<200, z.infer<typeof deletedRecord>> => ok({ id, deleted: true });

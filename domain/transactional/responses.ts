@@ -4,7 +4,7 @@ import type { SendMode } from './sandbox';
 export type FailureReason = 'suppressed' | 'bounce' | 'rejected' | 'outcome_unknown';
 
 /** A final answer of the send route, as it is kept for repeats. It holds no content. */
-export interface FinalAnswer {
+export interface FinalResponse {
   status: 200 | 422;
   body: SentBody | FailedBody;
 }
@@ -20,7 +20,7 @@ export interface FailedBody {
   error: { code: 'suppressed' | 'bounce' | 'send_failed'; message: string };
 }
 
-export const sentAnswer = (id: string, messageId: string, mode: SendMode): FinalAnswer => ({
+export const sentResponse = (id: string, messageId: string, mode: SendMode): FinalResponse => ({
   status: 200,
   body: { id, message_id: messageId, status: 'sent', mode },
 });
@@ -43,7 +43,7 @@ const failures: Record<FailureReason, FailedBody['error']> = {
   },
 };
 
-export const failedAnswer = (reason: FailureReason): FinalAnswer => ({
+export const failedResponse = (reason: FailureReason): FinalResponse => ({
   status: 422,
   body: { error: failures[reason] },
 });

@@ -6,7 +6,7 @@ import type { Sender, Senders } from './senders';
  * A request by a transactional key. It is counted once, and whether its key still opens anything is asked as it is counted: by the
  * statement that claims its send, or alone when it is refused before that.
  */
-export interface Arrival {
+export interface RequestAdmission {
   /** Claims the right to send. @throws what `check` throws, and then nothing is claimed */
   claim(claim: Claim): Promise<ClaimResult>;
   /** Counts the request, unless that was asked before. @throws what `check` throws */
@@ -14,24 +14,24 @@ export interface Arrival {
 }
 
 /** @param check is told where the request stands, null when its key opens nothing (any more), and throws unless it may go on */
-export function createArrival(
+export function createRequestAdmission(
   { sends, senders }: { sends: SendStore; senders: Senders },
   sender: Sender,
   check: (admission: Admission | null) => void,
-): Arrival {
-  let isAsked = false;
+): RequestAdmission {
+  let isCounted = false;
   const counted = (admission: Admission | null): void => {
     senders.remember(sender, admission);
     check(admission);
   };
   return {
     claim(claim) {
-      isAsked = true;
+      isCounted = true;
       return sends.claim(claim, sender.keyHash, counted);
     },
     async count() {
-      if (isAsked) return;
-      isAsked = true;
+      if (isCounted) return;
+      isCounted = true;
       counted(senders.refused(sender) ?? (await sends.admit(sender.keyHash)));
     },
   };

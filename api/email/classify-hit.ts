@@ -20,7 +20,7 @@ const gateways =
  * Whether a program made a hit, and not a person, with what gave it away (or through whose proxy a person came).
  * @returns `automated`, and a word for the record
  */
-export function judgeHit({ method, userAgent, purpose }: HitRequest): { automated: boolean; detail: string | null } {
+export function classifyHit({ method, userAgent, purpose }: HitRequest): { automated: boolean; detail: string | null } {
   if (method === 'HEAD') return { automated: true, detail: 'head' };
   if (/prefetch|preview|prerender/i.test(purpose)) return { automated: true, detail: 'prefetch' };
   if (readersProxies.test(userAgent)) return { automated: false, detail: 'proxy' };

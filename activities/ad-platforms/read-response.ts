@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { PullError } from '../../domain/connections/pull-failure';
 
 /** The answer in its documented shape. @throws PullError when it has another, naming where */
-export function readAnswer<Schema extends z.ZodType>(
+export function readResponse<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   platform: string,

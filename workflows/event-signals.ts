@@ -2,12 +2,12 @@ import { CancellationScope, condition, defineSignal, isCancellation, setHandler,
 import { eventSignal, type EventSignal } from './contract';
 
 /** What a run has heard of events that concern it. */
-export interface EventEars {
+export interface EventSignals {
   goalReached(): boolean;
-  /** Whether an awaited event was told of since {@link asking}. */
-  hasNews(): boolean;
+  /** Whether an awaited event was told of since {@link markQueried}. */
+  hasPending(): boolean;
   /** Just before the database is asked for an awaited event: what is told from then on is news again. */
-  asking(): void;
+  markQueried(): void;
   /**
    * Sleeps until the time is over, the goal is reached, or, with `forEvent`, an awaited event comes.
    * @param options.ms milliseconds from now
@@ -15,11 +15,11 @@ export interface EventEars {
   sleep(options: { ms: number; summary: string; forEvent: boolean }): Promise<void>;
 }
 
-export function listenToEvents(): EventEars {
+export function receiveEventSignals(): EventSignals {
   const seen = new Set<string>();
   let goal = false;
   let awaited = 0;
-  let asked = 0;
+  let queried = 0;
   setHandler(defineSignal<[EventSignal]>(eventSignal), ({ eventId, kind }) => {
     if (seen.has(`${kind} ${eventId}`)) return;
     seen.add(`${kind} ${eventId}`);
@@ -28,9 +28,9 @@ export function listenToEvents(): EventEars {
   });
   return {
     goalReached: () => goal,
-    hasNews: () => awaited > asked,
-    asking() {
-      asked = awaited;
+    hasPending: () => awaited > queried,
+    markQueried() {
+      queried = awaited;
     },
     async sleep({ ms, summary, forEvent }) {
       const before = forEvent ? awaited : Infinity;

@@ -1,23 +1,23 @@
 import type { Context } from 'koa';
 import type { CompressedText } from './compressed-text';
-import type { Answer, Route } from './route';
+import type { RouteResponse, Route } from './route';
 
 /**
  * Writes a handler's answer. One with an ETag that the caller has already is 304. One that was compressed beforehand goes out in
  * the form that the caller takes, under an ETag of its own: a strong one stands for bytes (RFC 9110, section 8.8.3.3).
  */
-export function sendAnswer(context: Context, route: Route, answer: Answer): void {
+export function sendResponse(context: Context, route: Route, reply: RouteResponse): void {
   const { res } = context;
-  const response = route.responses[answer.status];
-  const headers = answer.headers ?? {};
-  context.status = answer.status;
+  const response = route.responses[reply.status];
+  const headers = reply.headers ?? {};
+  context.status = reply.status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (headers['Content-Type'] === undefined && response !== undefined && 'contentType' in response) {
     context.type = response.contentType;
   }
-  if (answer.compressed !== undefined) sendForm(context, answer.compressed, headers['ETag'] ?? '');
+  if (reply.compressed !== undefined) sendForm(context, reply.compressed, headers['ETag'] ?? '');
   else if (isKnown(context, headers['ETag'] ?? '')) context.status = 304;
-  else sendBody(context, answer.body);
+  else sendBody(context, reply.body);
 }
 
 /** What has no type by now is JSON. */
