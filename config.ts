@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
@@ -80,9 +81,15 @@ const mail = {
 /** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
 const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
+/**
+ * Threads of a process unless the settings say: one core is left to its event loop, whose priority counts for little against those
+ * of other processes when its own threads have used up what it is due (cgroups, autogroups). More than four are rarely at work.
+ */
+export const threadsOn = (cores: number): number => Math.min(4, Math.max(1, cores - 1));
+
 /** Threads of a process, beside its event loop, for what is costly. */
 const threads = {
-  THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  THREADS: z.coerce.number().int().min(1).max(32).default(threadsOn(availableParallelism())),
   THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
   THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
 };

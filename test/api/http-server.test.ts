@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { loadApiSettings, SettingsError } from '../../config';
+import { availableParallelism } from 'node:os';
+import { loadApiSettings, SettingsError, threadsOn } from '../../config';
 import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { waitFor } from '../support/wait-for';
@@ -116,4 +117,9 @@ it('says which setting is wrong', () => {
   expect(() => loadApiSettings({ ...world.environment, HEADERS_TIMEOUT_MS: '20000' })).toThrow(
     new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.'),
   );
+});
+
+it('leaves one core to the event loop, with one to four threads', () => {
+  expect([1, 2, 3, 5, 64].map(threadsOn)).toEqual([1, 1, 2, 4, 4]);
+  expect(loadApiSettings(world.environment).THREADS).toBe(threadsOn(availableParallelism()));
 });
