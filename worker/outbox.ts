@@ -1,17 +1,8 @@
 import pg from 'pg';
-import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { ConnectionSchedules } from '../activities/connections';
-import type { DigestSchedules } from '../activities/digests';
-import type { Database } from '../db/connection';
-import { outboxChannel, type OutboxCommand } from '../db/outbox';
+import { outboxChannel } from '../db/outbox';
 import { dispatchCommands } from '../operations/outbox/dispatch-commands';
-import { startHistoryWorkflow } from './conversion-workflows';
-import { startConnectionWorkflow } from './connection-workflows';
-import { startDigestWorkflow } from './digest-workflows';
-import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
-import { startErasureWorkflow } from './erasure-workflows';
-import { startNoticeWorkflow } from './notice-workflows';
+import { carryOut, type OutboxTargets } from './outbox-kinds';
 import { reasonOf } from './reason';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
@@ -20,12 +11,8 @@ export interface OutboxDispatcher {
   stop(): Promise<void>;
 }
 
-export interface OutboxOptions {
-  database: Database;
+export interface OutboxOptions extends OutboxTargets {
   databaseUrl: string;
-  client: Client;
-  digestSchedules: DigestSchedules;
-  connectionSchedules: ConnectionSchedules;
   logger: Logger;
   /** Between looks when no commit wakes the dispatcher, milliseconds. */
   pollMs: number;
@@ -63,32 +50,6 @@ function dispatchRound(options: OutboxOptions): Promise<number> {
     onFailure: ({ subjectId, attempts }, reason) =>
       logger.warn({ subjectId, attempts: attempts + 1, reason }, 'outbox command put off'),
   });
-}
-
-async function carryOut(options: OutboxOptions, command: OutboxCommand): Promise<void> {
-  const { client, database, digestSchedules, connectionSchedules } = options;
-  switch (command.kind) {
-    case 'start_execution':
-      return startJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
-    case 'signal_execution':
-      return signalJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
-    case 'cancel_execution':
-      return cancelJourneyWorkflow(client, database, command.workspaceId, command.subjectId);
-    case 'start_erasure':
-      return startErasureWorkflow(client, { workspaceId: command.workspaceId, erasureId: command.subjectId });
-    case 'send_notice':
-      return startNoticeWorkflow(client, { workspaceId: command.workspaceId, sendId: command.subjectId });
-    case 'sync_digest':
-      return void (await digestSchedules.sync(command.workspaceId));
-    case 'recount_conversion':
-      return startHistoryWorkflow(client, { workspaceId: command.workspaceId, conversionId: command.subjectId });
-    case 'run_digest':
-      return startDigestWorkflow(client, { workspaceId: command.workspaceId, date: command.subjectId });
-    case 'schedule_connection':
-      return void (await connectionSchedules.sync(command.subjectId.split(':')[0] ?? ''));
-    case 'sync_connection':
-      return startConnectionWorkflow(client, command.workspaceId, command.subjectId);
-  }
 }
 
 /** A wait that can be cut short; a ring while nobody waits is kept for the next wait. */

@@ -33,6 +33,7 @@ import * as keysAndSignIn from './20261122_33_keys_and_sign_in';
 import * as secretsAndAudit from './20261122_34_secrets_and_audit';
 import * as referenceIndexes from './20261122_35_reference_indexes';
 import * as lookupPlans from './20261122_38_lookup_plans';
+import * as outboxKinds from './20261122_39_outbox_kinds';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261122_34_secrets_and_audit', migration: secretsAndAudit },
   { name: '20261122_35_reference_indexes', migration: referenceIndexes },
   { name: '20261122_38_lookup_plans', migration: lookupPlans },
+  { name: '20261122_39_outbox_kinds', migration: outboxKinds },
 ];

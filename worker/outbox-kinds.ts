@@ -1,0 +1,65 @@
+import type { Client } from '@temporalio/client';
+import type { ConnectionSchedules } from '../activities/connections';
+import type { DigestSchedules } from '../activities/digests';
+import type { Database } from '../db/connection';
+import type { OutboxCommand, OutboxKind } from '../db/outbox';
+import { startConnectionWorkflow } from './connection-workflows';
+import { startHistoryWorkflow } from './conversion-workflows';
+import { startDigestWorkflow } from './digest-workflows';
+import { startErasureWorkflow } from './erasure-workflows';
+import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
+import { startNoticeWorkflow } from './notice-workflows';
+
+/** What commands are carried out with. */
+export interface OutboxTargets {
+  client: Client;
+  database: Database;
+  digestSchedules: DigestSchedules;
+  connectionSchedules: ConnectionSchedules;
+}
+
+type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
+
+/**
+ * What each kind of command does. All are safe to repeat: a command that fails is rescheduled, after 1 s, doubling to a minute, and never
+ * given up.
+ */
+const handlers: Readonly<Record<OutboxKind, Handler>> = {
+  /** Starts the workflow of an execution. */
+  start_execution: ({ client, database }, { workspaceId, subjectId }) =>
+    startJourneyWorkflow(client, database, workspaceId, subjectId),
+  /** Signals an execution that an event which it awaits was stored. */
+  signal_execution: ({ client, database }, { workspaceId, subjectId }) =>
+    signalJourneyWorkflow(client, database, workspaceId, subjectId),
+  /** Cancels the workflow of an execution. */
+  cancel_execution: ({ client, database }, { workspaceId, subjectId }) =>
+    cancelJourneyWorkflow(client, database, workspaceId, subjectId),
+  /** Starts the erasure of a person. */
+  start_erasure: ({ client }, { workspaceId, subjectId }) =>
+    startErasureWorkflow(client, { workspaceId, erasureId: subjectId }),
+  /** Sends a message to a member or an invited person. */
+  send_notice: ({ client }, { workspaceId, subjectId }) =>
+    startNoticeWorkflow(client, { workspaceId, sendId: subjectId }),
+  /** Brings the schedule of a workspace's digest in line with its settings. */
+  sync_digest: ({ digestSchedules }, { workspaceId }) => digestSchedules.sync(workspaceId),
+  /** Sends the digest of a date. */
+  run_digest: ({ client }, { workspaceId, subjectId }) => startDigestWorkflow(client, { workspaceId, date: subjectId }),
+  /** Matches the rest of a conversion's history. */
+  recount_conversion: ({ client }, { workspaceId, subjectId }) =>
+    startHistoryWorkflow(client, { workspaceId, conversionId: subjectId }),
+  /** Brings the schedule of a connection's pulls in line with the connection. */
+  schedule_connection: ({ connectionSchedules }, { subjectId }) =>
+    connectionSchedules.sync(subjectId.split(':')[0] ?? ''),
+  /** Pulls a connection now. */
+  sync_connection: ({ client }, { workspaceId, subjectId }) => startConnectionWorkflow(client, workspaceId, subjectId),
+};
+
+export const outboxKinds = Object.keys(handlers) as OutboxKind[];
+
+/** @throws when Temporal is away, or for a kind that a newer version wrote and this one does not know */
+export async function carryOut(targets: OutboxTargets, command: OutboxCommand): Promise<void> {
+  if (!Object.hasOwn(handlers, command.kind)) {
+    throw new Error(`This version does not know the command "${command.kind}": a newer worker carries it out.`);
+  }
+  await handlers[command.kind](targets, command);
+}
