@@ -1,8 +1,8 @@
 /**
- * Conditions in words that no index is found by. Events and completions of one visitor are looked up by the index of visitors; other
- * indexes have the workspace, too, and the time or the type. For as long as these conditions name the time's end or the type in
- * the usual words, the planner may take another index for as good, and read all that the workspace has of a time or type for
- * each visitor. The beginning stays as it is: partitions are pruned by it. Statistics of these columns are off for the same reason
+ * Predicates that no index supports. Events and completions of one visitor are looked up by the index of visitors; other
+ * indexes have the workspace, too, and the time or the type. When these predicates compare the end of the time or the type
+ * with a plain operator, the planner may estimate another index to be as cheap, and scan all rows of the workspace of that time
+ * or type for each visitor. The lower bound keeps its plain operator: partitions are pruned by it. Statistics of these columns are off for the same reason
  * (migration 38), and a test reads the plans.
  */
 

@@ -13,7 +13,7 @@ import { rebuildTouches } from './visitor-touches';
  * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
  * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
  * events, so that the second sees these. A marker that commits in between stays for the next drain, whatever the second
- * statement saw of its events: recounting a day again gives the same. Drains of one workspace take turns by an advisory lock,
+ * statement saw of its events: recounting a day again gives the same. Drains of one workspace are serialized by an advisory lock,
  * so that each builds on what the last one committed; writers of events never wait for it.
  */
 
@@ -32,7 +32,7 @@ export interface RollupState {
 }
 
 /** How often markers are taken for one transaction, when they name the same visits. */
-const mostTakes = 5;
+const maxBatches = 5;
 
 export interface Taking {
   limit: number;
@@ -52,7 +52,7 @@ export async function takeVisits(
 ): Promise<{ count: number; visits: Visit[] }> {
   const visits = new Map<string, Visit>();
   let count = 0;
-  for (let takes = 0; takes < mostTakes && visits.size < taking.limit; takes += 1) {
+  for (let batches = 0; batches < maxBatches && visits.size < taking.limit; batches += 1) {
     const taken = await takeMarkers(transaction, workspaceId, taking);
     count += taken.length;
     for (const visit of taken) {
@@ -116,7 +116,7 @@ export const openVisits = (visits: readonly Visit[], { closedBefore }: RollupSta
 
 export const maxMarker = '9223372036854775807';
 
-/** Waits for the turn of this transaction: no drain of the workspace runs until it ends. */
+/** Acquires the workspace's advisory lock: no drain of the workspace runs until the transaction ends. */
 export async function lockRollups(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
 }

@@ -9,8 +9,8 @@ export interface QuietHours {
 /**
  * When quiet hours that hold now are over; null when none hold. The instant is later than `now` and not quiet itself.
  *
- * Where clocks go back, quiet hours begin the first time that their beginning is shown, and end the last time that their end is: nobody
- * is written to, and then left alone again. A time that clocks skip comes with the first instant after the gap.
+ * At the end of daylight saving time a local time occurs twice: quiet hours start at its first occurrence and end at its last, so that
+ * they are never interrupted. A local time that daylight saving skips is the first instant after the gap.
  * @param timezone the subject's, IANA name; an unknown one counts as UTC
  */
 export function endOfQuietHours(hours: QuietHours | null, now: Date, timezone: string): Date | null {

@@ -64,7 +64,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
 
-  const show = attempt(() => (mayHold(deps.load(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
+  const show = attempt(() => (mayMatch(deps.load(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
   fetchList(deps)
     .then((list) => {
       active = list;
@@ -94,7 +94,7 @@ const matchesUrl = (pattern: string, url: string): boolean =>
   })(url);
 
 /** Whether the last list held an experiment for a URL; true when it is not known. */
-function mayHold(patterns: string | null, url: string): boolean {
+function mayMatch(patterns: string | null, url: string): boolean {
   if (patterns === null) return true;
   return attempt(() => (JSON.parse(patterns) as string[]).some((pattern) => matchesUrl(pattern, url))) ?? true;
 }

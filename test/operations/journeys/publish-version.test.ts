@@ -26,15 +26,15 @@ async function draftWith(body: string): Promise<string> {
   return created.body.id as string;
 }
 
-/** Says of every template what is given, and keeps what it was asked. */
+/** Says of every template what is given, and keeps what it was requested. */
 function reader(problem: string | null, before: () => Promise<unknown> = () => Promise.resolve()) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const read: ReadWebhooks = async (sources) => {
-    asked.push(...sources);
+    requested.push(...sources);
     await before();
     return new Map(sources.map((source) => [source, { problem, secrets: [] }]));
   };
-  return { asked, read };
+  return { requested, read };
 }
 
 test('publishing goes by what reading the templates elsewhere told, and reads none itself', async () => {
@@ -44,7 +44,7 @@ test('publishing goes by what reading the templates elsewhere told, and reads no
     code: 'VALIDATION_ERROR',
     details: [{ path: 'steps.0.body', message: expect.stringContaining('it was refused elsewhere') }],
   });
-  expect(refusing.asked).toEqual(['{{ broken']);
+  expect(refusing.requested).toEqual(['{{ broken']);
   expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
 });
 

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { listAllCodeFiles, repositoryRoot } from './source-files';
+
+/** Words that make the reader guess, and the ones that the documentation of Temporal, PostgreSQL and HTTP would use. */
+const replacements: Record<string, string> = Object.fromEntries(
+  (
+    [
+      ['tell tells told telling hear hears heard ear ears news', 'signal, match, notify, report, received, pending'],
+      ['ask asks asked asking answer answers answered', 'query, request, response'],
+      ['passage surroundings', 'carryOver, context'],
+      ['performance', 'result'],
+      ['hold turn turns', 'lock'],
+      ['bring worthwhile late', 'drain, minParallelBatchWeight, timeout'],
+      ['judge judges judged', 'classify'],
+      ['say says said', 'set, report'],
+      ['forget forgets forgotten', 'erase, evict, delete'],
+      ['nobody somebody whoever', 'no match, a person, the caller'],
+    ] as const
+  ).flatMap(([words, better]) => words.split(' ').map((word) => [word, better])),
+);
+
+/** Identifiers and names of files that are as they must be, with the reason. */
+const allowed: Record<string, string> = {
+  answer: 'column of idempotency_records',
+  answer_status: 'column of idempotency_records',
+  heard_event_id: 'column of execution_steps',
+  ask: 'the search engine ask.com',
+  performance: 'the clock of Node',
+  armPerformance: 'the branch performance of the specification',
+  ArmPerformance: 'the branch performance of the specification',
+  branchPerformance: 'the branch performance of the specification',
+  presentBranchPerformance: 'the branch performance of the specification',
+  'branch-performance': 'the branch performance of the specification',
+  performance_url: 'variable of a catalog template',
+  forgetEndUser: 'workflow type in recorded histories',
+  'forget-end-user': 'workflow type in recorded histories',
+  holdTimers: 'what the test does: timers are held until they are released',
+  holdTasks: 'what the test does: tasks are held until they are released',
+};
+/** Allowed above only where the column is; anywhere else `answer` and `ask` are a response and a request. */
+const allowedIn: Record<string, RegExp> = {
+  answer: /^(db\/(idempotency|transactional)\.ts|test\/(api\/transactional\/idempotency|db\/send-groups)\.test\.ts)$/,
+  ask: /^domain\/analytics\/traffic-sources\.ts$/,
+};
+
+/** What is generated, and this file, which names the words. */
+const leftOut = ['client/src/api-types.ts', 'test/architecture/words.test.ts'];
+const files = listAllCodeFiles().filter((file) => !leftOut.includes(file) && !file.startsWith('db/migrations/'));
+
+/** `holdEndUsers` → hold, end, users; `SESAnswer` → ses, answer; `translate` stays one word. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+function identifiersOf(file: string, text: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return names;
+}
+
+/** @returns a line for each word to replace in the file's name and identifiers */
+function findWords(file: string, text: string): string[] {
+  const parts = file.split('/').map((part) => part.replace(/\..*$/, ''));
+  return [...parts, ...identifiersOf(file, text)]
+    .filter((name) => !Object.hasOwn(allowed, name) || allowedIn[name]?.test(file) === false)
+    .flatMap((name) =>
+      wordsOf(name)
+        .filter((word) => Object.hasOwn(replacements, word))
+        .map((word) => `${file}: ${name}: instead of "${word}" ${replacements[word]}`),
+    );
+}
+
+const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8');
+
+describe('words', () => {
+  it('of files and identifiers are those of the systems that the reader knows', () => {
+    expect(files).toEqual(expect.arrayContaining(['api/app.ts', 'test/architecture/naming.test.ts']));
+    expect(files.flatMap((file) => findWords(file, read(file)))).toEqual([]);
+  });
+
+  it('that are allowed are still in use', () => {
+    const used = new Set(
+      files
+        .flatMap((file) => [...file.split(/[/.]/), ...identifiersOf(file, read(file))])
+        .filter((name) => name !== ''),
+    );
+    const elsewhere = Object.keys(allowed).filter((name) => !used.has(name));
+    expect(elsewhere).toEqual([]);
+  });
+
+  it.each([
+    ['db/a.ts', 'function holdRows() {}', 1],
+    ['db/a.ts', 'const { told: isLate } = x;', 2],
+    ['db/a.ts', 'const answer = 1;', 1],
+    ['api/judge-hit.ts', '', 1],
+    ['db/a.ts', 'const translate = related + household;', 0],
+    ['db/a.ts', "const text = 'ask'; // told", 0],
+    ['db/idempotency.ts', 'row.answer;', 0],
+  ])('are found in %s: %s', (file, text, count) => {
+    expect(findWords(file, text)).toHaveLength(count);
+  });
+});
+
+test('the glossary has each noun once', () => {
+  const rows = read('docs/GLOSSARY.md').match(/^\| (?!Noun |-)[^|]+/gm) ?? [];
+  const nouns = rows.map((row) => row.slice(2).trim().toLowerCase());
+  expect(nouns.length).toBeGreaterThan(50);
+  expect(nouns.filter((noun, index) => nouns.indexOf(noun) !== index)).toEqual([]);
+});
