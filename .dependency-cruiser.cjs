@@ -211,8 +211,8 @@ module.exports = {
       name: 'config-and-logging-stand-alone',
       severity: 'error',
       from: { path: '^(config|logging)\\.ts$' },
-      // Of Node only how standard output is written to.
-      to: { pathNot: [npm('zod', 'pino'), '^(node:)?fs$'] },
+      // Of Node only how standard output is written to, and how many cores there are.
+      to: { pathNot: [npm('zod', 'pino'), '^(node:)?(fs|os)$'] },
     },
     {
       name: 'logging-metrics-import-prom-client-and-logging',
