@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { listWorkspaceIds } from '../db/digests';
+import type { Database } from '../db/connection/pool';
+import { listWorkspaceIds } from '../db/digests/digests';
 import { checkAnomalies } from '../operations/analytics/check-anomalies';
 import type { CheckAnomaliesResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import { listWeighedJourneys, type WeighedJourney } from '../db/arm-weights';
-import type { Database } from '../db/connection';
+import { listWeighedJourneys, type WeighedJourney } from '../db/journeys/arm-weights';
+import type { Database } from '../db/connection/pool';
 import { learnFromJourney } from '../operations/journeys/learn-from-journey';
 import type { ReweighResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';

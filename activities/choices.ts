@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { findArmOfSubject, findArmWeights, findChosenArm } from '../db/arms';
-import { gatherFacts } from '../db/condition-facts';
-import type { Database } from '../db/connection';
-import { findEndUser } from '../db/end-users';
-import { findEventData } from '../db/executions';
+import { findArmOfSubject, findArmWeights, findChosenArm } from '../db/journeys/arms';
+import { gatherFacts } from '../db/audiences/condition-facts';
+import type { Database } from '../db/connection/pool';
+import { findEndUser } from '../db/end-users/end-users';
+import { findEventData } from '../db/journeys/executions';
 import { evaluate } from '../domain/conditions/evaluate';
 import { elseArm, type Outcome } from '../domain/journeys/advance';
 import { armOfSubject } from '../domain/journeys/choose-arm';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { findConnection, keepCredentials, listAllConnections, type AdConnection } from '../db/connections';
+import type { Database } from '../db/connection/pool';
+import { findConnection, keepCredentials, listAllConnections, type AdConnection } from '../db/connections/connections';
 import type { Credentials } from '../domain/connections/credentials';
 import { openCredentials, sealCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
 import { PullError, withoutSecrets, type PullFailure } from '../domain/connections/pull-failure';

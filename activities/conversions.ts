@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
-import { deleteSome } from '../db/completion-history';
+import { deleteSome } from '../db/conversions/completion-history';
 import { continueHistory } from '../operations/conversions/continue-history';
-import type { Database } from '../db/connection';
-import { findConversion } from '../db/conversions';
+import type { Database } from '../db/connection/pool';
+import { findConversion } from '../db/conversions/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';
 import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { listWorkspaceIds } from '../db/digests';
+import type { Database } from '../db/connection/pool';
+import { listWorkspaceIds } from '../db/digests/digests';
 import { writeDigest } from '../operations/digests/write-digest';
 import type { DigestInput, DigestResult, SyncDigestsResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { findRunsOfErased, isPersonStillAtWork } from '../db/erasure-runs';
-import type { Erasure } from '../db/erasures';
+import type { Database } from '../db/connection/pool';
+import { findRunsOfErased, isPersonStillAtWork } from '../db/erasure/erasure-runs';
+import type { Erasure } from '../db/erasure/erasures';
 import { cancelExecutions } from '../operations/erasure/cancel-executions';
 import type { WorkflowState } from '../operations/journeys/reconcile-execution';
 

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import { databaseTime, findRunsOfErased } from '../db/erasure-runs';
-import { failErasure, findErasure, noteProgress, type Erasure } from '../db/erasures';
+import { databaseTime, findRunsOfErased } from '../db/erasure/erasure-runs';
+import { failErasure, findErasure, noteProgress, type Erasure } from '../db/erasure/erasures';
 import { completeErasure } from '../operations/erasure/complete-erasure';
 import { eraseEvents } from '../operations/erasure/erase-events';
 import { eraseRecords } from '../operations/erasure/erase-records';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { listLearningExperiments, type ExperimentName } from '../db/learning-experiments';
+import type { Database } from '../db/connection/pool';
+import { listLearningExperiments, type ExperimentName } from '../db/experiments/learning-experiments';
 import { learnFromExperiment } from '../operations/experiments/learn-from-experiment';
 import type { ReweighExperimentsResult } from '../workflows/contract';
 import { withHeartbeat } from './heartbeat';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connection';
+import type { Database } from '../db/connection/pool';
 import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
 import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait } from '../operations/journeys/leave-event-wait';

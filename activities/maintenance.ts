@@ -1,16 +1,16 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/connection/pool';
 import { dropOutlivedPartitions } from '../operations/events/drop-outlived-partitions';
 import { makeEventPartitions } from '../operations/events/make-event-partitions';
-import { deleteClosedDays, purgeOutlived } from '../db/event-storage';
+import { deleteClosedDays, purgeOutlived } from '../db/events/event-storage';
 import { closeOutlivedDays } from '../operations/events/close-outlived-days';
-import type { OnChunk } from '../db/in-chunks';
-import { purgeIdempotencyRecords } from '../db/idempotency';
-import { drainLimit, workspacesWithStaleRollups } from '../db/rollups';
+import type { OnChunk } from '../db/events/in-chunks';
+import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
+import { drainLimit, workspacesWithStaleRollups } from '../db/analytics/rollups';
 import { drainPortion } from '../operations/analytics/drain-rollups';
-import { foldLimit, foldStepChanges } from '../db/step-totals';
-import { purgeSendEvents } from '../db/send-events';
-import { settleAbandonedSends } from '../db/transactional';
+import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
+import { purgeSendEvents } from '../db/email/send-events';
+import { settleAbandonedSends } from '../db/transactional/transactional';
 import type {
   PartitionsResult,
   PurgeResult,

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { hasEarlierNotice } from '../db/member-notices';
-import { findNotice } from '../db/notices';
-import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../db/sends';
+import { hasEarlierNotice } from '../db/notices/member-notices';
+import { findNotice } from '../db/notices/notices';
+import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../db/email/sends';
 import { deliver, reconcile } from './delivery';
 import { withHeartbeat } from './heartbeat';
 import { composeNotice } from './notice-content';

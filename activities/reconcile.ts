@@ -1,6 +1,6 @@
-import { listUnfinishedHistories, type ConversionName } from '../db/completion-history';
-import type { Database } from '../db/connection';
-import { takeExecutionsToReconcile, type Execution } from '../db/executions';
+import { listUnfinishedHistories, type ConversionName } from '../db/conversions/completion-history';
+import type { Database } from '../db/connection/pool';
+import { takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { requeueHistory } from '../operations/conversions/requeue-history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';

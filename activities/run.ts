@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { findEndUser, type EndUser } from '../db/end-users';
-import { findEventData, findExecution, findResumption, type Execution, type Movement } from '../db/executions';
-import { findVersion } from '../db/journey-versions';
+import type { Database } from '../db/connection/pool';
+import { findEndUser, type EndUser } from '../db/end-users/end-users';
+import { findEventData, findExecution, findResumption, type Execution, type Movement } from '../db/journeys/executions';
+import { findVersion } from '../db/journeys/journey-versions';
 import type { RenderContext } from '../domain/email/render';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';

@@ -1,10 +1,11 @@
 import { ApplicationFailure, Context, log } from '@temporalio/activity';
-import { findFrozenContent } from '../db/communications';
-import { newId, type Database } from '../db/connection';
-import { findEndUser, type EndUser } from '../db/end-users';
-import { isSuppressed } from '../db/suppressions';
-import { findWorkspace, type Workspace } from '../db/workspaces';
-import { findStepSend, releaseClaim, type StepName } from '../db/sends';
+import { findFrozenContent } from '../db/communications/communications';
+import { newId } from '../db/connection/ids';
+import { type Database } from '../db/connection/pool';
+import { findEndUser, type EndUser } from '../db/end-users/end-users';
+import { isSuppressed } from '../db/email/suppressions';
+import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
+import { findStepSend, releaseClaim, type StepName } from '../db/email/sends';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';

@@ -1,10 +1,10 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { findEndUser, type EndUser } from '../db/end-users';
+import type { Database } from '../db/connection/pool';
+import { findEndUser, type EndUser } from '../db/end-users/end-users';
 import { recordMovement } from '../operations/journeys/record-movement';
-import { findStepOutcome } from '../db/step-outcomes';
-import { findSigningState } from '../db/webhook-signing';
-import { findSealedSecrets } from '../db/workspace-secrets';
+import { findStepOutcome } from '../db/journeys/step-outcomes';
+import { findSigningState } from '../db/webhooks/webhook-signing';
+import { findSealedSecrets } from '../db/workspaces/workspace-secrets';
 import { openCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
 import type { Outcome } from '../domain/journeys/advance';
 import type { RenderedStep, UnusableStep, WebhookStep } from '../domain/webhooks/render-step';

@@ -4,7 +4,7 @@ import { Connection } from '@temporalio/client';
 import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
-import { connect } from '../db/connection';
+import { connect } from '../db/connection/pool';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import type { ApiSettings } from '../config';

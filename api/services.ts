@@ -1,5 +1,5 @@
 import type { Mailer } from '../activities/mailer';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/connection/pool';
 import type { ServiceLogger } from '../logging';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';

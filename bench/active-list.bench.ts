@@ -1,5 +1,5 @@
-import { connect } from '../db/connection';
-import { insertExperiment } from '../db/experiments';
+import { connect } from '../db/connection/pool';
+import { insertExperiment } from '../db/experiments/experiments';
 import { startProcess } from '../test/support/process';
 import { startEventService } from './event-service';
 import { load, type LoadOptions } from './load';

@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { continueHistory } from '../operations/conversions/continue-history';
-import { connect, type Database } from '../db/connection';
-import { drainLimit } from '../db/rollups';
+import { connect, type Database } from '../db/connection/pool';
+import { drainLimit } from '../db/analytics/rollups';
 import { drainRollups, drainPortion } from '../operations/analytics/drain-rollups';
 import { rebuildRollups } from '../operations/analytics/rebuild-rollups';
 import { attributionModels } from '../domain/attribution/models';

@@ -1,6 +1,6 @@
-import { connect, type Database } from '../db/connection';
-import { sumAgain } from '../db/experiment-recount';
-import { insertExperiment } from '../db/experiments';
+import { connect, type Database } from '../db/connection/pool';
+import { sumAgain } from '../db/experiments/experiment-recount';
+import { insertExperiment } from '../db/experiments/experiments';
 import { rebuildRollups } from '../operations/analytics/rebuild-rollups';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../db/connection';
+import { connect, type Database } from '../db/connection/pool';
 import { seedDemoWorkspace, type DemoWorkspace } from '../dev/seed';
 import { startEventService, type EventService } from './event-service';
 

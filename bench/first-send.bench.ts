@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { rowsOf } from '../db/connection';
+import { rowsOf } from '../db/connection/statements';
 import {
   countExecutions,
   eventOfNewPerson,

@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import { connect } from '../db/connection';
+import { connect } from '../db/connection/pool';
 
 /** The floor of bench/request-spine.bench.ts: bare Koa, the two reads of an authenticated request, and JSON. Nothing else. */
 const database = connect({ url: process.env['DATABASE_URL'] ?? '', poolSize: 20, applicationName: 'apex-floor' });

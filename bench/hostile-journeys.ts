@@ -1,4 +1,4 @@
-import { rowsOf } from '../db/connection';
+import { rowsOf } from '../db/connection/statements';
 import { costly, costlyMessages } from './hostile-bodies';
 import type { Target } from './hostile-requests';
 import { eventOfNewPerson, until, type JourneyService } from './journey-service';

@@ -1,5 +1,6 @@
-import { connect, newId } from '../db/connection';
-import { insertEvents, type EventToStore } from '../db/events';
+import { connect } from '../db/connection/pool';
+import { newId } from '../db/connection/ids';
+import { insertEvents, type EventToStore } from '../db/events/events';
 import { parseEvents } from '../domain/events/parse-events';
 import { madeEvent, startEventService } from './event-service';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { connect, rowsOf, type Database } from '../db/connection';
+import { connect, type Database } from '../db/connection/pool';
+import { rowsOf } from '../db/connection/statements';
 import { migrate } from '../db/migrate';
 import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess, type StartedProcess } from '../test/support/process';

@@ -1,5 +1,5 @@
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
-import { outboxChannel } from '../db/outbox';
+import { outboxChannel } from '../db/outbox/outbox';
 import { planOf } from '../domain/journeys/advance';
 import type { JourneyStep } from '../domain/journeys/schemas';
 import { taskQueues, workflowTypes, type JourneyExecutionInput } from '../workflows/contract';

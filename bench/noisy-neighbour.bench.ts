@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { rowsOf } from '../db/connection';
+import { rowsOf } from '../db/connection/statements';
 import { seedDemoWorkspace } from '../dev/seed';
 import type { AttackerMessage } from './attacker';
 import { publishHostileJourneys, type HostileJourneys } from './hostile-journeys';

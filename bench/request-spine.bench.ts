@@ -1,4 +1,4 @@
-import { connect } from '../db/connection';
+import { connect } from '../db/connection/pool';
 import { migrate } from '../db/migrate';
 import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess } from '../test/support/process';

@@ -1,5 +1,6 @@
-import { connect, rowsOf, type Database } from '../db/connection';
-import { foldLimit, foldStepChanges } from '../db/step-totals';
+import { connect, type Database } from '../db/connection/pool';
+import { rowsOf } from '../db/connection/statements';
+import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 import { medianTime } from './median';

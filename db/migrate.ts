@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fillReferences, type CostlyCommunication } from './communication-references';
-import { connect, isLockTimeout, rowsOf, type Database } from './connection';
+import { fillReferences, type CostlyCommunication } from './communications/communication-references';
+import { connect, type Database } from './connection/pool';
+import { isLockTimeout } from './connection/errors';
+import { rowsOf } from './connection/statements';
 import { migrations } from './migrations/list';
 
 const lockKey = 4_927_318_604;

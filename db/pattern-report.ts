@@ -1,6 +1,7 @@
 import { patternProblem } from '../domain/experiments/pattern-problem';
-import { recordAudit, type AuditEntry } from './audit';
-import { rowsOf, type Database } from './connection';
+import { recordAudit, type AuditEntry } from './audit/audit';
+import { rowsOf } from './connection/statements';
+import { type Database } from './connection/pool';
 
 interface StoredPattern {
   workspaceId: string;

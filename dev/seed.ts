@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../api/accounts/passwords';
-import { connect } from '../db/connection';
-import { findWorkspace } from '../db/workspaces';
+import { connect } from '../db/connection/pool';
+import { findWorkspace } from '../db/workspaces/workspaces';
 import { createWorkspace } from '../operations/workspaces/create-workspace';
 
 /** What the demo workspace is reached by. Secrets exist here only: the database keeps their hashes. */

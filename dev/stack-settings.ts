@@ -40,5 +40,5 @@ export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string
   const result = stackEnvironment.safeParse(given);
   if (result.success) return { ...result.data, DATA_DIR: path.resolve(folder, result.data.DATA_DIR) };
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new SettingsError(`Wrong settings: ${problems.join('; ')}. The README lists the settings.`);
+  throw new SettingsError(`Wrong settings: ${problems.join('; ')}. docs/SETTINGS.md lists the settings.`);
 }

@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type ScheduleOptions } from '@temporalio/client';
 import type { ConnectionSchedules } from '../activities/connections';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/connection/pool';
 import { syncConnectionSchedule } from '../operations/connections/sync-connection-schedule';
 import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';

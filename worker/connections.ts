@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadConnectionsSettings, SettingsError } from '../config';
-import { connect } from '../db/connection';
+import { connect } from '../db/connection/pool';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { rotateCredentials } from '../operations/connections/rotate-credentials';
 

@@ -6,8 +6,8 @@ import {
   type ScheduleOptions,
 } from '@temporalio/client';
 import type { DigestSchedules } from '../activities/digests';
-import type { Database } from '../db/connection';
-import type { Workspace } from '../db/workspaces';
+import type { Database } from '../db/connection/pool';
+import type { Workspace } from '../db/workspaces/workspaces';
 import { syncDigestSchedule } from '../operations/workspaces/sync-digest-schedule';
 import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';

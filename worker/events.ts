@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadWorkspaceSettings, SettingsError } from '../config';
-import { connect } from '../db/connection';
-import { countRejectedEvents } from '../db/rejected-events';
+import { connect } from '../db/connection/pool';
+import { countRejectedEvents } from '../db/events/rejected-events';
 import { replayRejectedEvents } from '../operations/events/replay-rejected';
 
 /** `npm run events -- rejected | replay`: what ingestion refused, and taking it again after the rules or the data were mended. */

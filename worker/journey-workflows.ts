@@ -1,8 +1,8 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { Database } from '../db/connection';
-import { findReceivedEvent } from '../db/event-waits';
-import { findExecution, type Execution } from '../db/executions';
-import { findVersion } from '../db/journey-versions';
+import type { Database } from '../db/connection/pool';
+import { findReceivedEvent } from '../db/journeys/event-waits';
+import { findExecution, type Execution } from '../db/journeys/executions';
+import { findVersion } from '../db/journeys/journey-versions';
 import { planOf } from '../domain/journeys/advance';
 import { endExecution } from '../operations/journeys/end-execution';
 import type { WorkflowState } from '../operations/journeys/reconcile-execution';

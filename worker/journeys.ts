@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { loadJourneysSettings, SettingsError } from '../config';
-import { connect } from '../db/connection';
-import { findWorkspace } from '../db/workspaces';
+import { connect } from '../db/connection/pool';
+import { findWorkspace } from '../db/workspaces/workspaces';
 import { reconcileNow } from './reconcile-now';
 
 /** `npm run journeys -- reconcile`: compares running executions with Temporal at once, without waiting for the schedule. */

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import type { ConnectionSchedules } from '../activities/connections';
 import type { DigestSchedules } from '../activities/digests';
-import type { Database } from '../db/connection';
-import type { OutboxCommand, OutboxKind } from '../db/outbox';
+import type { Database } from '../db/connection/pool';
+import type { OutboxCommand, OutboxKind } from '../db/outbox/outbox';
 import { startConnectionWorkflow } from './connection-workflows';
 import { startHistoryWorkflow } from './conversion-workflows';
 import { startDigestWorkflow } from './digest-workflows';

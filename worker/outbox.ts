@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { outboxChannel } from '../db/outbox';
+import { outboxChannel } from '../db/outbox/outbox';
 import { dispatchCommands } from '../operations/outbox/dispatch-commands';
 import { carryOut, type OutboxTargets } from './outbox-kinds';
 import { reasonOf } from './reason';

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { reconcileExecution, type Mending, type WorkflowState } from '../operations/journeys/reconcile-execution';
-import type { Database } from '../db/connection';
-import { readClock, takeExecutionsToReconcile, type Execution } from '../db/executions';
+import type { Database } from '../db/connection/pool';
+import { readClock, takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { describeRun } from './journey-workflows';
 
 /** A run that differed: what Temporal said of it, and what was done. */

@@ -6,7 +6,7 @@ import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
-import { connect, type Database } from '../db/connection';
+import { connect, type Database } from '../db/connection/pool';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { createThreads, type ThreadSettings } from '../threads/threads';

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/connection/pool';
 import { withUpkeepLocked } from '../operations/upkeep/with-upkeep-locked';
 
 /**

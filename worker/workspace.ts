@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../api/accounts/passwords';
 import { loadWorkspaceSettings, SettingsError } from '../config';
-import { connect, type Database } from '../db/connection';
+import { connect, type Database } from '../db/connection/pool';
 import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findUser } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { findInvitation, type Invitation } from '../../db/invitations';
-import { findWorkspace } from '../../db/workspaces';
+import { findUser } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { findInvitation, type Invitation } from '../../db/accounts/invitations';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { aRole } from '../../domain/accounts/role-name';
 import { brandingOf } from '../../domain/senders/branding';

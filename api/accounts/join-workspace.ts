@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { User } from '../../db/accounts';
+import type { User } from '../../db/accounts/accounts';
 import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import type { acceptInvitationBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findMember, listMembers } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { findInvitation, listOpenInvitations } from '../../db/invitations';
+import { findMember, listMembers } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { findInvitation, listOpenInvitations } from '../../db/accounts/invitations';
 import {
   acceptInvitationBody,
   inviteMemberBody,

@@ -1,4 +1,4 @@
-import { changeNoticePreferences, findNoticePreferences } from '../../db/notice-preferences';
+import { changeNoticePreferences, findNoticePreferences } from '../../db/notices/notice-preferences';
 import { notificationPreferences, updateNotificationPreferencesBody } from '../../domain/accounts/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';

@@ -1,4 +1,4 @@
-import { findResettingUser } from '../../db/password-resets';
+import { findResettingUser } from '../../db/accounts/password-resets';
 import { readPasswordResetToken } from '../../domain/accounts/password-reset-token';
 import { requestPasswordReset } from '../../operations/accounts/request-password-reset';
 import { resetPassword } from '../../operations/accounts/reset-password';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Member } from '../../db/accounts';
-import type { Invitation } from '../../db/invitations';
-import type { Session } from '../../db/sessions';
+import type { Member } from '../../db/accounts/accounts';
+import type { Invitation } from '../../db/accounts/invitations';
+import type { Session } from '../../db/accounts/sessions';
 import type { memberRecord, sessionRecord } from '../../domain/accounts/schemas';
 
 export const presentSession = (session: Session): z.infer<typeof sessionRecord> => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findUser } from '../../db/accounts';
-import { findSession, revokeSession, type Session } from '../../db/sessions';
+import { findUser } from '../../db/accounts/accounts';
+import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
 import { changePasswordBody, sessionRecord, signInBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
 import { changePassword } from '../../operations/accounts/change-password';

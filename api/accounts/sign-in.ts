@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts';
-import type { Session } from '../../db/sessions';
+import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts/accounts';
+import type { Session } from '../../db/accounts/sessions';
 import type { signInBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
 import { openSession } from '../../operations/accounts/open-session';

@@ -1,5 +1,5 @@
-import { listAnomalies } from '../../db/anomalies';
-import { findWorkspace } from '../../db/workspaces';
+import { listAnomalies } from '../../db/analytics/anomalies';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { anomalyList, summaryQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';

@@ -1,4 +1,4 @@
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { resolvePeriod } from '../../domain/analytics/period';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findWorkspaceByPublicKey } from '../../db/workspaces';
+import { findWorkspaceByPublicKey } from '../../db/workspaces/workspaces';
 import { AppError, unauthorized } from '../../domain/errors';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findEndUser } from '../../db/end-users';
+import { findEndUser } from '../../db/end-users/end-users';
 import { readCompletionPaths } from '../../db/reports/attribution';
 import { readLeadPath } from '../../db/reports/lead-path';
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { creditChannels } from '../../domain/attribution/credit';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Audience } from '../../db/audiences';
+import type { Audience } from '../../db/audiences/audiences';
 import type { audienceRecord } from '../../domain/audiences/schemas';
 
 export const presentAudience = (audience: Audience): z.infer<typeof audienceRecord> => ({

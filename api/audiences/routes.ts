@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAudience, listAudiences } from '../../db/audiences';
+import { findAudience, listAudiences } from '../../db/audiences/audiences';
 import { previewAudience } from '../../operations/audiences/preview-audience';
 import {
   audiencePreview,

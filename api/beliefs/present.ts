@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Belief, ConfidencePoint, Evidence } from '../../db/beliefs';
+import type { Belief, ConfidencePoint, Evidence } from '../../db/beliefs/beliefs';
 import type { beliefRecord, confidencePoint } from '../../domain/beliefs/schemas';
 
 type Record = z.infer<typeof beliefRecord>;

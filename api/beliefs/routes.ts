@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findBelief, listBeliefs, listConfidences } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { findBelief, listBeliefs, listConfidences } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import {
   beliefRecord,
   confidencePoint,

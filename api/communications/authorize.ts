@@ -1,4 +1,4 @@
-import { findCommunication } from '../../db/communications';
+import { findCommunication } from '../../db/communications/communications';
 import { assertMayWrite } from '../../domain/communications/permissions';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { AuthorizationRequest } from '../route';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Communication } from '../../db/communications';
+import type { Communication } from '../../db/communications/communications';
 import type { catalogEntry, communicationRecord } from '../../domain/communications/schemas';
 import type { CatalogTemplate } from '../../domain/email/catalog/catalog';
 import { variablesOf } from '../../domain/email/preview';

@@ -1,6 +1,6 @@
-import { findCommunication } from '../../db/communications';
-import type { Database } from '../../db/connection';
-import { findWorkspace } from '../../db/workspaces';
+import { findCommunication } from '../../db/communications/communications';
+import type { Database } from '../../db/connection/pool';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { MessagePreview, PreviewedContent } from '../../domain/email/preview';
 import { TemplateError } from '../../domain/email/template';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCommunication, listCommunications } from '../../db/communications';
+import { findCommunication, listCommunications } from '../../db/communications/communications';
 import {
   catalogEntry,
   communicationRecord,

@@ -1,7 +1,7 @@
-import { findUser } from '../../db/accounts';
-import { newId } from '../../db/connection';
-import { isSuppressed } from '../../db/suppressions';
-import { findWorkspace } from '../../db/workspaces';
+import { findUser } from '../../db/accounts/accounts';
+import { newId } from '../../db/connection/ids';
+import { isSuppressed } from '../../db/email/suppressions';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';

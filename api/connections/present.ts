@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdConnection } from '../../db/connections';
+import type { AdConnection } from '../../db/connections/connections';
 import type { connectionRecord } from '../../domain/connections/schemas';
 
 /** Without credentials, which never leave the service but to their platform. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { findConnection, listConnections } from '../../db/connections';
+import { findConnection, listConnections } from '../../db/connections/connections';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import {
   changeConnectionBody,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Conversion } from '../../db/conversions';
+import type { Conversion } from '../../db/conversions/conversions';
 import { historyProgress } from '../../domain/conversions/history-progress';
 import type { conversionRecord } from '../../domain/conversions/schemas';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findConversion, listConversions } from '../../db/conversions';
+import type { Database } from '../../db/connection/pool';
+import { findConversion, listConversions } from '../../db/conversions/conversions';
 import {
   conversionRecord,
   createConversionBody,

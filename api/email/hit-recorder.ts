@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/connection';
-import { recordHit, type Hit } from '../../db/send-events';
+import type { Database } from '../../db/connection/pool';
+import { recordHit, type Hit } from '../../db/email/send-events';
 
 /** Where opens and clicks are stored. A reader is never kept waiting by it. */
 export interface HitRecorder {

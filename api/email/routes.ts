@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { isUndoneByLink } from '../../domain/end-users/consent';
 import { readUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { chooseByLink } from '../../operations/email/choose-by-link';

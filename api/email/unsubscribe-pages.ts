@@ -1,4 +1,4 @@
-import type { Workspace } from '../../db/workspaces';
+import type { Workspace } from '../../db/workspaces/workspaces';
 import { brandingOf } from '../../domain/senders/branding';
 import { html, type Html } from '../pages/html';
 import { renderPage } from '../pages/page';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EndUser } from '../../db/end-users';
+import type { EndUser } from '../../db/end-users/end-users';
 import type { endUserRecord } from '../../domain/end-users/schemas';
 
 export const presentEndUser = (endUser: EndUser): z.infer<typeof endUserRecord> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findEndUser, listEndUsers } from '../../db/end-users';
+import { findEndUser, listEndUsers } from '../../db/end-users/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';

@@ -1,4 +1,4 @@
-import { findWorkspace, keptSince } from '../../db/workspaces';
+import { findWorkspace, keptSince } from '../../db/workspaces/workspaces';
 import { invalid } from '../../domain/errors';
 import { ingestionResponse, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';

@@ -1,4 +1,4 @@
-import { keepRejectedEvents } from '../../db/rejected-events';
+import { keepRejectedEvents } from '../../db/events/rejected-events';
 import type { EventReceipt, ParsedEvents } from '../../domain/events/parse-events';
 import { ok } from '../responses';
 import type { Services } from '../services';

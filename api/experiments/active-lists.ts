@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/connection';
-import { findActiveExperiments } from '../../db/experiments';
+import type { Database } from '../../db/connection/pool';
+import { findActiveExperiments } from '../../db/experiments/experiments';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { compressText, type CompressedText } from '../compressed-text';
 import { presentActiveExperiments } from './present';

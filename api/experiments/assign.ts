@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { findActiveExperiments, findExperiment } from '../../db/experiments';
-import { exposureEvent, findFirstExposures } from '../../db/exposures';
+import { findActiveExperiments, findExperiment } from '../../db/experiments/experiments';
+import { exposureEvent, findFirstExposures } from '../../db/experiments/exposures';
 import { notFound } from '../../domain/errors';
 import { incomingEvent } from '../../domain/events/parse-events';
 import { chooseVariant } from '../../domain/experiments/allocate';

@@ -1,4 +1,4 @@
-import { findExperiment } from '../../db/experiments';
+import { findExperiment } from '../../db/experiments/experiments';
 import { assertMayChange } from '../../domain/experiments/permissions';
 import { experimentStatus } from '../../domain/experiments/schemas';
 import type { AuthorizationRequest } from '../route';

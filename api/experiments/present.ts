@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Experiment } from '../../db/experiments';
-import type { Workspace } from '../../db/workspaces';
+import type { Experiment } from '../../db/experiments/experiments';
+import type { Workspace } from '../../db/workspaces/workspaces';
 import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
 import { scriptPaths } from '../../domain/experiments/scripts';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findExperiment } from '../../db/experiments';
+import { findExperiment } from '../../db/experiments/experiments';
 import { listAuditTrail } from '../../db/reports/audit-trail';
 import { experimentResults as readResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findExperiment, listExperiments } from '../../db/experiments';
+import { findExperiment, listExperiments } from '../../db/experiments/experiments';
 import { experimentResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
 import { experimentStatus } from '../../domain/experiments/schemas';

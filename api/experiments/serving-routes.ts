@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findExperiment, findServingSettings } from '../../db/experiments';
+import { findExperiment, findServingSettings } from '../../db/experiments/experiments';
 import { assertMay } from '../../domain/accounts/permissions';
 import { invalid, notFound } from '../../domain/errors';
 import { assertVariant } from '../../domain/experiments/life';

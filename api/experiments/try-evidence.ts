@@ -1,4 +1,4 @@
-import type { Experiment } from '../../db/experiments';
+import type { Experiment } from '../../db/experiments/experiments';
 import { recordEvidence } from '../../operations/experiments/record-evidence';
 import type { Services } from '../services';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { VisitorLink } from '../../db/identity';
+import type { VisitorLink } from '../../db/identity/identity';
 import type { VisitorTimeline } from '../../db/reports/visitor-timeline';
 import { touchOf } from '../../domain/analytics/channel';
 import type { visitorIdentity, visitorLink } from '../../domain/identity/schemas';

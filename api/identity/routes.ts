@@ -1,5 +1,5 @@
 import { findVisitorTimeline } from '../../db/reports/visitor-timeline';
-import { stitchVisitor } from '../../db/stitch';
+import { stitchVisitor } from '../../db/identity/stitch';
 import { notFound } from '../../domain/errors';
 import {
   identityQuery,

@@ -1,7 +1,7 @@
-import { findEndUser } from '../../db/end-users';
-import { findExecutions } from '../../db/executions';
+import { findEndUser } from '../../db/end-users/end-users';
+import { findExecutions } from '../../db/journeys/executions';
 import { ingestAndReport } from '../../operations/events/ingest-events';
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';

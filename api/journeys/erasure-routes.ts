@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findErasure, type Erasure, type Subject } from '../../db/erasures';
-import { findWorkspace } from '../../db/workspaces';
+import { findErasure, type Erasure, type Subject } from '../../db/erasure/erasures';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { erasureAccepted, erasureRecord, eraseEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
 import { beginErasure } from '../../operations/erasure/begin-erasure';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { findJourney } from '../../db/journeys/journeys';
 import { listAuditTrail, type TrailEntry } from '../../db/reports/audit-trail';
 import { listVersions } from '../../db/reports/version-history';
 import { shownEndUserId } from '../../domain/erasure/erased';

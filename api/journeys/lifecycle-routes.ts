@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import type { Permission } from '../../domain/accounts/permissions';
 import { journeyRecord } from '../../domain/journeys/schemas';
 import { archiveJourney } from '../../operations/journeys/archive-journey';

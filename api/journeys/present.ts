@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { shownEndUserId } from '../../domain/erasure/erased';
-import type { Execution } from '../../db/executions';
-import type { Journey } from '../../db/journeys';
+import type { Execution } from '../../db/journeys/executions';
+import type { Journey } from '../../db/journeys/journeys';
 import type { executionRecord, FrozenEntry, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
 import { journeyWorkflowId } from '../../workflows/contract';
 import type { Services } from '../services';

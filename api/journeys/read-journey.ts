@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findVersion } from '../../db/journey-versions';
-import { findJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { findVersion } from '../../db/journeys/journey-versions';
+import { findJourney } from '../../db/journeys/journeys';
 import { notFound } from '../../domain/errors';
 import type { journeyRecord } from '../../domain/journeys/schemas';
 import { presentJourney } from './present';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { findJourney } from '../../db/journeys/journeys';
 import { countArmSubjects } from '../../db/reports/branch-performance';
 import { countSubjects, countSubjectsByDay } from '../../db/reports/calibrated-impact';
 import { listJourneySteps } from '../../db/reports/journey-steps';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listExecutions } from '../../db/executions';
-import { findLatestVersions } from '../../db/journey-versions';
-import { findJourney, listJourneys } from '../../db/journeys';
+import { listExecutions } from '../../db/journeys/executions';
+import { findLatestVersions } from '../../db/journeys/journey-versions';
+import { findJourney, listJourneys } from '../../db/journeys/journeys';
 import { notFound } from '../../domain/errors';
 import {
   createJourneyBody,

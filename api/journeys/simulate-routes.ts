@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordAudit } from '../../db/audit';
+import { recordAudit } from '../../db/audit/audit';
 import { assertMay } from '../../domain/accounts/permissions';
 import { override, simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import { ok } from '../responses';

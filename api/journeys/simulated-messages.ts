@@ -3,8 +3,8 @@ import {
   findFrozenContent,
   measureCommunications,
   measureFrozenContents,
-} from '../../db/communications';
-import type { Database } from '../../db/connection';
+} from '../../db/communications/communications';
+import type { Database } from '../../db/connection/pool';
 import type { CommunicationContent } from '../../domain/communications/schemas';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
 import type { Branding } from '../../domain/senders/branding';

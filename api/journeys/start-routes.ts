@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findExecution, findExecutionByKey, type Execution } from '../../db/executions';
+import type { Database } from '../../db/connection/pool';
+import { findExecution, findExecutionByKey, type Execution } from '../../db/journeys/executions';
 import { notFound } from '../../domain/errors';
 import { executionRecord, notStarted, startByServiceBody, startExecutionBody } from '../../domain/journeys/schemas';
 import { startExecution } from '../../operations/journeys/start-execution';

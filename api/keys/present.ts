@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiKey } from '../../db/keys';
+import type { ApiKey } from '../../db/keys/keys';
 import type { keyRecord, transactionalKeyRecord } from '../../domain/accounts/schemas';
 
 export const presentTransactionalKey = (key: ApiKey): z.infer<typeof transactionalKeyRecord> => ({

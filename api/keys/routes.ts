@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findKey, listKeys } from '../../db/keys';
+import { findKey, listKeys } from '../../db/keys/keys';
 import { createKeyBody, keyRecord, mintedKey, updateKeyBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
 import { mintKey } from '../../operations/keys/mint-key';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listKeys } from '../../db/keys';
+import { listKeys } from '../../db/keys/keys';
 import {
   createTransactionalKeyBody,
   mintedTransactionalKey,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storeImport } from '../../db/ad-metrics';
+import { storeImport } from '../../db/ad-metrics/ad-metrics';
 import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../db/reports/ad-figures';
 import { may } from '../../domain/accounts/permissions';
 import { invalid } from '../../domain/errors';

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { findKeyHolder, type KeyHolder } from '../../db/keys';
-import { findSession } from '../../db/sessions';
+import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
+import { findSession } from '../../db/accounts/sessions';
 import { assertMay, type Role } from '../../domain/accounts/permissions';
-import type { Admission } from '../../db/send-admission';
+import type { Admission } from '../../db/transactional/send-admission';
 import { forbidden, unauthorized } from '../../domain/errors';
 import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor, SendingActor } from '../route';

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { isDatabaseAway, isStatementTimeout } from '../../db/connection';
+import { isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
 import { statusOf } from './statuses';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../db/connection';
-import { recordKeyUse } from '../../db/keys';
+import type { Database } from '../../db/connection/pool';
+import { recordKeyUse } from '../../db/keys/keys';
 
 /** Remembers which keys were used, and writes it every half minute: reading a key's last use costs no write per request. */
 export interface KeyUse {

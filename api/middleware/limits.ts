@@ -1,8 +1,8 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { AppError } from '../../domain/errors';
-import type { Admission } from '../../db/send-admission';
+import type { Admission } from '../../db/transactional/send-admission';
 import { isOverThroughput, sendsPerSecond } from '../../domain/transactional/throughput';
 import { createSharedCount, type RateState } from './shared-count';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits';

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { newId } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
 import type { Services } from '../services';
 
 /** Gives each request an id, sends it back as `X-Request-Id`, and logs method, route, status and time. */

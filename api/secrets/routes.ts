@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { listSecrets, type WorkspaceSecret } from '../../db/workspace-secrets';
+import { listSecrets, type WorkspaceSecret } from '../../db/workspaces/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
 import { deleteSecret } from '../../operations/secrets/delete-secret';
 import { putSecret } from '../../operations/secrets/put-secret';

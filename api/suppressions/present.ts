@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Suppression } from '../../db/suppressions';
+import type { Suppression } from '../../db/email/suppressions';
 import type { suppressionRecord } from '../../domain/suppressions/schemas';
 
 export const presentSuppression = (suppression: Suppression): z.infer<typeof suppressionRecord> => ({

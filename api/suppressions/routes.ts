@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSuppression, listSuppressions } from '../../db/suppressions';
+import { findSuppression, listSuppressions } from '../../db/email/suppressions';
 import { notFound } from '../../domain/errors';
 import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from '../../domain/suppressions/schemas';
 import { createSuppression } from '../../operations/suppressions/create-suppression';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Target } from '../../db/targets';
+import type { Target } from '../../db/targets/targets';
 import { targetProgress, targetStatus } from '../../domain/targets/progress';
 import type { targetRecord } from '../../domain/targets/schemas';
 

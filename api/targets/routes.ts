@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { findTarget, listTargets } from '../../db/targets';
+import { findTarget, listTargets } from '../../db/targets/targets';
 import { notFound } from '../../domain/errors';
 import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody } from '../../domain/targets/schemas';
 import { createTarget } from '../../operations/targets/create-target';

@@ -1,6 +1,6 @@
-import { findCommunication } from '../../db/communications';
-import type { Database } from '../../db/connection';
-import { findWorkspace } from '../../db/workspaces';
+import { findCommunication } from '../../db/communications/communications';
+import type { Database } from '../../db/connection/pool';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { parseAddress } from '../../domain/email/address';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { TransactionalTemplate } from '../../domain/email/render-transactional';

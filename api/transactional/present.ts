@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { SendEvent } from '../../db/send-events';
-import type { SendRecord } from '../../db/transactional';
+import type { SendEvent } from '../../db/email/send-events';
+import type { SendRecord } from '../../db/transactional/transactional';
 import type { recentSend } from '../../domain/transactional/schemas';
 
 /** @param events what became of it, oldest first */

@@ -1,4 +1,4 @@
-import type { Admission } from '../../db/send-admission';
+import type { Admission } from '../../db/transactional/send-admission';
 import type { Claim, ClaimResult, SendStore } from './send-store';
 import type { Sender, Senders } from './senders';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { listSendEvents } from '../../db/send-events';
-import { findSendRecord, listRecentSends, type SendRecord } from '../../db/transactional';
+import type { Database } from '../../db/connection/pool';
+import { listSendEvents } from '../../db/email/send-events';
+import { findSendRecord, listRecentSends, type SendRecord } from '../../db/transactional/transactional';
 import { notFound } from '../../domain/errors';
 import { payloadHash } from '../../domain/transactional/payload-hash';
 import { sendMode } from '../../domain/transactional/sandbox';

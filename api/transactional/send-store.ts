@@ -1,7 +1,14 @@
-import { isDatabaseAway, type Database } from '../../db/connection';
-import { findRecord, releaseSend, type SendClaim, type SettledSend, type StoredRecord } from '../../db/idempotency';
-import type { Admission } from '../../db/send-admission';
-import { carryOut, type ClaimOutcome } from '../../db/send-group';
+import { isDatabaseAway } from '../../db/connection/errors';
+import { type Database } from '../../db/connection/pool';
+import {
+  findRecord,
+  releaseSend,
+  type SendClaim,
+  type SettledSend,
+  type StoredRecord,
+} from '../../db/transactional/idempotency';
+import type { Admission } from '../../db/transactional/send-admission';
+import { carryOut, type ClaimOutcome } from '../../db/transactional/send-group';
 import type { FinalResponse } from '../../domain/transactional/responses';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingMessage } from '../../activities/mailer';
-import { isDatabaseAway, newId } from '../../db/connection';
-import { releaseSend, type ClaimName, type StoredRecord } from '../../db/idempotency';
-import type { SendEnd } from '../../db/transactional';
+import { isDatabaseAway } from '../../db/connection/errors';
+import { newId } from '../../db/connection/ids';
+import { releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
+import type { SendEnd } from '../../db/transactional/transactional';
 import { AppError } from '../../domain/errors';
 import {
   failedResponse,

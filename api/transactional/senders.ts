@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { findKeyHolder, hashKey } from '../../db/keys';
-import type { Admission } from '../../db/send-admission';
+import type { Database } from '../../db/connection/pool';
+import { findKeyHolder, hashKey } from '../../db/keys/keys';
+import type { Admission } from '../../db/transactional/send-admission';
 import { isOverThroughput } from '../../domain/transactional/throughput';
 
 /** Whose a transactional key is. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TriggerContract } from '../../db/trigger-contracts';
+import type { TriggerContract } from '../../db/trigger-contracts/trigger-contracts';
 import type { triggerContractRecord } from '../../domain/trigger-contracts/schemas';
 
 export const presentTriggerContract = (contract: TriggerContract): z.infer<typeof triggerContractRecord> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findTriggerContract, listTriggerContracts } from '../../db/trigger-contracts';
+import { findTriggerContract, listTriggerContracts } from '../../db/trigger-contracts/trigger-contracts';
 import { notFound } from '../../domain/errors';
 import {
   createTriggerContractBody,

@@ -1,5 +1,5 @@
-import { lastDigestAt } from '../../db/digests';
-import { findWorkspace } from '../../db/workspaces';
+import { lastDigestAt } from '../../db/digests/digests';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Workspace } from '../../db/workspaces';
+import type { Workspace } from '../../db/workspaces/workspaces';
 import type { webhookSecretRecord, workspaceRecord } from '../../domain/accounts/schemas';
 import { isPreviousGood, signingSecrets, type SigningState } from '../../domain/webhooks/signature';
 

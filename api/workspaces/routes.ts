@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { changePlanBody, updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
 import { forbidden, notFound } from '../../domain/errors';
 import { changePlan } from '../../operations/workspaces/change-plan';

@@ -1,4 +1,4 @@
-import { findSigningState } from '../../db/webhook-signing';
+import { findSigningState } from '../../db/webhooks/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
 import { endPreviousWebhookSecret } from '../../operations/workspaces/end-previous-webhook-secret';
 import { rotateWebhookSecret } from '../../operations/workspaces/rotate-webhook-secret';

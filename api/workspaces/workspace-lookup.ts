@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces/workspaces';
 import { unauthorized } from '../../domain/errors';
 
 /** The workspaces that public keys name, remembered for a few seconds: browsers ask with each request. */

@@ -1,6 +1,7 @@
 import type { Channel } from '../../domain/analytics/channel';
-import { rowsOf, type Database } from '../connection';
-import { isCurrent } from '../identity';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { isCurrent } from '../identity/identity';
 import { isCounted, isInPeriod, isSummed, openFrom, unsummedCompletions, type ReportPeriod } from './period-columns';
 
 export interface SummaryFigures {

@@ -1,7 +1,8 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { lookbackDays, type CreditedPath } from '../../domain/attribution/credit';
-import { rowsOf, type Database } from '../connection';
-import { isCurrent } from '../identity';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { isCurrent } from '../identity/identity';
 import { findMainCurrency, isCounted, isInPeriod, type ReportPeriod } from './period-columns';
 
 export interface CompletionPaths {

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../audit';
-import type { Database } from '../connection';
+import type { AuditEntry } from '../audit/audit';
+import type { Database } from '../connection/pool';
 
 /** Who did what to something, or ran it, as the append-only log has it. */
 export interface TrailEntry {

@@ -1,7 +1,8 @@
-import { rowsOf, type Database } from '../connection';
-import type { Experiment } from '../experiments';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import type { Experiment } from '../experiments/experiments';
 
-/** Daily sums of experiments, as db/experiment-counts.ts keeps them. */
+/** Daily sums of experiments, as db/experiments/experiment-counts.ts keeps them. */
 
 export interface ExposureDay {
   day: string;

@@ -1,5 +1,6 @@
 import type { JourneyStep } from '../../domain/journeys/schemas';
-import { rowsOf, type Database } from '../connection';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
 
 /** A step as the newest version that has it has it. */
 export interface ReportedStep {

@@ -1,5 +1,6 @@
 import type { Period } from '../../domain/analytics/period';
-import { rowsOf, type Database } from '../connection';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
 
 /** The period of a report in a workspace's days: the values that {@link isInPeriod} refers to. */
 export interface ReportPeriod extends Period {
@@ -9,7 +10,7 @@ export interface ReportPeriod extends Period {
 
 /**
  * That the local date of an instant is of the period. A day is all the instants whose local date it is; its bounds, widened by
- * three hours, only serve the index, as in db/rollups.ts.
+ * three hours, only serve the index, as in db/analytics/rollups.ts.
  * @param column timestamptz
  */
 export const isInPeriod = (column: string): string => `
@@ -25,7 +26,7 @@ export const isCounted = (alias: string): string => `
 
 const closedBefore = `coalesce((select closed_before from rollup_states where workspace_id = :workspaceId), '-infinity')`;
 
-/** The first open day of the period: sums of completions (db/completion-sums.ts) hold from it on. */
+/** The first open day of the period: sums of completions (db/conversions/completion-sums.ts) hold from it on. */
 export const openFrom = `greatest(cast(:from as date), ${closedBefore})`;
 
 /** That sums, named by the alias, are of the open days of the period and of conversions that count. */

@@ -1,4 +1,5 @@
-import { rowsOf, type Database } from '../connection';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
 
 /** What happened at a step, summed over the runs of all versions of a journey. */
 export interface StepCounts {

@@ -1,4 +1,4 @@
-import type { Database } from '../connection';
+import type { Database } from '../connection/pool';
 
 /** What earlier runs say about a subject who would enter a journey now. */
 export interface SubjectInJourney {

@@ -1,6 +1,6 @@
-import { isCurrent } from '../identity';
+import { isCurrent } from '../identity/identity';
 
-/** Touches (db/visitor-touches.ts) as SQL. */
+/** Touches (db/analytics/visitor-touches.ts) as SQL. */
 
 /** @param visitors a query that gives `visitor_id` */
 export const touchesOf = (visitors: string): string => `

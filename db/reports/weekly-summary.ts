@@ -1,5 +1,6 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
-import { rowsOf, type Database } from '../connection';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
 
 const mostChannels = 3;
 

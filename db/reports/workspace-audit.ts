@@ -1,4 +1,5 @@
-import { rowsOf, type Database } from '../connection';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
 
 /** One act in a workspace: who did what to what. */
 export interface AuditRecord {

@@ -1,7 +1,8 @@
-import { changePassword, findUser, insertMember, insertUser, type User } from '../../db/accounts';
-import { newId, type Database } from '../../db/connection';
-import { acceptInvitation as acceptRow, findInvitation } from '../../db/invitations';
-import { queueNotice } from '../../db/notices';
+import { changePassword, findUser, insertMember, insertUser, type User } from '../../db/accounts/accounts';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
+import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
+import { queueNotice } from '../../db/notices/notices';
 import type { InvitationName } from '../../domain/accounts/invitation-token';
 import { AppError } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import { changePassword as changeRow } from '../../db/accounts';
-import type { Database } from '../../db/connection';
+import { changePassword as changeRow } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
 import { recordPasswordChange } from './record-password-change';
 
 /** Sets a password, and ends every session of the user. */

@@ -1,6 +1,6 @@
-import { setRole } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { setInvitationRole } from '../../db/invitations';
+import { setRole } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { setInvitationRole } from '../../db/accounts/invitations';
 import type { Actor } from '../../domain/accounts/actor';
 import { mayGrant, type Role } from '../../domain/accounts/permissions';
 import { aRole } from '../../domain/accounts/role-name';

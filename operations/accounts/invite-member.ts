@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { findMember, findUser } from '../../db/accounts';
-import { isUniqueViolation, type Database } from '../../db/connection';
-import { deleteOutlivedInvitation, insertInvitation, type Invitation } from '../../db/invitations';
-import { queueNotice } from '../../db/notices';
+import { findMember, findUser } from '../../db/accounts/accounts';
+import { isUniqueViolation } from '../../db/connection/errors';
+import { type Database } from '../../db/connection/pool';
+import { deleteOutlivedInvitation, insertInvitation, type Invitation } from '../../db/accounts/invitations';
+import { queueNotice } from '../../db/notices/notices';
 import type { Actor } from '../../domain/accounts/actor';
 import { mayGrant } from '../../domain/accounts/permissions';
 import type { inviteMemberBody } from '../../domain/accounts/schemas';

@@ -1,6 +1,6 @@
-import { countOwners, findMember, lockMembership } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { findInvitation } from '../../db/invitations';
+import { countOwners, findMember, lockMembership } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { findInvitation } from '../../db/accounts/invitations';
 import type { Role } from '../../domain/accounts/permissions';
 import { conflict, notFound } from '../../domain/errors';
 

@@ -1,6 +1,6 @@
-import type { User } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { findSession, insertSession, type Session } from '../../db/sessions';
+import type { User } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { findSession, insertSession, type Session } from '../../db/accounts/sessions';
 import { unauthorized } from '../../domain/errors';
 
 const sessionDays = 7;

@@ -1,5 +1,5 @@
-import { listWorkspaceIds } from '../../db/accounts';
-import type { Database } from '../../db/connection';
+import { listWorkspaceIds } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
 import { recordAct } from '../audit/record-act';
 
 /** Appends to the audit log of each of a user's workspaces that their password changed, in the transaction that changes it. */

@@ -1,6 +1,6 @@
-import { deleteMember } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { deleteInvitation } from '../../db/invitations';
+import { deleteMember } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { deleteInvitation } from '../../db/accounts/invitations';
 import type { Actor } from '../../domain/accounts/actor';
 import { mayGrant } from '../../domain/accounts/permissions';
 import { aRole } from '../../domain/accounts/role-name';

@@ -1,7 +1,7 @@
-import { findFirstWorkspaceId, findUser } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { queueNotice } from '../../db/notices';
-import { insertPasswordReset } from '../../db/password-resets';
+import { findFirstWorkspaceId, findUser } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { queueNotice } from '../../db/notices/notices';
+import { insertPasswordReset } from '../../db/accounts/password-resets';
 
 const linkMinutes = 60;
 

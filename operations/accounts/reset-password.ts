@@ -1,6 +1,6 @@
-import { changePassword } from '../../db/accounts';
-import type { Database } from '../../db/connection';
-import { findResettingUser, usePasswordReset } from '../../db/password-resets';
+import { changePassword } from '../../db/accounts/accounts';
+import type { Database } from '../../db/connection/pool';
+import { findResettingUser, usePasswordReset } from '../../db/accounts/password-resets';
 import { AppError } from '../../domain/errors';
 import { recordPasswordChange } from './record-password-change';
 

@@ -1,8 +1,8 @@
-import { insertAnomaly } from '../../db/anomalies';
-import type { Database } from '../../db/connection';
-import { queueMemberNotice } from '../../db/member-notices';
+import { insertAnomaly } from '../../db/analytics/anomalies';
+import type { Database } from '../../db/connection/pool';
+import { queueMemberNotice } from '../../db/notices/member-notices';
 import { readDailyFigures } from '../../db/reports/daily-figures';
-import { findWorkspace } from '../../db/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { anomalyMetrics, findAnomaly } from '../../domain/analytics/anomaly';
 import { anomalyDays, baselineOf } from '../../domain/analytics/anomaly-days';
 

@@ -1,10 +1,10 @@
-import { keepSums } from '../../db/completion-sums';
-import { recountCompletions } from '../../db/completions';
-import type { Database } from '../../db/connection';
-import { recountExperiments } from '../../db/experiment-counts';
-import { drainLimit, findRollupState, maxMarker, openVisits, recountAll, takeVisits } from '../../db/rollups';
-import { recountDays } from '../../db/visitor-days';
-import { recountTouches } from '../../db/visitor-touches';
+import { keepSums } from '../../db/conversions/completion-sums';
+import { recountCompletions } from '../../db/conversions/completions';
+import type { Database } from '../../db/connection/pool';
+import { recountExperiments } from '../../db/experiments/experiment-counts';
+import { drainLimit, findRollupState, maxMarker, openVisits, recountAll, takeVisits } from '../../db/analytics/rollups';
+import { recountDays } from '../../db/analytics/visitor-days';
+import { recountTouches } from '../../db/analytics/visitor-touches';
 import { withRollupsLocked } from './with-rollups-locked';
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { drainRollups } from './drain-rollups';
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { recountAll } from '../../db/rollups';
+import type { Database } from '../../db/connection/pool';
+import { recountAll } from '../../db/analytics/rollups';
 import { withRollupsLocked } from './with-rollups-locked';
 
 /** Counts everything anew in one transaction; readers see the old figures until it commits. Closed days stay as they are. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockRollupState, type RollupState } from '../../db/rollups';
+import type { Database } from '../../db/connection/pool';
+import { lockRollupState, type RollupState } from '../../db/analytics/rollups';
 
 /**
  * Does something that depends on a workspace's rollups while no drain of it runs. Read committed, so that each statement sees what

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { insertAudience, type Audience } from '../../db/audiences';
-import type { Database } from '../../db/connection';
+import { insertAudience, type Audience } from '../../db/audiences/audiences';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createAudienceBody } from '../../domain/audiences/schemas';
 

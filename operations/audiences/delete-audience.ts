@@ -1,5 +1,5 @@
-import { deleteAudience as deleteRow } from '../../db/audiences';
-import type { Database } from '../../db/connection';
+import { deleteAudience as deleteRow } from '../../db/audiences/audiences';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';

@@ -1,9 +1,9 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import { eventCountsIn } from '../../domain/conditions/event-counts';
 import type { Condition, EventCount } from '../../domain/conditions/schemas';
-import type { Database } from '../../db/connection';
-import { listPeople, type PersonFacts } from '../../db/end-users';
-import { countEventsOf } from '../../db/event-counts';
+import type { Database } from '../../db/connection/pool';
+import { listPeople, type PersonFacts } from '../../db/end-users/end-users';
+import { countEventsOf } from '../../db/audiences/event-counts';
 
 export interface AudiencePreview {
   /** People for whom the condition holds, of those who were evaluated. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { updateAudience as updateRow, type Audience } from '../../db/audiences';
-import type { Database } from '../../db/connection';
+import { updateAudience as updateRow, type Audience } from '../../db/audiences/audiences';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateAudienceBody } from '../../domain/audiences/schemas';
 import { notFound } from '../../domain/errors';

@@ -1,5 +1,5 @@
-import { recordAudit, type AuditEntry } from '../../db/audit';
-import type { Database } from '../../db/connection';
+import { recordAudit, type AuditEntry } from '../../db/audit/audit';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 
 interface ActDetails {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { findBelief } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
-import { experimentExists } from '../../db/experiments';
+import { findBelief } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
+import { experimentExists } from '../../db/experiments/experiments';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateConfidenceBody } from '../../domain/beliefs/schemas';
 import { invalid, notFound } from '../../domain/errors';

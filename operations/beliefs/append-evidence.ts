@@ -1,6 +1,6 @@
-import { upsertEvidence, type NewEvidence } from '../../db/belief-evidence';
-import { lockBelief } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { upsertEvidence, type NewEvidence } from '../../db/beliefs/belief-evidence';
+import { lockBelief } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { recordAct } from '../audit/record-act';
 import { recomputeConfidence } from './recompute-confidence';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { insertBelief } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { insertBelief } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createBeliefBody } from '../../domain/beliefs/schemas';
 import { effectivePrior } from '../../domain/beliefs/update-confidence';

@@ -1,5 +1,5 @@
-import { deleteBelief as deleteRow } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { deleteBelief as deleteRow } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import { findBelief, recordConfidence, type BeliefName, type ConfidencePoint } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { findBelief, recordConfidence, type BeliefName, type ConfidencePoint } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
 
 /**

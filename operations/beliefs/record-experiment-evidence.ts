@@ -1,5 +1,5 @@
-import type { BeliefName } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import type { BeliefName } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import { appendEvidence } from './append-evidence';
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { lockBelief, updateBelief as updateRow } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { lockBelief, updateBelief as updateRow } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateBeliefBody } from '../../domain/beliefs/schemas';
 import { notFound } from '../../domain/errors';

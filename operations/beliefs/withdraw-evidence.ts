@@ -1,6 +1,6 @@
-import { withdrawEvidence as withdrawRow } from '../../db/belief-evidence';
-import { lockBelief } from '../../db/beliefs';
-import type { Database } from '../../db/connection';
+import { withdrawEvidence as withdrawRow } from '../../db/beliefs/belief-evidence';
+import { lockBelief } from '../../db/beliefs/beliefs';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import { deleteCommunication as deleteRow, lockCommunication } from '../../db/communications';
-import type { Database } from '../../db/connection';
+import { deleteCommunication as deleteRow, lockCommunication } from '../../db/communications/communications';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertMayWrite } from '../../domain/communications/permissions';
 import { notFound } from '../../domain/errors';

@@ -3,8 +3,8 @@ import {
   lockCommunication,
   updateCommunication as updateRow,
   type Communication,
-} from '../../db/communications';
-import type { Database } from '../../db/connection';
+} from '../../db/communications/communications';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertMayWrite } from '../../domain/communications/permissions';
 import type { CommunicationChanges } from '../../domain/communications/schemas';

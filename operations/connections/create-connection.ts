@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { newId, type Database } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
 import {
   insertConnection,
   queueConnectionSchedule,
   queueConnectionSync,
   type AdConnection,
-} from '../../db/connections';
+} from '../../db/connections/connections';
 import type { Actor } from '../../domain/accounts/actor';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import { platformNames } from '../../domain/connections/platform-names';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { recordPull, type AdConnection } from '../../db/connections';
-import { queueMemberNotice } from '../../db/member-notices';
+import type { Database } from '../../db/connection/pool';
+import { recordPull, type AdConnection } from '../../db/connections/connections';
+import { queueMemberNotice } from '../../db/notices/member-notices';
 
 /**
  * Records that the tries of a locked connection's pull are over. Members are notified of the first failure, and again when it has

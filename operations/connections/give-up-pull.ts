@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockConnection, type AdConnection } from '../../db/connections';
+import type { Database } from '../../db/connection/pool';
+import { lockConnection, type AdConnection } from '../../db/connections/connections';
 import { endPull } from './end-pull';
 
 /** Ends a pull whose tries are over, unless its connection is gone. @param occurrence names the run */

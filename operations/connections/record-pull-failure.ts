@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockConnection, recordPull, type AdConnection } from '../../db/connections';
+import type { Database } from '../../db/connection/pool';
+import { lockConnection, recordPull, type AdConnection } from '../../db/connections/connections';
 import { endPull } from './end-pull';
 
 interface Failure {

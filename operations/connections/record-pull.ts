@@ -1,7 +1,7 @@
-import { replaceDays } from '../../db/ad-metrics';
-import type { Database } from '../../db/connection';
-import { lockConnection, recordPull as recordRow, type AdConnection } from '../../db/connections';
-import { queueMemberNotice } from '../../db/member-notices';
+import { replaceDays } from '../../db/ad-metrics/ad-metrics';
+import type { Database } from '../../db/connection/pool';
+import { lockConnection, recordPull as recordRow, type AdConnection } from '../../db/connections/connections';
+import { queueMemberNotice } from '../../db/notices/member-notices';
 import type { PullDays } from '../../domain/connections/pull-window';
 import type { CampaignDay } from '../../domain/metrics/figures';
 

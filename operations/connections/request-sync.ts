@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockConnection, queueConnectionSync } from '../../db/connections';
+import type { Database } from '../../db/connection/pool';
+import { lockConnection, queueConnectionSync } from '../../db/connections/connections';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,6 +1,11 @@
-import type { Database } from '../../db/connection';
-import { keepCredentials, listUnderOtherKeys, lockConnection, type AdConnection } from '../../db/connections';
-import { listSecretsUnderOtherKeys, resealSecret } from '../../db/workspace-secrets';
+import type { Database } from '../../db/connection/pool';
+import {
+  keepCredentials,
+  listUnderOtherKeys,
+  lockConnection,
+  type AdConnection,
+} from '../../db/connections/connections';
+import { listSecretsUnderOtherKeys, resealSecret } from '../../db/workspaces/workspace-secrets';
 import {
   openCredentials,
   sealCredentials,

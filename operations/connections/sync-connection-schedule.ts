@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findConnectionById, lockConnectionSchedule, type AdConnection } from '../../db/connections';
+import type { Database } from '../../db/connection/pool';
+import { findConnectionById, lockConnectionSchedule, type AdConnection } from '../../db/connections/connections';
 
 /**
  * Brings the schedule of a connection in line with it, under a lock from the read on: of several at once, the last leaves what the

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import {
   lockConnection,
   queueConnectionSync,
   updateConnection as updateRow,
   type AdConnection,
-} from '../../db/connections';
+} from '../../db/connections/connections';
 import type { Actor } from '../../domain/accounts/actor';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import { platformNames } from '../../domain/connections/platform-names';

@@ -1,7 +1,7 @@
-import { matchPortion, type ConversionName } from '../../db/completion-history';
-import type { Database } from '../../db/connection';
-import { lockConversions } from '../../db/conversions';
-import { lockRollups } from '../../db/rollups';
+import { matchPortion, type ConversionName } from '../../db/conversions/completion-history';
+import type { Database } from '../../db/connection/pool';
+import { lockConversions } from '../../db/conversions/conversions';
+import { lockRollups } from '../../db/analytics/rollups';
 
 /**
  * Continues the history of a conversion by one portion.

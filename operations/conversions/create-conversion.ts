@@ -1,6 +1,6 @@
-import { beginHistory } from '../../db/completion-history';
-import type { Database } from '../../db/connection';
-import { insertConversion, lockConversions } from '../../db/conversions';
+import { beginHistory } from '../../db/conversions/completion-history';
+import type { Database } from '../../db/connection/pool';
+import { insertConversion, lockConversions } from '../../db/conversions/conversions';
 import type { Actor } from '../../domain/accounts/actor';
 import { describeConversion, type GivenConversion } from '../../domain/conversions/describe';
 import { recordAct } from '../audit/record-act';

@@ -1,9 +1,9 @@
-import { deleteSome, enqueueHistory } from '../../db/completion-history';
-import type { Database } from '../../db/connection';
-import { deleteConversion as deleteRow, lockConversions } from '../../db/conversions';
-import { lockRollups } from '../../db/rollups';
+import { deleteSome, enqueueHistory } from '../../db/conversions/completion-history';
+import type { Database } from '../../db/connection/pool';
+import { deleteConversion as deleteRow, lockConversions } from '../../db/conversions/conversions';
+import { lockRollups } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
-import { keepCounted } from '../../db/targets';
+import { keepCounted } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

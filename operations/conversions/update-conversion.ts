@@ -1,6 +1,6 @@
-import { beginHistory, enqueueHistory } from '../../db/completion-history';
-import type { Database } from '../../db/connection';
-import { findConversion, lockConversions, updateConversion as updateRow } from '../../db/conversions';
+import { beginHistory, enqueueHistory } from '../../db/conversions/completion-history';
+import type { Database } from '../../db/connection/pool';
+import { findConversion, lockConversions, updateConversion as updateRow } from '../../db/conversions/conversions';
 import type { Actor } from '../../domain/accounts/actor';
 import { describeConversion, type DescribedConversion, type GivenConversion } from '../../domain/conversions/describe';
 import { notFound } from '../../domain/errors';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { insertDigest } from '../../db/digests';
-import { queueMemberNotice } from '../../db/member-notices';
+import type { Database } from '../../db/connection/pool';
+import { insertDigest } from '../../db/digests/digests';
+import { queueMemberNotice } from '../../db/notices/member-notices';
 import { summarizeWeek } from '../../db/reports/weekly-summary';
 import { digestPeriod } from '../../domain/digest/digest-time';
 import { readReport } from '../analytics/read-report';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users';
-import { recordChoice } from '../../db/send-events';
+import type { Database } from '../../db/connection/pool';
+import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users/end-users';
+import { recordChoice } from '../../db/email/send-events';
 import type { UnsubscribeSubject } from '../../domain/email/unsubscribe';
 
 const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink };

@@ -1,9 +1,10 @@
 import type { Feedback } from '../../domain/feedback/ses-event';
-import { recordAudit } from '../../db/audit';
-import { rowsOf, type Database } from '../../db/connection';
-import { optOutByComplaint } from '../../db/end-users';
-import { findErasedNames } from '../../db/erased-names';
-import { insertSuppression, convertBounceToComplaint } from '../../db/suppressions';
+import { recordAudit } from '../../db/audit/audit';
+import { rowsOf } from '../../db/connection/statements';
+import { type Database } from '../../db/connection/pool';
+import { optOutByComplaint } from '../../db/end-users/end-users';
+import { findErasedNames } from '../../db/erasure/erased-names';
+import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';
 import { completeFromDelivery } from '../transactional/complete-from-delivery';
 
 /** What a provider's event is about. */

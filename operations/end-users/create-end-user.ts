@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { isUniqueViolation, type Database } from '../../db/connection';
-import { insertEndUser, type EndUser } from '../../db/end-users';
-import { confirmPublicLead } from '../../db/public-leads';
+import { isUniqueViolation } from '../../db/connection/errors';
+import { type Database } from '../../db/connection/pool';
+import { insertEndUser, type EndUser } from '../../db/end-users/end-users';
+import { confirmPublicLead } from '../../db/end-users/public-leads';
 import type { Actor } from '../../domain/accounts/actor';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import type { createEndUserBody } from '../../domain/end-users/schemas';

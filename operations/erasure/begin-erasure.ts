@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { deleteEndUser } from '../../db/end-users';
-import { cancelRunsOfErased, detachVisitors } from '../../db/erasure-begin';
+import type { Database } from '../../db/connection/pool';
+import { deleteEndUser } from '../../db/end-users/end-users';
+import { cancelRunsOfErased, detachVisitors } from '../../db/erasure/erasure-begin';
 import {
   findErasure,
   findErasureByName,
@@ -12,8 +12,8 @@ import {
   type ErasedPerson,
   type Erasure,
   type Subject,
-} from '../../db/erasures';
-import { enqueue } from '../../db/outbox';
+} from '../../db/erasure/erasures';
+import { enqueue } from '../../db/outbox/outbox';
 import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
 

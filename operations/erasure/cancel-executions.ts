@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection';
-import { deleteExecutionCommands, findRunsOfErased } from '../../db/erasure-runs';
-import type { Erasure } from '../../db/erasures';
-import { endExecution } from '../../db/executions';
+import type { Database } from '../../db/connection/pool';
+import { deleteExecutionCommands, findRunsOfErased } from '../../db/erasure/erasure-runs';
+import type { Erasure } from '../../db/erasure/erasures';
+import { endExecution } from '../../db/journeys/executions';
 
 /** Cancels the executions whose workflows have not ended, and withdraws the commands about them, each in its own transaction. */
 export async function cancelExecutions(database: Database, erasure: Erasure): Promise<void> {

@@ -1,6 +1,6 @@
-import { recordAudit } from '../../db/audit';
-import type { Database } from '../../db/connection';
-import { findJourneysOfErased, settleErasure, type Erasure } from '../../db/erasures';
+import { recordAudit } from '../../db/audit/audit';
+import type { Database } from '../../db/connection/pool';
+import { findJourneysOfErased, settleErasure, type Erasure } from '../../db/erasure/erasures';
 
 /** Completes an erasure: the person is forgotten with the pseudonym, and the audit log says that one was. Safe to repeat. */
 export function completeErasure(database: Database, erasure: Erasure): Promise<void> {

@@ -1,5 +1,5 @@
-import { keepSums } from '../../db/completion-sums';
-import type { Database } from '../../db/connection';
+import { keepSums } from '../../db/conversions/completion-sums';
+import type { Database } from '../../db/connection/pool';
 import {
   eraseEventPortion,
   eventPortion,
@@ -7,9 +7,9 @@ import {
   renameCompletions,
   renameRollups,
   type EventSelection,
-} from '../../db/erasure-events';
-import type { Erasure } from '../../db/erasures';
-import { lockRollups } from '../../db/rollups';
+} from '../../db/erasure/erasure-events';
+import type { Erasure } from '../../db/erasure/erasures';
+import { lockRollups } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
 import { renameExposed } from './rename-exposed';
 

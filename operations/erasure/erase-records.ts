@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import {
   removeMentions,
   renameEntries,
@@ -6,9 +6,9 @@ import {
   renameSends,
   renameSubject,
   rewriteAudit,
-} from '../../db/erasure-records';
-import type { Erasure } from '../../db/erasures';
-import { eraseLinks } from '../../db/send-events';
+} from '../../db/erasure/erasure-records';
+import type { Erasure } from '../../db/erasure/erasures';
+import { eraseLinks } from '../../db/email/send-events';
 
 /**
  * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. Safe to repeat.

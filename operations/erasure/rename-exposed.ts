@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { renameExposures } from '../../db/erasure-experiments';
-import type { ErasedVisitor } from '../../db/erasure-events';
+import type { Database } from '../../db/connection/pool';
+import { renameExposures } from '../../db/erasure/erasure-experiments';
+import type { ErasedVisitor } from '../../db/erasure/erasure-events';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 
 /**

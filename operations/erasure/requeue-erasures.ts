@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { listUnqueuedErasures } from '../../db/erasures';
-import { enqueue } from '../../db/outbox';
+import type { Database } from '../../db/connection/pool';
+import { listUnqueuedErasures } from '../../db/erasure/erasures';
+import { enqueue } from '../../db/outbox/outbox';
 
 /** Queues the start of erasures that no command starts: one whose workflow is known continues there. @returns how many */
 export function requeueErasures(database: Database, limit: number): Promise<number> {

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection';
-import { listRetentionDue, type RetentionDue } from '../../db/event-storage';
-import type { OnChunk } from '../../db/in-chunks';
-import { closeDays } from '../../db/rollups';
+import type { Database } from '../../db/connection/pool';
+import { listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
+import type { OnChunk } from '../../db/events/in-chunks';
+import { closeDays } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { dropPartition, isEmpty, listOldPartitions } from '../../db/event-partitions';
+import type { Database } from '../../db/connection/pool';
+import { dropPartition, isEmpty, listOldPartitions } from '../../db/events/event-partitions';
 
 /**
  * Drops old monthly partitions of `events`: those that end before every workspace's retention, and those without a row. The default

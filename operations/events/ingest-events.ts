@@ -1,13 +1,15 @@
 import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
-import { isDeadlock, isForeignKeyViolation, newId, type Database } from '../../db/connection';
-import { findErasedNames } from '../../db/erased-names';
-import { insertEvents, type EventToStore } from '../../db/events';
-import { findSubjectEvents } from '../../db/event-subjects';
+import { isDeadlock, isForeignKeyViolation } from '../../db/connection/errors';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
+import { findErasedNames } from '../../db/erasure/erased-names';
+import { insertEvents, type EventToStore } from '../../db/events/events';
+import { findSubjectEvents } from '../../db/events/event-subjects';
 import { findTriggers, startTriggeredJourneys, type Start } from '../journeys/start-triggered-journeys';
-import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/named-people';
-import { confirmPublicLeads } from '../../db/public-leads';
-import { signalExecutions } from '../../db/run-events';
-import { assertClaims } from '../../db/stitch';
+import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/end-users/named-people';
+import { confirmPublicLeads } from '../../db/end-users/public-leads';
+import { signalExecutions } from '../../db/journeys/run-events';
+import { assertClaims } from '../../db/identity/stitch';
 
 /** The events of one request. */
 export interface Submission {

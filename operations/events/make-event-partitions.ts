@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { listMissingPartitions, makePartition } from '../../db/event-partitions';
+import type { Database } from '../../db/connection/pool';
+import { listMissingPartitions, makePartition } from '../../db/events/event-partitions';
 
 /**
  * Makes the monthly partitions of `events` from this month to some months ahead, each in a transaction of its own. Events of such a

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { ingestEvents, type Submission } from './ingest-events';
-import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/rejected-events';
-import { keptSince } from '../../db/workspaces';
+import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/events/rejected-events';
+import { keptSince } from '../../db/workspaces/workspaces';
 import { parseEvents } from '../../domain/events/parse-events';
 
 export interface ReplayOptions {

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection';
-import { recordAllocation } from '../../db/experiment-allocations';
-import { lockExperiment, updateExperiment, type Experiment } from '../../db/experiments';
-import { queueMemberNotice } from '../../db/member-notices';
+import type { Database } from '../../db/connection/pool';
+import { recordAllocation } from '../../db/experiments/experiment-allocations';
+import { lockExperiment, updateExperiment, type Experiment } from '../../db/experiments/experiments';
+import { queueMemberNotice } from '../../db/notices/member-notices';
 import type { Actor } from '../../domain/accounts/actor';
 import { changedFields } from '../../domain/experiments/life';
 import { recordAct } from '../audit/record-act';

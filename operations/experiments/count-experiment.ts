@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { refreshCounts, isOutdated } from '../../db/experiment-counts';
+import type { Database } from '../../db/connection/pool';
+import { refreshCounts, isOutdated } from '../../db/experiments/experiment-counts';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 

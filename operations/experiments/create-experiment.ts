@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findServingSettings, insertExperiment, type Experiment } from '../../db/experiments';
+import type { Database } from '../../db/connection/pool';
+import { findServingSettings, insertExperiment, type Experiment } from '../../db/experiments/experiments';
 import type { Actor } from '../../domain/accounts/actor';
 import { fittingEngine, type ExperimentChanges } from '../../domain/experiments/life';
 import { assertScriptsAllowed } from '../../domain/experiments/scripts';

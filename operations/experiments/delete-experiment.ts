@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { deleteExperiment as deleteRow, lockExperiment } from '../../db/experiments';
+import type { Database } from '../../db/connection/pool';
+import { deleteExperiment as deleteRow, lockExperiment } from '../../db/experiments/experiments';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { assertDeletable } from '../../domain/experiments/life';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { findExperiment } from '../../db/experiments';
-import type { ExperimentName } from '../../db/learning-experiments';
+import type { Database } from '../../db/connection/pool';
+import { findExperiment } from '../../db/experiments/experiments';
+import type { ExperimentName } from '../../db/experiments/learning-experiments';
 import { recordEvidence } from './record-evidence';
 import { reweighBandit } from './reweigh-bandit';
 

@@ -1,8 +1,8 @@
 import { guardrailOf } from '../../domain/experiments/guardrails';
 import { primaryKey } from '../../domain/experiments/count-definition';
 import { experimentStatistics, type ExperimentStatistics, type VariantCounts } from '../../domain/experiments/results';
-import type { Database } from '../../db/connection';
-import { findExperiment, type Experiment } from '../../db/experiments';
+import type { Database } from '../../db/connection/pool';
+import { findExperiment, type Experiment } from '../../db/experiments/experiments';
 import {
   findAllocatedExposures,
   findExposureDays,

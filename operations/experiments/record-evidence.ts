@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import type { Experiment } from '../../db/experiments';
-import { hasEvidence } from '../../db/learning-experiments';
+import type { Database } from '../../db/connection/pool';
+import type { Experiment } from '../../db/experiments/experiments';
+import { hasEvidence } from '../../db/experiments/learning-experiments';
 import { experimentResults } from './read-results';
 import { evidenceOf } from '../../domain/experiments/learn';
 import { recordExperimentEvidence } from '../beliefs/record-experiment-evidence';

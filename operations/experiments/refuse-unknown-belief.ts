@@ -1,4 +1,4 @@
-import { isForeignKeyViolation } from '../../db/connection';
+import { isForeignKeyViolation } from '../../db/connection/errors';
 import { invalid } from '../../domain/errors';
 
 /** Of what a body names, the belief alone has a foreign key: one that is deleted at the same moment is found missing, too. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import type { ExperimentName } from '../../db/learning-experiments';
+import type { Database } from '../../db/connection/pool';
+import type { ExperimentName } from '../../db/experiments/learning-experiments';
 import { experimentResults } from './read-results';
 import { reweigh } from '../../domain/experiments/learn';
 import { applyChange } from './apply-change';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findServingSettings, type Experiment } from '../../db/experiments';
+import type { Database } from '../../db/connection/pool';
+import { findServingSettings, type Experiment } from '../../db/experiments/experiments';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { changeExperiment, type ExperimentChanges } from '../../domain/experiments/life';

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection';
-import { lockEndUsers } from '../../db/end-users';
-import { appendLink, findCurrentLink, type VisitorLink } from '../../db/identity';
-import { confirmPublicLead } from '../../db/public-leads';
+import type { Database } from '../../db/connection/pool';
+import { lockEndUsers } from '../../db/end-users/end-users';
+import { appendLink, findCurrentLink, type VisitorLink } from '../../db/identity/identity';
+import { confirmPublicLead } from '../../db/end-users/public-leads';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from '../../db/identity';
+import type { Database } from '../../db/connection/pool';
+import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from '../../db/identity/identity';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

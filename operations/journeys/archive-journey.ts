@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { cancelExecutionsOf } from '../../db/journey-archive';
-import { touchJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { cancelExecutionsOf } from '../../db/journeys/journey-archive';
+import { touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { recordAct } from '../audit/record-act';
 import { lockExistingJourney } from './lock-existing-journey';

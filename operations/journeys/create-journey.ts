@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { insertJourney } from '../../db/journeys';
-import { findWorkspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import { insertJourney } from '../../db/journeys/journeys';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createJourneyBody, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { findVersion } from '../../db/journey-versions';
-import type { Journey } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { findVersion } from '../../db/journeys/journey-versions';
+import type { Journey } from '../../db/journeys/journeys';
 import { invalid } from '../../domain/errors';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
 import { restoreHeaders } from '../../domain/webhooks/masked-headers';

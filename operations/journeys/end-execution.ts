@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { endExecution as endRow, findExecution, type Ending } from '../../db/executions';
+import type { Database } from '../../db/connection/pool';
+import { endExecution as endRow, findExecution, type Ending } from '../../db/journeys/executions';
 
 /**
  * Records how an execution ended, other than at a step. One that is being cancelled ends for the reason of that.

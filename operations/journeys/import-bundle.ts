@@ -1,8 +1,15 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { findImported, isPublished, lockImports, recordImported, saveItem, type ItemFields } from '../../db/imports';
-import { lockJourney } from '../../db/journeys';
-import { findWorkspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import {
+  findImported,
+  isPublished,
+  lockImports,
+  recordImported,
+  saveItem,
+  type ItemFields,
+} from '../../db/journeys/imports';
+import { lockJourney } from '../../db/journeys/journeys';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { AppError } from '../../domain/errors';
 import {
   digestOf,

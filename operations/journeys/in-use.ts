@@ -1,4 +1,4 @@
-import type { JourneyName } from '../../db/journey-references';
+import type { JourneyName } from '../../db/journeys/journey-references';
 import { conflict, type AppError } from '../../domain/errors';
 
 const shown = 10;

@@ -1,5 +1,5 @@
-import { countSubjectsOnce, lockWeights, setArmWeights, type WeighedJourney } from '../../db/arm-weights';
-import type { Database } from '../../db/connection';
+import { countSubjectsOnce, lockWeights, setArmWeights, type WeighedJourney } from '../../db/journeys/arm-weights';
+import type { Database } from '../../db/connection/pool';
 import { evidenceOfStep, weightsOfStep } from '../../domain/journeys/reweigh';
 import { recordStepEvidence } from '../beliefs/record-step-evidence';
 

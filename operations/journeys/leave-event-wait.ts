@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { lockEventWait } from '../../db/event-waits';
-import { insertMovement, type Movement } from '../../db/executions';
+import type { Database } from '../../db/connection/pool';
+import { lockEventWait } from '../../db/journeys/event-waits';
+import { insertMovement, type Movement } from '../../db/journeys/executions';
 import type { Outcome } from '../../domain/journeys/advance';
 
 /**

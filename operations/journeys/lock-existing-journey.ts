@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockJourney, type Journey } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { lockJourney, type Journey } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { findJourney } from '../../db/journeys/journeys';
 import { conflict } from '../../domain/errors';
 import { webhookSources, type WebhookTemplate, type WebhookTemplates } from '../../domain/webhooks/read-webhooks';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { endExecution, type Execution } from '../../db/executions';
-import { enqueue } from '../../db/outbox';
+import type { Database } from '../../db/connection/pool';
+import { endExecution, type Execution } from '../../db/journeys/executions';
+import { enqueue } from '../../db/outbox/outbox';
 
 /** What Temporal knows of an execution. `gone` when it knows no such workflow. */
 export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { touchJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/connection';
-import { lockEndUsers } from '../../db/end-users';
+import type { Database } from '../../db/connection/pool';
+import { lockEndUsers } from '../../db/end-users/end-users';
 import { startJourneyFor, type Start } from './start-triggered-journeys';
-import { findJourney } from '../../db/journeys';
-import { findStartableJourney } from '../../db/startable-journeys';
+import { findJourney } from '../../db/journeys/journeys';
+import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { conflict, notFound } from '../../domain/errors';
 
 export interface StartRequest {

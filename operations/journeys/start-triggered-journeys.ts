@@ -1,13 +1,14 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
-import { gatherFacts } from '../../db/condition-facts';
-import { newId, type Database } from '../../db/connection';
-import { lockEndUsers, type EndUser } from '../../db/end-users';
-import type { SubjectEvent } from '../../db/event-subjects';
-import { enterJourney, type Candidate, type StartableJourney } from '../../db/journey-entry';
-import { enqueue } from '../../db/outbox';
-import { findTriggeredJourneys, type TriggeredJourney } from '../../db/startable-journeys';
+import { gatherFacts } from '../../db/audiences/condition-facts';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
+import { lockEndUsers, type EndUser } from '../../db/end-users/end-users';
+import type { SubjectEvent } from '../../db/events/event-subjects';
+import { enterJourney, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
+import { enqueue } from '../../db/outbox/outbox';
+import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
 /** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
 

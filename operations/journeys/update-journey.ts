@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { saveDraft, touchJourney } from '../../db/journeys';
+import type { Database } from '../../db/connection/pool';
+import { saveDraft, touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, staleUpdate } from '../../domain/errors';
 import type { updateJourneyBody } from '../../domain/journeys/schemas';

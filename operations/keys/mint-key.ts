@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { mintKey as mintRow, type ApiKey, type NewKey } from '../../db/keys';
+import type { Database } from '../../db/connection/pool';
+import { mintKey as mintRow, type ApiKey, type NewKey } from '../../db/keys/keys';
 import type { Actor } from '../../domain/accounts/actor';
 import { invalid } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findKey, renameKey as renameRow, type ApiKey } from '../../db/keys';
+import type { Database } from '../../db/connection/pool';
+import { findKey, renameKey as renameRow, type ApiKey } from '../../db/keys/keys';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { KeyKind } from '../../domain/keys/api-key';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { revokeKey as revokeRow } from '../../db/keys';
+import type { Database } from '../../db/connection/pool';
+import { revokeKey as revokeRow } from '../../db/keys/keys';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { KeyKind } from '../../domain/keys/api-key';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { reschedule, removeDone, takeDue, type OutboxCommand } from '../../db/outbox';
+import type { Database } from '../../db/connection/pool';
+import { reschedule, removeDone, takeDue, type OutboxCommand } from '../../db/outbox/outbox';
 
 /**
  * Dispatches the commands that are due, up to `limit`. Their rows are locked until the outcome is written: each is deleted once

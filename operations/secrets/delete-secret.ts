@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { deleteSecret as deleteRow } from '../../db/workspace-secrets';
+import type { Database } from '../../db/connection/pool';
+import { deleteSecret as deleteRow } from '../../db/workspaces/workspace-secrets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockSecrets, putSecret as putRow, type WorkspaceSecret } from '../../db/workspace-secrets';
+import type { Database } from '../../db/connection/pool';
+import { lockSecrets, putSecret as putRow, type WorkspaceSecret } from '../../db/workspaces/workspace-secrets';
 import type { Actor } from '../../domain/accounts/actor';
 import { sealCredentials, type Sealing } from '../../domain/connections/credentials-box';
 import { AppError, conflict } from '../../domain/errors';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import {
   countRecentSends,
   insertClaim,
@@ -6,7 +6,7 @@ import {
   type ClaimMark,
   type FrequencyCap,
   type StepName,
-} from '../../db/sends';
+} from '../../db/email/sends';
 
 /** `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. */
 export type Claim = { mark: ClaimMark } | 'capped' | 'taken';

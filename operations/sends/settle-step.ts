@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { insertMovement, type Movement } from '../../db/executions';
-import { settleSend, type Settled } from '../../db/sends';
+import type { Database } from '../../db/connection/pool';
+import { insertMovement, type Movement } from '../../db/journeys/executions';
+import { settleSend, type Settled } from '../../db/email/sends';
 
 /** Settles the send of a step and moves its execution on, together. Safe to repeat. @param send null when nothing was sent */
 export function settleStep(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { insertSuppression, type Suppression } from '../../db/suppressions';
+import type { Database } from '../../db/connection/pool';
+import { insertSuppression, type Suppression } from '../../db/email/suppressions';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createSuppressionBody } from '../../domain/suppressions/schemas';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { deleteSuppression as deleteRow } from '../../db/suppressions';
+import type { Database } from '../../db/connection/pool';
+import { deleteSuppression as deleteRow } from '../../db/email/suppressions';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

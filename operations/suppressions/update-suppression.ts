@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { isUniqueViolation, type Database } from '../../db/connection';
-import { updateSuppression as updateRow, type Suppression } from '../../db/suppressions';
+import { isUniqueViolation } from '../../db/connection/errors';
+import { type Database } from '../../db/connection/pool';
+import { updateSuppression as updateRow, type Suppression } from '../../db/email/suppressions';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { updateSuppressionBody } from '../../domain/suppressions/schemas';

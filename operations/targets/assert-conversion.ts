@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { findConversion, lockConversions } from '../../db/conversions';
+import type { Database } from '../../db/connection/pool';
+import { findConversion, lockConversions } from '../../db/conversions/conversions';
 import { invalid } from '../../domain/errors';
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { insertTarget } from '../../db/targets';
+import type { Database } from '../../db/connection/pool';
+import { insertTarget } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createTargetBody } from '../../domain/targets/schemas';
 import { recordAct } from '../audit/record-act';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { deleteTarget as deleteRow } from '../../db/targets';
+import type { Database } from '../../db/connection/pool';
+import { deleteTarget as deleteRow } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { drainRollups } from '../analytics/drain-rollups';
-import { findTarget, keepCounted, updateTarget as updateRow } from '../../db/targets';
+import { findTarget, keepCounted, updateTarget as updateRow } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { updateTargetBody } from '../../domain/targets/schemas';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { completeDelivered, completeIdempotencyRecord } from '../../db/transactional';
+import type { Database } from '../../db/connection/pool';
+import { completeDelivered, completeIdempotencyRecord } from '../../db/transactional/transactional';
 import { sentResponse } from '../../domain/transactional/responses';
 
 /**

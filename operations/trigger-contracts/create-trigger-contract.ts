@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { insertTriggerContract, type TriggerContract } from '../../db/trigger-contracts';
+import type { Database } from '../../db/connection/pool';
+import { insertTriggerContract, type TriggerContract } from '../../db/trigger-contracts/trigger-contracts';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createTriggerContractBody } from '../../domain/trigger-contracts/schemas';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { deleteTriggerContract as deleteRow } from '../../db/trigger-contracts';
+import type { Database } from '../../db/connection/pool';
+import { deleteTriggerContract as deleteRow } from '../../db/trigger-contracts/trigger-contracts';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';

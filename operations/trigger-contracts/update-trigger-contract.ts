@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { updateTriggerContract as updateRow, type TriggerContract } from '../../db/trigger-contracts';
+import type { Database } from '../../db/connection/pool';
+import { updateTriggerContract as updateRow, type TriggerContract } from '../../db/trigger-contracts/trigger-contracts';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import { takeUpkeep } from '../../db/upkeep';
 
 /** Does a round of upkeep, unless another process does one now. @returns null when another does */

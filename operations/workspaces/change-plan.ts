@@ -1,6 +1,7 @@
-import { newId, type Database } from '../../db/connection';
-import { queueMemberNotice } from '../../db/member-notices';
-import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
+import { queueMemberNotice } from '../../db/notices/member-notices';
+import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces/workspaces';
 import { planChange, type PlanName } from '../../domain/accounts/plans';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';

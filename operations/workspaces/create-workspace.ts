@@ -1,7 +1,8 @@
-import { findUser, insertMember, insertUser } from '../../db/accounts';
-import { newId, type Database } from '../../db/connection';
-import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys';
-import { insertWorkspace } from '../../db/workspaces';
+import { findUser, insertMember, insertUser } from '../../db/accounts/accounts';
+import { newId } from '../../db/connection/ids';
+import { type Database } from '../../db/connection/pool';
+import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys/keys';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import type { PlanName } from '../../domain/accounts/plans';
 
 interface NewWorkspace {

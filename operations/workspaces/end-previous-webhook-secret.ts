@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection';
-import { lockSigningState, updateSigningState } from '../../db/webhook-signing';
+import type { Database } from '../../db/connection/pool';
+import { lockSigningState, updateSigningState } from '../../db/webhooks/webhook-signing';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { isPreviousGood } from '../../domain/webhooks/signature';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { queueDigestRun } from '../../db/digests';
-import { findWorkspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import { queueDigestRun } from '../../db/digests/digests';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { digestDate } from '../../domain/digest/digest-date';
 import { notFound } from '../../domain/errors';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connection';
-import { lockDigestSchedule } from '../../db/digests';
-import { findWorkspace, type Workspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import { lockDigestSchedule } from '../../db/digests/digests';
+import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
 
 /**
  * Brings the schedule of a workspace's digest in line with its settings, under a lock from the read on: of several at once, the last

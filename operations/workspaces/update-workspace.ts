@@ -1,8 +1,13 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { queueDigestSync } from '../../db/digests';
-import { setPublicLeadsMailable } from '../../db/public-leads';
-import { findWorkspace, lockWorkspace, updateWorkspace as updateRow, type Workspace } from '../../db/workspaces';
+import type { Database } from '../../db/connection/pool';
+import { queueDigestSync } from '../../db/digests/digests';
+import { setPublicLeadsMailable } from '../../db/end-users/public-leads';
+import {
+  findWorkspace,
+  lockWorkspace,
+  updateWorkspace as updateRow,
+  type Workspace,
+} from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateWorkspaceBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
-import { newId } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
 import { ContentFault } from '../../domain/errors';
 import { createThreads, type Threads } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';

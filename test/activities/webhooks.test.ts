@@ -7,7 +7,7 @@ import {
   type PerformWebhookInput,
   type PerformWebhookResult,
 } from '../../activities/webhooks';
-import { newId } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { createThreads, type Threads } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';

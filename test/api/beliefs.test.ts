@@ -1,4 +1,4 @@
-import { insertExperiment } from '../../db/experiments';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
 import { recordExperimentEvidence } from '../../operations/beliefs/record-experiment-evidence';
 import { recordStepEvidence } from '../../operations/beliefs/record-step-evidence';

@@ -1,4 +1,4 @@
-import { findCommunication } from '../../db/communications';
+import { findCommunication } from '../../db/communications/communications';
 import { publishJourney } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';

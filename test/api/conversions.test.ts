@@ -1,5 +1,5 @@
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { countCompletions } from '../../db/completions';
+import { countCompletions } from '../../db/conversions/completions';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 

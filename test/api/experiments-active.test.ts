@@ -1,5 +1,5 @@
-import { insertExperiment, type NewExperiment } from '../../db/experiments';
-import { connect, type Database } from '../../db/connection';
+import { insertExperiment, type NewExperiment } from '../../db/experiments/experiments';
+import { connect, type Database } from '../../db/connection/pool';
 import { createActiveLists } from '../../api/experiments/active-lists';
 import { activeExperiment } from '../../domain/experiments/schemas';
 import { seedDemoWorkspace } from '../../dev/seed';

@@ -1,4 +1,4 @@
-import { newId } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
 import { cohortOf } from '../../domain/journeys/holdout';
 import { publishNextVersion, storeRuns, storeSubjects, type JourneyName } from '../support/journey-rows';
 import { publishJourney } from '../support/journeys';

@@ -1,4 +1,4 @@
-import { isSuppressed } from '../../db/suppressions';
+import { isSuppressed } from '../../db/email/suppressions';
 import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';

@@ -104,7 +104,7 @@ describe('words', () => {
     ['api/judge-hit.ts', '', 1],
     ['db/a.ts', 'const translate = related + household;', 0],
     ['db/a.ts', "const text = 'ask'; // told", 0],
-    ['db/idempotency.ts', 'row.answer;', 0],
+    ['db/transactional/idempotency.ts', 'row.answer;', 0],
   ])('are found in %s: %s', (file, text, count) => {
     expect(findWords(file, text)).toHaveLength(count);
   });

@@ -1,4 +1,4 @@
-import { insertExperiment } from '../../db/experiments';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';

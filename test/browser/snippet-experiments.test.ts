@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { insertExperiment } from '../../db/experiments';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { launchBrowser } from '../support/browser';

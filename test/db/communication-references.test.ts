@@ -1,6 +1,6 @@
-import { fillReferences } from '../../db/communication-references';
-import { findCommunication, insertCommunication } from '../../db/communications';
-import { connect, type Database } from '../../db/connection';
+import { fillReferences } from '../../db/communications/communication-references';
+import { findCommunication, insertCommunication } from '../../db/communications/communications';
+import { connect, type Database } from '../../db/connection/pool';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let testDatabase: TestDatabase;

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';

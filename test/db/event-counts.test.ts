@@ -1,6 +1,6 @@
 import { eventCountKey } from '../../domain/conditions/event-counts';
 import type { EventCount } from '../../domain/conditions/schemas';
-import { countEvents, countEventsOf } from '../../db/event-counts';
+import { countEvents, countEventsOf } from '../../db/audiences/event-counts';
 import { createSubject, trackEvent, uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 

@@ -1,11 +1,13 @@
-import { connect, newId, rowsOf, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import { rowsOf } from '../../db/connection/statements';
 import { dropOutlivedPartitions } from '../../operations/events/drop-outlived-partitions';
 import { makeEventPartitions } from '../../operations/events/make-event-partitions';
-import { deleteClosedDays, purgeOutlived } from '../../db/event-storage';
+import { deleteClosedDays, purgeOutlived } from '../../db/events/event-storage';
 import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { readRollups, storeHistory } from '../support/event-history';
 import { waitFor } from '../support/wait-for';

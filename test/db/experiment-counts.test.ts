@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { connect, newId, rowsOf, type Database } from '../../db/connection';
-import { insertConversion } from '../../db/conversions';
-import { rebuildExperiments } from '../../db/experiment-counts';
-import { insertExperiment } from '../../db/experiments';
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import { rowsOf } from '../../db/connection/statements';
+import { insertConversion } from '../../db/conversions/conversions';
+import { rebuildExperiments } from '../../db/experiments/experiment-counts';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { experimentResults } from '../../operations/experiments/read-results';
 import { countExperiment } from '../../operations/experiments/count-experiment';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import {

@@ -1,5 +1,5 @@
-import { connect, type Database } from '../../db/connection';
-import { insertWorkspace } from '../../db/workspaces';
+import { connect, type Database } from '../../db/connection/pool';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { down, up } from '../../db/migrations/20261122_29_frozen_entry';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 

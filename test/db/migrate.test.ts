@@ -1,5 +1,6 @@
 import { buildIndex } from '../../db/build-index';
-import { connect, rowsOf, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
 import { migrate } from '../../db/migrate';
 import { up } from '../../db/migrations/20261122_25_pattern_report';
 import { seedDemoWorkspace } from '../../dev/seed';

@@ -1,4 +1,4 @@
-import { enqueue, reschedule, takeDue } from '../../db/outbox';
+import { enqueue, reschedule, takeDue } from '../../db/outbox/outbox';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 

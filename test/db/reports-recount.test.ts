@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { connect, newId, rowsOf, type Database } from '../../db/connection';
-import { appendLink, findCurrentLink } from '../../db/identity';
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import { rowsOf } from '../../db/connection/statements';
+import { appendLink, findCurrentLink } from '../../db/identity/identity';
 import { readCompletionPaths } from '../../db/reports/attribution';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { readReport } from '../../operations/analytics/read-report';
 import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import type { Channel } from '../../domain/analytics/channel';
 import { creditChannels } from '../../domain/attribution/credit';
 import { attributionModels, type AttributionModel } from '../../domain/attribution/models';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { connect, newId, type Database } from '../../db/connection';
-import { insertEvents, type EventToStore } from '../../db/events';
-import { workspacesWithStaleRollups } from '../../db/rollups';
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import { insertEvents, type EventToStore } from '../../db/events/events';
+import { workspacesWithStaleRollups } from '../../db/analytics/rollups';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, readRollups, storeHistory, type HistoryEvent } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';

@@ -1,6 +1,6 @@
-import { connect, type Database } from '../../db/connection';
-import type { EventToStore } from '../../db/events';
-import { signalExecutions } from '../../db/run-events';
+import { connect, type Database } from '../../db/connection/pool';
+import type { EventToStore } from '../../db/events/events';
+import { signalExecutions } from '../../db/journeys/run-events';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
 import { waitFor } from '../support/wait-for';

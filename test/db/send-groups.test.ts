@@ -1,7 +1,8 @@
-import { connect, newId, type Database } from '../../db/connection';
-import type { SendClaim, SettledSend } from '../../db/idempotency';
-import { hashKey, mintKey, revokeKey } from '../../db/keys';
-import { carryOut } from '../../db/send-group';
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import type { SendClaim, SettledSend } from '../../db/transactional/idempotency';
+import { hashKey, mintKey, revokeKey } from '../../db/keys/keys';
+import { carryOut } from '../../db/transactional/send-group';
 import { sentResponse } from '../../domain/transactional/responses';
 import { uniqueName } from '../support/journeys';
 import { waitFor } from '../support/wait-for';

@@ -1,5 +1,6 @@
-import { connect, isDatabaseAway, type Database } from '../../db/connection';
-import type { WatchTimes } from '../../db/server-watch';
+import { connect, type Database } from '../../db/connection/pool';
+import { isDatabaseAway } from '../../db/connection/errors';
+import type { WatchTimes } from '../../db/connection/server-watch';
 import { createTestDatabase } from '../support/database';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';

@@ -1,8 +1,9 @@
-import { connect, rowsOf, type Database } from '../../db/connection';
-import { endExecution, insertMovement, type Movement } from '../../db/executions';
+import { connect, type Database } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
+import { endExecution, insertMovement, type Movement } from '../../db/journeys/executions';
 import { down, up } from '../../db/migrations/20261121_12_step_totals';
 import { countSteps } from '../../db/reports/step-stats';
-import { foldStepChanges } from '../../db/step-totals';
+import { foldStepChanges } from '../../db/journeys/step-totals';
 import { createCommunication, publishJourney } from '../support/journeys';
 import { storeRuns, storeSteps } from '../support/journey-rows';
 import { recountSteps } from '../support/recount-journey';

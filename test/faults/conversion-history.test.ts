@@ -1,6 +1,7 @@
 import { continueHistory } from '../../operations/conversions/continue-history';
-import { countCompletions } from '../../db/completions';
-import { connect, rowsOf } from '../../db/connection';
+import { countCompletions } from '../../db/conversions/completions';
+import { connect } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
 import { startProcess, type StartedProcess } from '../support/process';
 import { readMatches, recountMatches } from '../support/recount-completions';
 import { temporalClient } from '../support/temporal-history';

@@ -1,4 +1,5 @@
-import { connect, rowsOf } from '../../db/connection';
+import { connect } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
 import { apiClient } from '../support/api-client';
 import {
   completedErasure,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
 import { migrate } from '../../db/migrate';
 import { prepareDataFolder } from '../../dev/data-folder';
 import { findFreePort } from '../../dev/free-port';

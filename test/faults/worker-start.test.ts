@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { findFreePort } from '../../dev/free-port';
 import { createLogger } from '../../logging';
-import { enqueue } from '../../db/outbox';
+import { enqueue } from '../../db/outbox/outbox';
 import { startOutboxDispatcher } from '../../worker/outbox';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';

@@ -1,4 +1,5 @@
-import { rowsOf, type Database } from '../../db/connection';
+import { rowsOf } from '../../db/connection/statements';
+import { type Database } from '../../db/connection/pool';
 
 /** An event as far as rollups and retention read it. */
 export interface HistoryEvent {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 import type { World } from './world';
 
 /** Rows that runs leave, written by SQL: as many as a test of reports wants, without running anything. */

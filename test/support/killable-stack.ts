@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connect, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
 import { migrate } from '../../db/migrate';
 import type { Child } from '../../dev/child';
 import { prepareDataFolder } from '../../dev/data-folder';

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../api/accounts/passwords';
-import { insertMember, insertUser } from '../../db/accounts';
-import { newId } from '../../db/connection';
-import { mintKey } from '../../db/keys';
+import { insertMember, insertUser } from '../../db/accounts/accounts';
+import { newId } from '../../db/connection/ids';
+import { mintKey } from '../../db/keys/keys';
 import { formatInvitationToken } from '../../domain/accounts/invitation-token';
 import type { Role } from '../../domain/accounts/permissions';
 import { uniqueName } from './journeys';

@@ -1,6 +1,7 @@
 import { compileConversions } from '../../domain/conversions/match';
-import { listConversions } from '../../db/conversions';
-import { rowsOf, type Database } from '../../db/connection';
+import { listConversions } from '../../db/conversions/conversions';
+import { rowsOf } from '../../db/connection/statements';
+import { type Database } from '../../db/connection/pool';
 import type { JsonObject } from '../../domain/json/schemas';
 
 interface RawEvent {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/connection/pool';
 
 /**
  * The clock of work (`Date`) and of sessions of one database (`now()`), set ahead to that of a server which skips time.

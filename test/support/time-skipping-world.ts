@@ -6,7 +6,7 @@ import { createJourneyActivities } from '../../activities/journeys';
 import { createSesMailer } from '../../activities/ses-mailer';
 import { createSendActivities } from '../../activities/sends';
 import { createWebhookActivities } from '../../activities/webhooks';
-import { connect } from '../../db/connection';
+import { connect } from '../../db/connection/pool';
 import { createThreads } from '../../threads/threads';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId, searchAttributeTypes, taskQueues } from '../../workflows/contract';

@@ -1,4 +1,4 @@
-import { newId } from '../../db/connection';
+import { newId } from '../../db/connection/ids';
 import type { World } from './world';
 
 /** An event of a browser, at a time of the past. */

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../db/connection';
+import { connect, type Database } from '../../db/connection/pool';
 import { loadApiSettings, loadWorkerSettings } from '../../config';
 import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
 import { createLogger } from '../../logging';

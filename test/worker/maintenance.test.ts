@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { rowsOf } from '../../db/connection';
+import { rowsOf } from '../../db/connection/statements';
 import { scheduleIds, type MaintainResult } from '../../workflows/contract';
 import { readRollups, storeHistory } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';

@@ -1,9 +1,9 @@
 import { setPlan } from '../support/internal';
-import { insertAnomaly } from '../../db/anomalies';
-import { newId } from '../../db/connection';
-import { insertConnection } from '../../db/connections';
-import { hasEarlierNotice, queueMemberNotice } from '../../db/member-notices';
-import { insertExperiment } from '../../db/experiments';
+import { insertAnomaly } from '../../db/analytics/anomalies';
+import { newId } from '../../db/connection/ids';
+import { insertConnection } from '../../db/connections/connections';
+import { hasEarlierNotice, queueMemberNotice } from '../../db/notices/member-notices';
+import { insertExperiment } from '../../db/experiments/experiments';
 import type { MemberNotice } from '../../domain/notices/member-notice';
 import { digestDate } from '../../domain/digest/digest-date';
 import { digestPeriod } from '../../domain/digest/digest-time';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OutboxCommand } from '../../db/outbox';
+import type { OutboxCommand } from '../../db/outbox/outbox';
 import { carryOut, outboxKinds, type OutboxTargets } from '../../worker/outbox-kinds';
 import { repositoryRoot } from '../architecture/source-files';
 

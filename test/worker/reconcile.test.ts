@@ -1,6 +1,6 @@
 import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
-import { insertInvitation } from '../../db/invitations';
-import { queueNotice } from '../../db/notices';
+import { insertInvitation } from '../../db/accounts/invitations';
+import { queueNotice } from '../../db/notices/notices';
 import { scheduleIds, type ReconcileResult } from '../../workflows/contract';
 import {
   createCommunication,

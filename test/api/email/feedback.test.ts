@@ -1,6 +1,6 @@
 import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
-import { isSuppressed } from '../../../db/suppressions';
+import { isSuppressed } from '../../../db/email/suppressions';
 import { createLogger } from '../../../logging';
 import { apiClient, type ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { lockImports } from '../../../db/imports';
+import { lockImports } from '../../../db/journeys/imports';
 import { importBundle as importRead } from '../../../operations/journeys/import-bundle';
 import { tasks } from '../../../threads/tasks';
 import { apiClient, type ApiClient } from '../../support/api-client';

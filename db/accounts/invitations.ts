@@ -1,0 +1,112 @@
+import type { Role } from '../../domain/accounts/permissions';
+import { newId } from '../connection/ids';
+import { type Database } from '../connection/pool';
+
+export interface Invitation {
+  workspaceId: string;
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+}
+
+interface InvitationRow {
+  workspace_id: string;
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  accepted_by: string | null;
+}
+
+const fromRow = (row: InvitationRow): Invitation => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  invitedBy: row.invited_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  acceptedAt: row.accepted_at,
+  acceptedBy: row.accepted_by,
+});
+
+/** @throws the database's unique violation when the address has an open invitation in this workspace */
+export async function insertInvitation(
+  database: Database,
+  invitation: Pick<Invitation, 'workspaceId' | 'email' | 'role' | 'invitedBy' | 'expiresAt'>,
+): Promise<Invitation> {
+  const rows = await database('invitations')
+    .insert({
+      workspace_id: invitation.workspaceId,
+      id: newId('invitation'),
+      email: invitation.email,
+      role: invitation.role,
+      invited_by: invitation.invitedBy,
+      expires_at: invitation.expiresAt,
+    })
+    .returning<InvitationRow[]>('*');
+  return fromRow(rows[0] as InvitationRow);
+}
+
+export async function findInvitation(database: Database, workspaceId: string, id: string): Promise<Invitation | null> {
+  const row = await database('invitations').where({ workspace_id: workspaceId, id }).first<InvitationRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Invitations that wait to be accepted, outlived ones too, newest first. */
+export async function listOpenInvitations(database: Database, workspaceId: string): Promise<Invitation[]> {
+  const rows = await database('invitations')
+    .where({ workspace_id: workspaceId })
+    .whereNull('accepted_at')
+    .orderBy('id', 'desc')
+    .select<InvitationRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** @returns whether it was open and not outlived; a second acceptance is false */
+export async function acceptInvitation(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  userId: string,
+): Promise<boolean> {
+  const changed = await database('invitations')
+    .where({ workspace_id: workspaceId, id })
+    .whereNull('accepted_at')
+    .where('expires_at', '>', database.fn.now())
+    .update({ accepted_at: database.fn.now(), accepted_by: userId, updated_at: database.fn.now() });
+  return changed > 0;
+}
+
+export async function setInvitationRole(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  role: Role,
+): Promise<void> {
+  await database('invitations')
+    .where({ workspace_id: workspaceId, id })
+    .update({ role, updated_at: database.fn.now() });
+}
+
+/** Withdraws an open invitation. @returns whether there was one */
+export async function deleteInvitation(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await database('invitations').where({ workspace_id: workspaceId, id }).whereNull('accepted_at').delete()) > 0;
+}
+
+/** Makes room for a new invitation of an address whose old one has run out. */
+export async function deleteOutlivedInvitation(database: Database, workspaceId: string, email: string): Promise<void> {
+  await database('invitations')
+    .where({ workspace_id: workspaceId, email })
+    .whereNull('accepted_at')
+    .where('expires_at', '<=', database.fn.now())
+    .delete();
+}

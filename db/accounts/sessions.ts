@@ -1,0 +1,71 @@
+import type { Role } from '../../domain/accounts/permissions';
+import { newId } from '../connection/ids';
+import { type Database } from '../connection/pool';
+
+/** Sign-ins of people. The cookie names one; whether it holds, and what its role is, is read here on each request. */
+export interface Session {
+  id: string;
+  workspaceId: string;
+  role: Role;
+  user: { id: string; email: string; name: string | null };
+  expiresAt: Date;
+}
+
+interface SessionRow {
+  id: string;
+  workspace_id: string;
+  role: Role;
+  user_id: string;
+  email: string;
+  name: string | null;
+  expires_at: Date;
+}
+
+const fromRow = (row: SessionRow): Session => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  role: row.role,
+  user: { id: row.user_id, email: row.email, name: row.name },
+  expiresAt: row.expires_at,
+});
+
+/** The session, if it was neither ended nor outlived, its password stands, and its user is still a member. */
+export async function findSession(database: Database, id: string): Promise<Session | null> {
+  const row = await database('sessions as s')
+    .join('users as u', 'u.id', 's.user_id')
+    .join('members as m', (join) => join.on('m.workspace_id', 's.workspace_id').andOn('m.user_id', 's.user_id'))
+    .where('s.id', id)
+    .whereNull('s.revoked_at')
+    .where('s.expires_at', '>', database.fn.now())
+    .whereRaw('s.epoch = u.session_epoch')
+    .first<SessionRow | undefined>(
+      's.id',
+      's.workspace_id',
+      's.user_id',
+      's.expires_at',
+      'm.role',
+      'u.email',
+      'u.name',
+    );
+  return row === undefined ? null : fromRow(row);
+}
+
+/** @returns the id of a new session of a member */
+export async function insertSession(
+  database: Database,
+  session: { userId: string; workspaceId: string; epoch: number; expiresAt: Date },
+): Promise<string> {
+  const id = newId('session');
+  await database('sessions').insert({
+    id,
+    user_id: session.userId,
+    workspace_id: session.workspaceId,
+    epoch: session.epoch,
+    expires_at: session.expiresAt,
+  });
+  return id;
+}
+
+export async function revokeSession(database: Database, id: string): Promise<void> {
+  await database('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: database.fn.now() });
+}

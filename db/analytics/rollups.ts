@@ -1,0 +1,176 @@
+import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
+import { recountCompletions, type CompletionVisit } from '../conversions/completions';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { rebuildExperiments } from '../experiments/experiment-counts';
+import { rebuildDays } from './visitor-days';
+import { rebuildTouches } from './visitor-touches';
+
+/**
+ * The queue of what changed the daily figures (db/analytics/visitor-days.ts) and what else is counted from events. A marker, a row of
+ * `rollup_queue`, names visits: visitors and times. It is written in the transaction that stores or deletes events of those
+ * visitors and days. Events without a visitor are named by their person, or by themselves: only completions (db/conversions/completions.ts) count them.
+ *
+ * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
+ * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
+ * events, so that the second sees these. A marker that commits in between stays for the next drain, whatever the second
+ * statement saw of its events: recounting a day again gives the same. Drains of one workspace are serialized by an advisory lock,
+ * so that each builds on what the last one committed; writers of events never wait for it.
+ */
+
+/** Visits taken in one transaction, roughly: a marker is taken whole. */
+export const drainLimit = 5_000;
+
+export interface RollupState {
+  /** The workspace's timezone of now. */
+  timezone: string;
+  /** The one that the rollups hold for; null before the first drain. */
+  heldTimezone: string | null;
+  /** Days before it are not counted any more, as ISO date or `-infinity`. */
+  closedBefore: string;
+  /** The newest marker; null when there is none. */
+  lastMarker: string | null;
+}
+
+/** How often markers are taken for one transaction, when they name the same visits. */
+const maxBatches = 5;
+
+export interface Taking {
+  limit: number;
+  upTo: string;
+  timezone: string;
+}
+
+/**
+ * Takes markers away, the oldest first, until they name `limit` different visits: busy visitors are named by one marker after the
+ * other, and are counted once.
+ * @returns how many were named, and each visit once, by its first instant
+ */
+export async function takeVisits(
+  transaction: Database,
+  workspaceId: string,
+  taking: Taking,
+): Promise<{ count: number; visits: Visit[] }> {
+  const visits = new Map<string, Visit>();
+  let count = 0;
+  for (let batches = 0; batches < maxBatches && visits.size < taking.limit; batches += 1) {
+    const taken = await takeMarkers(transaction, workspaceId, taking);
+    count += taken.length;
+    for (const visit of taken) {
+      const key = [visit.visitor_id, visit.day, Math.floor(visit.time.getTime() / quarterMs)].join(' ');
+      const known = visits.get(key);
+      if (known === undefined || visit.time < known.time) visits.set(key, visit);
+    }
+    if (taken.length < taking.limit) break;
+  }
+  return { count, visits: [...visits.values()] };
+}
+
+const quarterMs = 15 * 60_000;
+
+const takeMarkers = (transaction: Database, workspaceId: string, { limit, upTo, timezone }: Taking): Promise<Visit[]> =>
+  rowsOf<Visit>(
+    transaction.raw(
+      `with taken as (
+         delete from rollup_queue where workspace_id = :workspaceId and id in (
+           select id from (
+             select id, sum(visits) over (order by id) - visits as before from (
+               -- Each marker names a visit at least.
+               select id, visits from rollup_queue where workspace_id = :workspaceId and id <= :upTo order by id limit :limit
+             ) oldest
+           ) markers where before < :limit)
+         returning visitor_ids, times
+       )
+       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+         from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
+      { workspaceId, limit, timezone, upTo },
+    ),
+  );
+
+/** Workspaces whose rollups are behind: those with markers, those never counted, and those
+ * whose timezone has changed. Oldest marker first. */
+export async function workspacesWithStaleRollups(
+  database: Database,
+  { limit, except = [] }: { limit: number; except?: string[] },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `select w.id from workspaces w left join rollup_states s on s.workspace_id = w.id
+        cross join lateral (select min(id) as oldest from rollup_queue q where q.workspace_id = w.id) q
+        where (q.oldest is not null or s.timezone is distinct from w.timezone) and w.id <> all (cast(? as text[]))
+        order by q.oldest limit ?`,
+      [except, limit],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Visit {
+  visitor_id: string;
+  time: Date;
+  day: string;
+}
+
+/** Those on days that are still counted. */
+export const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
+  visits.filter(({ day }) => day >= closedBefore).map(({ visitor_id: name, time }) => ({ name, time }));
+
+export const maxMarker = '9223372036854775807';
+
+/** Acquires the workspace's advisory lock: no drain of the workspace runs until the transaction ends. */
+export async function lockRollups(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
+}
+
+/** The state, with the rollups locked. @returns null when there is no such workspace */
+export async function lockRollupState(transaction: Database, workspaceId: string): Promise<RollupState | null> {
+  await lockRollups(transaction, workspaceId);
+  return findRollupState(transaction, workspaceId);
+}
+
+export async function findRollupState(database: Database, workspaceId: string): Promise<RollupState | null> {
+  const [row] = await rowsOf<RollupState>(
+    database.raw(
+      `select w.timezone, s.timezone as "heldTimezone", coalesce(s.closed_before, '-infinity')::text as "closedBefore",
+              (select max(id)::text from rollup_queue where workspace_id = w.id) as "lastMarker"
+         from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = ?`,
+      [workspaceId],
+    ),
+  );
+  return row ?? null;
+}
+
+export async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
+  const { timezone, closedBefore } = state;
+  const values = { workspaceId, timezone, closedBefore };
+  // All that a workspace has takes longer than a request may.
+  await transaction.raw(`set local statement_timeout = '10min'`);
+  // The markers first, for the same reason as in a drain.
+  const taken = await rowsOf<Visit>(
+    transaction.raw(
+      `with taken as (delete from rollup_queue where workspace_id = :workspaceId returning visitor_ids, times)
+       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+         from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
+      values,
+    ),
+  );
+  await rebuildDays(transaction, { workspaceId, ...state });
+  await rebuildTouches(transaction, workspaceId);
+  await transaction.raw(
+    `insert into rollup_states (workspace_id, timezone) values (:workspaceId, :timezone)
+     on conflict (workspace_id) do update set timezone = excluded.timezone`,
+    values,
+  );
+  await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+  await rebuildSums(transaction, workspaceId);
+  await rebuildExperiments(transaction, { workspaceId, ...state });
+}
+
+/** Stops counting days before an ISO date: their sums stand from now on. */
+export async function closeDays(transaction: Database, workspaceId: string, before: string): Promise<void> {
+  await transaction.raw(
+    `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,
+    [before, workspaceId],
+  );
+  await deleteClosedSums(transaction, workspaceId);
+}

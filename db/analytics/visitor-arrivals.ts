@@ -1,0 +1,98 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/**
+ * When the visitors of a day were last seen before: `visitor_days.previous_day`, and its sums `day_arrivals`. Distinct visitors
+ * of a period are then a sum over few rows: every visitor has one day in it whose previous day is before it.
+ */
+
+/** A visitor's day that began, ended or changed its channel in a drain. */
+export interface MovedDay {
+  visitor_id: string;
+  /** ISO date. */
+  day: string;
+  /** Null when the visitor has no such day any more. */
+  channel: string | null;
+  /** What was counted for it; null when it is new. */
+  last_channel: string | null;
+  last_previous_day: string | null;
+}
+
+interface ArrivalScope {
+  workspaceId: string;
+  /** Days before it are not counted any more, as ISO date or `-infinity`: their visitors may be gone. */
+  closedBefore: string;
+}
+
+/** Counts moved days, and the days that follow them, by the days before them. The caller holds the rollups of the workspace. */
+export async function recountArrivals(
+  transaction: Database,
+  scope: ArrivalScope,
+  moved: readonly MovedDay[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const values = { workspaceId: scope.workspaceId, closedBefore: scope.closedBefore, moved: JSON.stringify(moved) };
+  const changed = await rowsOf<{ day: string; visitors: number }>(transaction.raw(recountStatement, values));
+  const emptied = changed.filter(({ visitors }) => visitors === 0).map(({ day }) => day);
+  if (emptied.length === 0) return;
+  await transaction.raw(`delete from day_arrivals where workspace_id = ? and day = any(?::date[]) and visitors = 0`, [
+    scope.workspaceId,
+    [...new Set(emptied)],
+  ]);
+}
+
+/** A previous day that is closed has no row any more: the day that knows it, or the one that comes between, keeps it. */
+const recountStatement = `
+  with moved as materialized (
+    select * from json_to_recordset(cast(:moved as json)) as m (
+      visitor_id text, day date, channel text, last_channel text, last_previous_day date)
+  ), followers as materialized (
+    select distinct n.visitor_id, n.day, n.channel, n.previous_day
+      from moved m cross join lateral (
+        select v.visitor_id, v.day, v.channel, v.previous_day from visitor_days v
+         where v.workspace_id = :workspaceId and v.visitor_id = m.visitor_id and v.day > m.day order by v.day limit 1
+      ) n
+     -- Hashed, unlike an anti-join of results whose size the planner does not know.
+     where (n.visitor_id, n.day) not in (select visitor_id, day from moved)
+  ), closed as materialized (
+    select visitor_id, max(previous_day) as day from (
+      select visitor_id, previous_day from followers union all select visitor_id, last_previous_day from moved
+    ) known where previous_day < cast(:closedBefore as date) group by visitor_id
+  ), placed as materialized (
+    select c.visitor_id, c.day, c.channel, coalesce((
+             select v.day from visitor_days v
+              where v.workspace_id = :workspaceId and v.visitor_id = c.visitor_id and v.day < c.day
+              order by v.day desc limit 1), p.day, '-infinity') as previous_day
+      from (select visitor_id, day, channel from moved where channel is not null
+            union all select visitor_id, day, channel from followers) c
+      left join closed p using (visitor_id)
+  ), stored as (
+    update visitor_days v set previous_day = p.previous_day from placed p
+     where v.workspace_id = :workspaceId and v.visitor_id = p.visitor_id and v.day = p.day
+       and v.previous_day <> p.previous_day
+  ), differences as (
+    select day, previous_day, channel, sum(visitors) as visitors
+      from (select day, previous_day, channel, 1 as visitors from placed
+            union all select day, previous_day, channel, -1 from followers
+            union all select day, last_previous_day, last_channel, -1 from moved where last_channel is not null) d
+     group by day, previous_day, channel having sum(visitors) <> 0
+  )
+  insert into day_arrivals as a (workspace_id, day, previous_day, channel, visitors)
+  select :workspaceId, day, previous_day, channel, visitors from differences
+  on conflict (workspace_id, day, previous_day, channel) do update set visitors = a.visitors + excluded.visitors
+  returning day::text, visitors`;
+
+/** Sums visitor days that were counted anew. The caller holds the rollups of the workspace. */
+export async function rebuildArrivals(transaction: Database, scope: ArrivalScope): Promise<void> {
+  const values = { workspaceId: scope.workspaceId, closedBefore: scope.closedBefore };
+  await transaction.raw(
+    `delete from day_arrivals where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
+    values,
+  );
+  await transaction.raw(
+    `insert into day_arrivals (workspace_id, day, previous_day, channel, visitors)
+     select workspace_id, day, previous_day, channel, count(*) from visitor_days
+      where workspace_id = :workspaceId and day >= cast(:closedBefore as date) group by 1, 2, 3, 4`,
+    values,
+  );
+}

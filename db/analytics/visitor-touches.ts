@@ -1,0 +1,118 @@
+import { campaignParameters } from '../../domain/analytics/channel';
+import type { Database } from '../connection/pool';
+import { isBefore } from '../lookups';
+
+/**
+ * Touches: the first events of sessions. A session of a visitor ends when 30 minutes pass without a page's event, or when one
+ * comes from another campaign than the session did: by the utm parameters of its page's address and the name of its first click
+ * id. Events without a page, which servers send, are no visits; crawlers make none.
+ *
+ * `visitor_touches` has every event that may begin a session: one after idle minutes, and one that names a campaign. Whether it
+ * does is told by the one before it, so that an event that comes late changes few rows. Kept by the queue of db/analytics/rollups.ts.
+ */
+
+/** A quarter of an hour of a visitor. */
+export interface TouchVisit {
+  visitor_id: string;
+  /** Any instant of the quarter. */
+  time: Date;
+}
+
+const idle = `interval '30 minutes'`;
+
+const parameter = (name: string): string => `substring(page from '[\\?&](${name}=[^&]+)')`;
+
+/** What an address says of a campaign, as it was written; null when it says nothing. `page` is the address before its fragment. */
+const campaignOfPage = `case when page like '%=%' then nullif(concat_ws('&', ${campaignParameters.tags.map(parameter).join(', ')},
+  substring(page from '[\\?&](${campaignParameters.clicks.join('|')})=[^&]')), '') end`;
+
+/** Events that may begin a session, of visitors and a time that a condition on `e` gives. */
+const candidatesOf = (where: string): string => `
+  select c.visitor_id, c.at, c.event_id, c.channel, c.begins, c.campaign from (
+    select e.visitor_id, e.occurred_at as at, e.id as event_id, e.channel, k.campaign,
+           coalesce(e.occurred_at - lag(e.occurred_at) over (partition by e.visitor_id order by e.occurred_at, e.id) >= ${idle},
+                    true) as begins
+      from events e
+      cross join lateral (select split_part(e.url, '#', 1) as page) u
+      cross join lateral (select ${campaignOfPage} as campaign) k
+     where e.workspace_id = :workspaceId and not e.is_bot and e.channel is not null and ${where}
+  ) c where c.begins or c.campaign is not null`;
+
+const given = `
+  visits as materialized (
+    select distinct visitor_id, slot as lower_at, slot + interval '15 minutes' + ${idle} as upper_at
+      from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as v (visitor_id, time)
+      cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
+  )`;
+
+/**
+ * The planner knows the size of no temporary result, and may compare each row of one with each of another: `not in` is hashed, and
+ * `offset 0` keeps a lookup one. An event also decides whether the visitor was idle before those of the next half hour. */
+const recountStatement = `
+  with ${given}, counted as materialized (
+    select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
+      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - ${idle} and ${isBefore('v.upper_at')}`)}
+    ) c where c.at >= v.lower_at
+  ), last as materialized (
+    select distinct t.visitor_id, t.at, t.event_id from visits v cross join lateral (
+      select * from visitor_touches
+       where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0
+    ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)
+  ), gone as (
+    delete from visitor_touches t using last l
+     where t.workspace_id = :workspaceId and (t.visitor_id, t.at, t.event_id) = (l.visitor_id, l.at, l.event_id)
+  )
+  insert into visitor_touches as t (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
+  select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins from counted
+  on conflict (workspace_id, visitor_id, at, event_id) do update
+    set (channel, begins, campaign, is_touch) = (excluded.channel, excluded.begins, excluded.campaign, excluded.begins)
+    where (t.channel, t.begins, t.campaign) is distinct from (excluded.channel, excluded.begins, excluded.campaign)`;
+
+/** Those within visits, and the one after: each is held against the one before it. */
+const classifyStatement = `
+  with ${given}, doubtful as materialized (
+    select distinct t.visitor_id, t.at, t.event_id, t.campaign from visits v cross join lateral (
+      select * from visitor_touches t
+       where t.workspace_id = :workspaceId and t.visitor_id = v.visitor_id and t.at >= v.lower_at and t.at < v.upper_at
+      union all
+      (select * from visitor_touches t
+        where t.workspace_id = :workspaceId and t.visitor_id = v.visitor_id and t.at >= v.upper_at
+        order by t.at, t.event_id limit 1)
+    ) t where not t.begins
+  )
+  update visitor_touches t set is_touch = d.campaign is distinct from p.campaign
+    from doubtful d left join lateral (
+      select p.campaign from visitor_touches p
+       where p.workspace_id = :workspaceId and p.visitor_id = d.visitor_id and (p.at, p.event_id) < (d.at, d.event_id)
+       order by p.at desc, p.event_id desc limit 1
+    ) p on true
+   where t.workspace_id = :workspaceId and (t.visitor_id, t.at, t.event_id) = (d.visitor_id, d.at, d.event_id)
+     and t.is_touch <> (d.campaign is distinct from p.campaign)`;
+
+/** Brings the touches of some visits up to their events. The caller holds the rollups of the workspace. */
+export async function recountTouches(
+  transaction: Database,
+  workspaceId: string,
+  visits: readonly TouchVisit[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  const values = {
+    workspaceId,
+    visitors: visits.map(({ visitor_id }) => visitor_id),
+    times: visits.map(({ time }) => time.toISOString()),
+  };
+  await transaction.raw(recountStatement, values);
+  await transaction.raw(classifyStatement, values);
+}
+
+/** Finds every touch anew. The caller holds the rollups of the workspace. */
+export async function rebuildTouches(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw(`delete from visitor_touches where workspace_id = ?`, [workspaceId]);
+  await transaction.raw(
+    `insert into visitor_touches (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
+     select :workspaceId, visitor_id, at, event_id, channel, begins, campaign,
+            begins or campaign is distinct from lag(campaign) over (partition by visitor_id order by at, event_id)
+       from (${candidatesOf('e.visitor_id is not null')}) all_candidates`,
+    { workspaceId },
+  );
+}

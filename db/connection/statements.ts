@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { Database } from './pool';
+
+/** The rows that a raw statement returned. */
+export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
+  return ((await result) as { rows: Row[] }).rows;
+}
+
+/** A statement that each connection prepares when it first runs it. For those that are run often enough that reading them counts. */
+export interface PreparedStatement {
+  name: string;
+  /** With bindings by their places. */
+  text: string;
+  /** Of the bindings, in their places. */
+  bindings: readonly string[];
+}
+
+/** @param text with bindings by name, as `:name` */
+export function prepareStatement(name: string, text: string): PreparedStatement {
+  const bindings: string[] = [];
+  const placed = text.replace(/(?<!:):([a-z]\w*)/gi, (_, binding: string) => {
+    if (!bindings.includes(binding)) bindings.push(binding);
+    return `$${bindings.indexOf(binding) + 1}`;
+  });
+  return { name, text: placed, bindings };
+}
+
+/** Runs a prepared statement by a connection of a pool, not in a transaction. @param values by name, in one object or several */
+export async function runPrepared<Row>(
+  { client }: Database,
+  { name, text, bindings }: PreparedStatement,
+  ...values: readonly Readonly<Record<string, unknown>>[]
+): Promise<Row[]> {
+  const pool = client as { acquireConnection(): Promise<pg.Client>; releaseConnection(connection: pg.Client): unknown };
+  const connection = await pool.acquireConnection();
+  try {
+    const query = { name, text, values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]) };
+    return ((await connection.query(query)) as unknown as { rows: Row[] }).rows;
+  } finally {
+    await pool.releaseConnection(connection);
+  }
+}

@@ -1,0 +1,232 @@
+import type { SealedCredentials } from '../../domain/connections/credentials-box';
+import type { ConnectedType } from '../../domain/connections/schemas';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { enqueue } from '../outbox/outbox';
+
+/** Accounts at advertising platforms that figures are pulled from: `ad_connections`. */
+export interface AdConnection {
+  workspaceId: string;
+  id: string;
+  connectorType: ConnectedType;
+  name: string;
+  accountId: string;
+  /** Null for the platform's own. */
+  baseUrl: string | null;
+  status: 'pending' | 'connected' | 'error';
+  credentials: SealedCredentials;
+  /** Counts what changes how it pulls. */
+  revision: number;
+  lastSyncedAt: Date | null;
+  lastError: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface ConnectionRow {
+  workspace_id: string;
+  id: string;
+  connector_type: ConnectedType;
+  name: string;
+  account_id: string;
+  base_url: string | null;
+  status: AdConnection['status'];
+  credentials: Buffer;
+  credentials_key_id: string;
+  revision: number;
+  last_synced_at: Date | null;
+  last_error: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const fromRow = (row: ConnectionRow): AdConnection => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  connectorType: row.connector_type,
+  name: row.name,
+  accountId: row.account_id,
+  baseUrl: row.base_url,
+  status: row.status,
+  credentials: { keyId: row.credentials_key_id, bytes: row.credentials },
+  revision: row.revision,
+  lastSyncedAt: row.last_synced_at,
+  lastError: row.last_error,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export type NewConnection = Pick<
+  AdConnection,
+  'workspaceId' | 'id' | 'connectorType' | 'name' | 'accountId' | 'baseUrl' | 'credentials'
+>;
+
+/** @returns null when the workspace has a connection of this account already */
+export async function insertConnection(transaction: Database, made: NewConnection): Promise<AdConnection | null> {
+  const [row] = await transaction('ad_connections')
+    .insert({
+      workspace_id: made.workspaceId,
+      id: made.id,
+      connector_type: made.connectorType,
+      name: made.name,
+      account_id: made.accountId,
+      base_url: made.baseUrl,
+      credentials: made.credentials.bytes,
+      credentials_key_id: made.credentials.keyId,
+    })
+    .onConflict(['workspace_id', 'connector_type', 'account_id'])
+    .ignore()
+    .returning<ConnectionRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findConnection(
+  database: Database,
+  workspaceId: string,
+  id: string,
+): Promise<AdConnection | null> {
+  const row = await database('ad_connections')
+    .where({ workspace_id: workspaceId, id })
+    .first<ConnectionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Ids are unique over all workspaces. */
+export async function findConnectionById(
+  database: Database,
+  id: string,
+): Promise<Pick<AdConnection, 'workspaceId' | 'id'> | null> {
+  const row = await database('ad_connections').where({ id }).first<ConnectionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** As {@link findConnection}, locked until the transaction ends. */
+export async function lockConnection(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<AdConnection | null> {
+  const row = await transaction('ad_connections')
+    .where({ workspace_id: workspaceId, id })
+    .forUpdate()
+    .first<ConnectionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** One page, newest first. @param page.before the id that the page before ended with */
+export async function listConnections(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<AdConnection[]> {
+  const query = database('ad_connections').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<ConnectionRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** Changes a locked connection. What changes how it pulls counts its revision up. */
+export async function updateConnection(
+  transaction: Database,
+  { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
+  { name, baseUrl, credentials }: { [Field in 'name' | 'baseUrl' | 'credentials']?: AdConnection[Field] | undefined },
+): Promise<AdConnection> {
+  const pullsAnew = baseUrl !== undefined || credentials !== undefined;
+  const [row] = await transaction('ad_connections')
+    .where({ workspace_id: workspaceId, id })
+    .update({
+      name,
+      base_url: baseUrl,
+      credentials: credentials?.bytes,
+      credentials_key_id: credentials?.keyId,
+      revision: pullsAnew ? transaction.raw('revision + 1') : undefined,
+      updated_at: transaction.fn.now(),
+    })
+    .returning<ConnectionRow[]>('*');
+  if (row === undefined) throw new Error(`There is no connection ${id}.`);
+  return fromRow(row);
+}
+
+/** Its figures stay. @returns whether there was such a connection */
+export async function deleteConnection(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await transaction('ad_connections').where({ workspace_id: workspaceId, id }).delete()) > 0;
+}
+
+/** Stores credentials with a new token, unless others were given in the meantime. @returns whether they were stored */
+export async function keepCredentials(
+  database: Database,
+  { workspaceId, id, revision }: Pick<AdConnection, 'workspaceId' | 'id' | 'revision'>,
+  credentials: SealedCredentials,
+): Promise<boolean> {
+  const kept = await database('ad_connections')
+    .where({ workspace_id: workspaceId, id, revision })
+    .update({ credentials: credentials.bytes, credentials_key_id: credentials.keyId });
+  return kept > 0;
+}
+
+/** Records what came of a pull, of a locked connection. */
+export async function recordPull(
+  transaction: Database,
+  { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
+  outcome: { rows: number; at: Date } | { error: string; isFinal: boolean },
+): Promise<void> {
+  const values =
+    'error' in outcome
+      ? {
+          last_error: outcome.error,
+          last_error_at: transaction.fn.now(),
+          ...(outcome.isFinal ? { status: 'error' } : {}),
+        }
+      : {
+          status: 'connected',
+          last_synced_at: outcome.at,
+          last_row_count: outcome.rows,
+          last_error: null,
+          last_error_at: null,
+        };
+  await transaction('ad_connections').where({ workspace_id: workspaceId, id }).update(values);
+}
+
+/** Has the schedule of a connection made or removed after the commit. A command of its own each time, as for digests. */
+export const queueConnectionSchedule = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
+  enqueue(transaction, [{ workspaceId, kind: 'schedule_connection', subjectId: `${id}:${newId('request')}` }]);
+
+/** Has a connection pull after the commit. */
+export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
+  enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: id }]);
+
+/** Locks the connection's schedule until the transaction ends. */
+export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('connection schedule ' || ?, 0))`, [id]);
+}
+
+/** Connections of all workspaces above an id, in the order of ids. */
+export function listAllConnections(
+  database: Database,
+  after: string,
+  limit: number,
+): Promise<{ workspaceId: string; id: string }[]> {
+  return rowsOf(
+    database.raw('select workspace_id as "workspaceId", id from ad_connections where id > ? order by id limit ?', [
+      after,
+      limit,
+    ]),
+  );
+}
+
+/** Connections whose credentials are under another key than this one. */
+export function listUnderOtherKeys(
+  database: Database,
+  keyId: string,
+  after: string,
+  limit: number,
+): Promise<{ workspaceId: string; id: string }[]> {
+  return rowsOf(
+    database.raw(
+      `select workspace_id as "workspaceId", id from ad_connections
+        where credentials_key_id <> ? and id > ? order by id limit ?`,
+      [keyId, after, limit],
+    ),
+  );
+}

@@ -1,0 +1,134 @@
+import { keepSums } from './completion-sums';
+import { completionEventColumns, completionsOf, insertCompletions, type CompletionEvent } from './completions';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { findConversion, type Conversion } from './conversions';
+import { enqueue } from '../outbox/outbox';
+import { lockRollups } from '../analytics/rollups';
+
+/**
+ * Matches the events that were there before a conversion was defined. Few are matched in the transaction that defines it; many by the
+ * workflow `conversions/…`, newest first, in portions that each move `history_before` in their own transaction. Events that are
+ * stored meanwhile have markers in the queue, so that none is missed and none counts twice.
+ */
+
+/** Events of one portion. */
+const portion = 5_000;
+
+export type ConversionName = Pick<Conversion, 'workspaceId' | 'id'>;
+
+/**
+ * Begins the history of a new definition. The caller holds the conversions of the workspace, and from now on its rollups.
+ * @param atOnce events that are matched here at most; when there are more, a command for the workflow is written
+ */
+export async function beginHistory(transaction: Database, name: ConversionName, atOnce: number): Promise<void> {
+  await lockRollups(transaction, name.workspaceId);
+  const values = { ...name, ofType: atOnce + 1 };
+  await transaction.raw(
+    `with state as (
+       select w.timezone, coalesce(s.closed_before, '-infinity') as closed_before
+         from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = :workspaceId
+     ), span as (
+       select (${endOfHistory} order by e.occurred_at limit 1) as first, (${endOfHistory} order by e.occurred_at desc limit 1) as last
+         from state s, conversions c where c.workspace_id = :workspaceId and c.id = :id
+     )
+     update conversions c
+        set history_from = first, history_until = last, history_before = last + interval '1 microsecond'
+       from span where c.workspace_id = :workspaceId and c.id = :id`,
+    values,
+  );
+  const [row] = await rowsOf<{ events: number }>(
+    transaction.raw(
+      `select count(*)::int as events from (
+         select from events where workspace_id = :workspaceId and not is_bot
+            and type = (select event_type from conversions where workspace_id = :workspaceId and id = :id) limit :ofType
+       ) counted`,
+      values,
+    ),
+  );
+  const isMatched = (row?.events ?? 0) <= atOnce;
+  while (isMatched && (await matchPortion(transaction, name)));
+  const isClean = await deleteSome(transaction, name, atOnce);
+  if (isMatched && isClean) return;
+  await enqueueHistory(transaction, name);
+}
+
+/** An event on a day that is still counted. The bound, which is three hours early for days that begin oddly, finds it by the index. */
+const endOfHistory = `
+  select e.occurred_at from events e
+   where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
+     and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
+     and (e.occurred_at at time zone s.timezone)::date >= s.closed_before`;
+
+/** Leaves the rest of a history to the workflow. */
+export const enqueueHistory = (transaction: Database, { workspaceId, id }: ConversionName): Promise<void> =>
+  enqueue(transaction, [{ workspaceId, kind: 'recount_conversion', subjectId: id }]);
+
+/** Definitions whose history is not matched to its beginning, and that no command in the outbox is about. */
+export async function listUnfinishedHistories(database: Database, limit: number): Promise<ConversionName[]> {
+  return rowsOf<ConversionName>(
+    database.raw(
+      `select c.workspace_id as "workspaceId", c.id from conversions c
+        where c.history_before is not null
+          and not exists (select from outbox o where o.workspace_id = c.workspace_id
+                             and o.kind = 'recount_conversion' and o.subject_id = c.id)
+        order by c.updated_at limit ?`,
+      [limit],
+    ),
+  );
+}
+
+/**
+ * Matches one portion of a conversion's history, with conversions and rollups locked. Events of one time are matched together, so that
+ * the next portion can begin before it.
+ * @returns whether some is left
+ */
+export async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
+  const conversion = await findConversion(transaction, name.workspaceId, name.id);
+  if (conversion === null || conversion.matchedFrom === null) return false;
+  const bound = (column: string): string =>
+    `(select ${column} from conversions where workspace_id = :workspaceId and id = :id)`;
+  const events = await rowsOf<CompletionEvent>(
+    transaction.raw(
+      `select ${completionEventColumns} from events e
+        where workspace_id = :workspaceId and type = :eventType and not is_bot
+          and e.occurred_at >= ${bound('history_from')} and e.occurred_at < ${bound('history_before')}
+        order by e.occurred_at desc fetch first ${portion} rows with ties`,
+      { ...name, eventType: conversion.eventType },
+    ),
+  );
+  const names = events.flatMap(({ visitorId }) => visitorId ?? []);
+  await keepSums(transaction, { workspaceId: name.workspaceId, names }, async () =>
+    insertCompletions(transaction, name.workspaceId, await completionsOf([conversion], events)),
+  );
+  const last = events.length < portion ? undefined : events[events.length - 1];
+  const isLeft = last !== undefined;
+  await transaction('conversions')
+    .where({ workspace_id: name.workspaceId, id: name.id })
+    .update({ history_before: isLeft ? last.occurredAt : null });
+  return isLeft;
+}
+
+/**
+ * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most.
+ * @returns whether none is left
+ */
+export async function deleteSome(database: Database, name: ConversionName, limit: number): Promise<boolean> {
+  const rows = await rowsOf(
+    database.raw(
+      `delete from conversion_completions where ctid = any(array(
+         select m.ctid from conversion_completions m
+          where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+            select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)
+          limit :limit)) returning 1`,
+      { ...name, limit },
+    ),
+  );
+  if (rows.length === limit) return false;
+  await database.raw(
+    `delete from completion_sums m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+       select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
+    { ...name },
+  );
+  return true;
+}

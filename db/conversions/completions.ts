@@ -1,0 +1,240 @@
+import { compileConversions } from '../../domain/conversions/match';
+import { moneyOf } from '../../domain/conversions/money';
+import type { JsonObject } from '../../domain/json/schemas';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { listConversions, type Conversion } from './conversions';
+import { isBefore, isOfTypes } from '../lookups';
+
+/**
+ * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/analytics/rollups.ts): a marker names
+ * a quarter of an hour of a visitor, of a person whom a keyed event named without a visitor, or, when it named nobody, of the
+ * event; its events are matched anew and what differs is written. The caller holds the rollups of the workspace.
+ */
+
+/** A quarter of an hour of somebody. */
+export interface CompletionVisit {
+  /** A visitor's id, an end user's, or an event's. */
+  name: string;
+  /** Any instant of the quarter. */
+  time: Date;
+}
+
+/** An event as it is matched. */
+export interface CompletionEvent {
+  id: string;
+  /** As PostgreSQL writes it: a Date would lose its microseconds. */
+  occurredAt: string;
+  type: string;
+  visitorId: string | null;
+  endUserId: string | null;
+  url: string | null;
+  data: JsonObject;
+}
+
+export const completionEventColumns = `
+  id, occurred_at::text as "occurredAt", type, visitor_id as "visitorId", end_user_id as "endUserId", url, data`;
+
+/** Visits whose events are in memory at once. */
+const visitsAtOnce = 1_000;
+
+/** Brings the completions of some visits up to their events. */
+export async function recountCompletions(
+  transaction: Database,
+  workspaceId: string,
+  visits: readonly CompletionVisit[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  const conversions = await listConversions(transaction, workspaceId);
+  if (conversions.length === 0) return;
+  for (let start = 0; start < visits.length; start += visitsAtOnce) {
+    const portion = visits.slice(start, start + visitsAtOnce);
+    const values = {
+      workspaceId,
+      names: portion.map(({ name }) => name),
+      times: portion.map(({ time }) => time.toISOString()),
+      types: [...new Set(conversions.map(({ eventType }) => eventType))],
+    };
+    const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
+    const completions = await completionsOf(conversions, events);
+    await deleteOthers(transaction, values, completions);
+    await insertCompletions(transaction, workspaceId, completions);
+  }
+}
+
+const visitsGiven = `
+  visits as materialized (
+    select distinct name, date_bin('15 minutes', time, '2000-01-01Z') as slot
+      from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
+  )`;
+
+const inSlot = `occurred_at >= v.slot and ${isBefore(`(v.slot + interval '15 minutes')`)}`;
+
+const candidates = `
+  select ${completionEventColumns} from events
+   where workspace_id = :workspaceId and ${inSlot} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
+
+const eventsOfVisits = `
+  with ${visitsGiven}
+  select e.* from visits v cross join lateral (
+    ${candidates} and visitor_id = v.name
+    union all ${candidates} and visitor_id is null and end_user_id = v.name
+    union all ${candidates} and visitor_id is null and end_user_id is null and id = v.name and v.name like 'evt\\_%'
+  ) e`;
+
+const stored = `
+  select occurred_at, event_id, conversion_id, revision from conversion_completions
+   where workspace_id = :workspaceId and ${inSlot} and not is_final`;
+
+/**
+ * What these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each of
+ * one with each of the other.
+ */
+const othersOfVisits = `
+  with ${visitsGiven}, kept as materialized (
+    select * from json_to_recordset(cast(:kept as json)) as k ("eventId" text, "conversionId" text, revision integer)
+  ), old as materialized (
+    select o.* from visits v cross join lateral (
+      ${stored} and visitor_id = v.name
+      union all ${stored} and visitor_id is null and end_user_id = v.name
+    ) o
+  )
+  select occurred_at::text as "occurredAt", event_id as "eventId", conversion_id as "conversionId", revision from old
+   where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`;
+
+type OtherCompletion = Pick<NewCompletion, 'occurredAt' | 'eventId' | 'conversionId' | 'revision'>;
+
+/** Before the new ones are written: an event may have gone from one visitor to another. */
+async function deleteOthers(
+  transaction: Database,
+  values: { workspaceId: string; names: string[]; times: string[] },
+  completions: readonly NewCompletion[],
+): Promise<void> {
+  const kept = JSON.stringify(completions);
+  const others = await rowsOf<OtherCompletion>(transaction.raw(othersOfVisits, { ...values, kept }));
+  if (others.length === 0) return;
+  await transaction.raw(
+    `delete from conversion_completions m
+      using unnest(cast(:at as timestamptz[]), cast(:events as text[]), cast(:conversions as text[]), cast(:revisions as int[]))
+            as o (occurred_at, event_id, conversion_id, revision)
+      where m.workspace_id = :workspaceId and m.occurred_at = o.occurred_at and m.event_id = o.event_id
+        and m.conversion_id = o.conversion_id and m.revision = o.revision`,
+    {
+      workspaceId: values.workspaceId,
+      at: others.map(({ occurredAt }) => occurredAt),
+      events: others.map(({ eventId }) => eventId),
+      conversions: others.map(({ conversionId }) => conversionId),
+      revisions: others.map(({ revision }) => revision),
+    },
+  );
+}
+
+export interface NewCompletion {
+  eventId: string;
+  occurredAt: string;
+  conversionId: string;
+  revision: number;
+  visitorId: string | null;
+  endUserId: string | null;
+  /** Whole micros as text: they may be more than a number holds exactly. */
+  revenueMicros: string | null;
+  currency: string | null;
+}
+
+/** Milliseconds of matching after which everything else that the process does has its turn. */
+const sliceMs = 10;
+
+/** What events complete. However many there are, and whatever the conversions look for, other work goes on meanwhile. */
+export async function completionsOf(
+  conversions: readonly Conversion[],
+  events: readonly CompletionEvent[],
+): Promise<NewCompletion[]> {
+  const completionsOfEvent = completionMatcher(conversions);
+  const completions: NewCompletion[] = [];
+  let sliceEnds = performance.now() + sliceMs;
+  for (const event of events) {
+    completions.push(...completionsOfEvent(event));
+    if (performance.now() < sliceEnds) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    sliceEnds = performance.now() + sliceMs;
+  }
+  return completions;
+}
+
+function completionMatcher(conversions: readonly Conversion[]): (event: CompletionEvent) => NewCompletion[] {
+  const match = compileConversions(conversions);
+  const revisions = new Map(conversions.map(({ id, revision }) => [id, revision]));
+  return (event) =>
+    match(event).map((conversionId) => ({
+      eventId: event.id,
+      occurredAt: event.occurredAt,
+      conversionId,
+      revision: revisions.get(conversionId) ?? 0,
+      visitorId: event.visitorId,
+      endUserId: event.endUserId,
+      ...moneyOf(event.data),
+    }));
+}
+
+export async function insertCompletions(
+  transaction: Database,
+  workspaceId: string,
+  completions: readonly NewCompletion[],
+): Promise<void> {
+  if (completions.length === 0) return;
+  await transaction.raw(
+    `insert into conversion_completions (workspace_id, occurred_at, event_id, conversion_id, revision, visitor_id, end_user_id,
+                                         revenue_micros, currency)
+     select ?, "occurredAt", "eventId", "conversionId", revision, "visitorId", "endUserId", "revenueMicros", currency
+       from json_to_recordset(?::json) as g ("occurredAt" timestamptz, "eventId" text, "conversionId" text, revision integer,
+         "visitorId" text, "endUserId" text, "revenueMicros" bigint, currency text)
+     on conflict do nothing`,
+    [workspaceId, JSON.stringify(completions)],
+  );
+}
+
+export interface CompletionCount {
+  /** Events that matched. */
+  completions: number;
+  /** Visitors, and people who were named without one. */
+  subjects: number;
+  /** Whole micros in each currency, by its code. */
+  revenue: { currency: string; micros: bigint }[];
+}
+
+/**
+ * How often a conversion was completed in a span of event time, `from` included and `to` not; either may be left open. Equals a recount
+ * of the events after `drainRollups`.
+ */
+export async function countCompletions(
+  database: Database,
+  workspaceId: string,
+  conversionId: string,
+  { from, to }: { from?: Date; to?: Date } = {},
+): Promise<CompletionCount> {
+  const values = {
+    workspaceId,
+    conversionId,
+    from: from?.toISOString() ?? '-infinity',
+    to: to?.toISOString() ?? 'infinity',
+  };
+  const span = `from completions where workspace_id = :workspaceId and conversion_id = :conversionId
+    and occurred_at >= cast(:from as timestamptz) and occurred_at < cast(:to as timestamptz)`;
+  const [count] = await rowsOf<{ completions: number; subjects: number }>(
+    database.raw(
+      `select count(*)::int as completions, count(distinct coalesce(visitor_id, end_user_id, event_id))::int as subjects ${span}`,
+      values,
+    ),
+  );
+  const revenue = await rowsOf<{ currency: string; micros: string }>(
+    database.raw(
+      `select currency, sum(revenue_micros)::text as micros ${span} and currency is not null group by 1 order by 1`,
+      values,
+    ),
+  );
+  return {
+    completions: count?.completions ?? 0,
+    subjects: count?.subjects ?? 0,
+    revenue: revenue.map(({ currency, micros }) => ({ currency, micros: BigInt(micros) })),
+  };
+}

@@ -1,0 +1,132 @@
+import type { DescribedConversion } from '../../domain/conversions/describe';
+import type { ConversionDefinition } from '../../domain/conversions/match';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Conversions: which events count as completions. What they matched is in db/conversions/completions.ts. */
+export interface Conversion extends ConversionDefinition {
+  workspaceId: string;
+  name: string;
+  isPrimary: boolean;
+  /** Counts what changes the matching. */
+  revision: number;
+  /** The first and the last event from before the definition that it looks at; null when there was none. */
+  span: { from: Date; until: Date } | null;
+  /** Events of the span from here on are matched; null when all are. */
+  matchedFrom: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface ConversionRow extends ConversionDefinition {
+  workspaceId: string;
+  name: string;
+  isPrimary: boolean;
+  revision: number;
+  historyFrom: Date | null;
+  historyUntil: Date | null;
+  historyBefore: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = {
+  workspaceId: 'workspace_id',
+  id: 'id',
+  name: 'name',
+  type: 'type',
+  eventType: 'event_type',
+  urlPattern: 'url_pattern',
+  selector: 'selector',
+  conditions: 'conditions',
+  isPrimary: 'is_primary',
+  revision: 'revision',
+  historyFrom: 'history_from',
+  historyUntil: 'history_until',
+  historyBefore: 'history_before',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+function fromRow({ historyFrom, historyUntil, historyBefore, ...row }: ConversionRow): Conversion {
+  const span = historyFrom === null || historyUntil === null ? null : { from: historyFrom, until: historyUntil };
+  return { ...row, span, matchedFrom: historyBefore };
+}
+
+/** All of a workspace, newest first. */
+export async function listConversions(database: Database, workspaceId: string): Promise<Conversion[]> {
+  const rows = await database('conversions')
+    .where({ workspace_id: workspaceId })
+    .orderBy('id', 'desc')
+    .select<ConversionRow[]>(columns);
+  return rows.map(fromRow);
+}
+
+export async function findConversion(database: Database, workspaceId: string, id: string): Promise<Conversion | null> {
+  const row = await database('conversions')
+    .where({ workspace_id: workspaceId, id })
+    .first<ConversionRow | undefined>(columns);
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findPrimaryConversion(database: Database, workspaceId: string): Promise<Conversion | null> {
+  const row = await database('conversions')
+    .where({ workspace_id: workspaceId, is_primary: true })
+    .first<ConversionRow | undefined>(columns);
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Whoever changes conversions of a workspace takes turns, until the transaction ends. Taken before the rollups' turn. */
+export async function lockConversions(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('conversions ' || ?, 0))`, [workspaceId]);
+}
+
+/** Nothing of history is matched yet: see `beginHistory`. The caller holds the workspace's conversions. @returns its id */
+export async function insertConversion(
+  transaction: Database,
+  workspaceId: string,
+  described: DescribedConversion,
+): Promise<string> {
+  const id = newId('conversion');
+  if (described.isPrimary) await clearPrimary(transaction, workspaceId);
+  await transaction('conversions').insert({ workspace_id: workspaceId, id, ...toRow(described) });
+  return id;
+}
+
+/** Writes what is given. `isRedefined` begins a revision, which has no completions yet. The caller holds the conversions. */
+export async function updateConversion(
+  transaction: Database,
+  { workspaceId, id }: Pick<Conversion, 'workspaceId' | 'id'>,
+  described: DescribedConversion,
+  isRedefined: boolean,
+): Promise<void> {
+  if (described.isPrimary) await clearPrimary(transaction, workspaceId);
+  await transaction('conversions')
+    .where({ workspace_id: workspaceId, id })
+    .update({
+      ...toRow(described),
+      updated_at: transaction.fn.now(),
+      ...(isRedefined ? { revision: transaction.raw('revision + 1') } : {}),
+    });
+}
+
+/** @returns whether there was such a conversion */
+export async function deleteConversion(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;
+}
+
+const clearPrimary = (transaction: Database, workspaceId: string): Promise<unknown> =>
+  rowsOf(
+    transaction.raw(`update conversions set is_primary = false where workspace_id = ? and is_primary`, [workspaceId]),
+  );
+
+const toRow = ({ name, type, eventType, urlPattern, selector, conditions, isPrimary }: DescribedConversion) => ({
+  name,
+  type,
+  event_type: eventType,
+  url_pattern: urlPattern,
+  selector,
+  conditions: JSON.stringify(conditions),
+  is_primary: isPrimary,
+});

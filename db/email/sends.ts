@@ -1,0 +1,154 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/**
+ * Messages to people. A send reaches the provider at most once: a claim commits `provider_started_at` before the
+ * message is sent, and only the process that set it may send. One set by another process may have been accepted.
+ */
+export type SendState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+
+export interface Send {
+  id: string;
+  status: SendState;
+  failure: string | null;
+  /** Set from just before the provider is asked until it is known that nothing was accepted. */
+  providerStartedAt: Date | null;
+  /** The claim that is held meanwhile. */
+  claim: ClaimMark | null;
+}
+
+/**
+ * Tells a claim from others of the same send: `provider_started_at` to the microsecond, which a Date does not hold. A process that
+ * was frozen may come back when another holds the claim, and must not release that one.
+ */
+export type ClaimMark = string;
+
+interface SendRow {
+  id: string;
+  status: SendState;
+  failure: string | null;
+  provider_started_at: Date | null;
+  claim: ClaimMark | null;
+}
+
+const claimMark = 'cast(provider_started_at as text) as claim';
+
+async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
+  const columns = ['id', 'status', 'failure', 'provider_started_at', database.raw(claimMark)];
+  const row = await database('sends').where(name).first<SendRow | undefined>(columns);
+  return row === undefined ? null : fromRow(row);
+}
+
+const fromRow = (row: SendRow): Send => ({
+  id: row.id,
+  status: row.status,
+  failure: row.failure,
+  providerStartedAt: row.provider_started_at,
+  claim: row.claim,
+});
+
+export interface StepName {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+}
+
+export function findStepSend(database: Database, step: StepName): Promise<Send | null> {
+  return readSend(database, { workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId });
+}
+
+/** At most so many marketing messages to a person in so many days; null for any number. */
+export type FrequencyCap = { max: number; days: number } | null;
+
+/** Lets claims of one person follow each other, until the transaction ends. */
+export async function lockSendsTo(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
+  const person = `sends ${workspaceId} ${endUserId}`;
+  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
+}
+
+/** Marketing messages that a person has had, or may have had, within so many days; the step's own does not count. */
+export async function countRecentSends(
+  transaction: Database,
+  step: StepName,
+  { endUserId, days }: { endUserId: string; days: number },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    transaction.raw(
+      `select count(*) from sends
+        where workspace_id = ? and end_user_id = ? and kind = 'journey' and status in ('sending', 'sent', 'unknown')
+          and coalesce(sent_at, provider_started_at) > now() - ? * interval '1 day'
+          and not (execution_id = ? and step_id = ?)`,
+      [step.workspaceId, endUserId, days, step.executionId, step.stepId],
+    ),
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** @returns the claim's mark; null when another attempt holds it, or an erasure has begun */
+export async function insertClaim(
+  database: Database,
+  step: StepName,
+  message: { sendId: string; communicationId: string },
+): Promise<ClaimMark | null> {
+  const [row] = await rowsOf<{ claim: ClaimMark }>(
+    database.raw(
+      `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
+                               provider_started_at)
+       -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
+       select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, now() from executions e
+        where e.workspace_id = ? and e.id = ? and e.cancel_reason is distinct from 'erased' for share
+       on conflict (workspace_id, execution_id, step_id) where execution_id is not null
+         do update set provider_started_at = now()
+         where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
+       returning ${claimMark}`,
+      [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
+    ),
+  );
+  return row?.claim ?? null;
+}
+
+/** A send by its id: a message that waits to be sent, such as a notice. */
+export function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
+  return readSend(database, { workspace_id: workspaceId, id });
+}
+
+/** Claims a send that waits. @returns the claim's mark; null when another process holds it, or the send is settled */
+export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<ClaimMark | null> {
+  const [row]: { claim: ClaimMark }[] = await database('sends')
+    .where({ workspace_id: workspaceId, id })
+    .whereIn('status', ['queued', 'sending'])
+    .whereNull('provider_started_at')
+    .update({ status: 'sending', provider_started_at: database.fn.now() })
+    .returning<{ claim: ClaimMark }[]>(database.raw(claimMark));
+  return row?.claim ?? null;
+}
+
+export interface ClaimName {
+  workspaceId: string;
+  sendId: string;
+  mark: ClaimMark;
+}
+
+/** Releases one claim: the provider is known to have accepted nothing under it. That of another attempt stays. */
+export async function releaseClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
+    .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
+    .update({ provider_started_at: null });
+}
+
+/** How a send ended. */
+export type Settled =
+  { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string };
+
+/** Settles a send for good. Settling it again changes nothing. */
+export async function settleSend(database: Database, workspaceId: string, id: string, result: Settled): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id })
+    .whereIn('status', ['queued', 'sending'])
+    .update(
+      result.status === 'sent'
+        ? { status: 'sent', provider_message_id: result.providerMessageId, sent_at: database.fn.now() }
+        : { status: result.status, failure: result.failure },
+    );
+}

@@ -1,0 +1,116 @@
+import { canonicalAddress } from '../../domain/email/address';
+import { newId } from '../connection/ids';
+import { type Database } from '../connection/pool';
+
+/** An address that gets no mail. */
+export interface Suppression {
+  workspaceId: string;
+  id: string;
+  /** As `parseAddress` has it. */
+  email: string;
+  reason: 'manual' | 'bounce' | 'complaint';
+  /** Who or what caused it: the id of a user or key, or `ses`, the provider's report. */
+  origin: string;
+  createdAt: Date;
+}
+
+interface SuppressionRow {
+  workspace_id: string;
+  id: string;
+  email: string;
+  reason: Suppression['reason'];
+  origin: string;
+  created_at: Date;
+}
+
+const fromRow = (row: SuppressionRow): Suppression => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  email: row.email,
+  reason: row.reason,
+  origin: row.origin,
+  createdAt: row.created_at,
+});
+
+/** Whether an address gets no mail, however it is written. */
+export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
+  const address = canonicalAddress(email);
+  return (
+    (await database('suppressions').where({ workspace_id: workspaceId, email: address }).first('id')) !== undefined
+  );
+}
+
+/** @returns null when the address is suppressed already */
+export async function insertSuppression(
+  database: Database,
+  suppression: Pick<Suppression, 'workspaceId' | 'email' | 'reason' | 'origin'>,
+): Promise<Suppression | null> {
+  const [row] = await database('suppressions')
+    .insert({
+      workspace_id: suppression.workspaceId,
+      id: newId('suppression'),
+      email: suppression.email,
+      reason: suppression.reason,
+      origin: suppression.origin,
+    })
+    .onConflict(['workspace_id', 'email'])
+    .ignore()
+    .returning<SuppressionRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findSuppression(
+  database: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Suppression | null> {
+  const row = await database('suppressions')
+    .where({ workspace_id: workspaceId, id })
+    .first<SuppressionRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** One page, newest first. @param page.before the id that the page before ended with */
+export async function listSuppressions(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<Suppression[]> {
+  const query = database('suppressions').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<SuppressionRow[]>('*');
+  return rows.map(fromRow);
+}
+
+/** @returns null when there is no such suppression. @throws on a second suppression of the same address: a unique violation */
+export async function updateSuppression(
+  database: Database,
+  { workspaceId, id }: Pick<Suppression, 'workspaceId' | 'id'>,
+  changes: Partial<Pick<Suppression, 'email' | 'reason'>>,
+): Promise<Suppression | null> {
+  const [row] = await database('suppressions')
+    .where({ workspace_id: workspaceId, id })
+    .update(changes)
+    .returning<SuppressionRow[]>('*');
+  return row === undefined ? null : fromRow(row);
+}
+
+/**
+ * Of a suppression after a bounce: its person has complained, which weighs more. One that somebody wrote by hand stays.
+ * @returns the suppression's id; null when the address has none after a bounce
+ */
+export async function convertBounceToComplaint(
+  database: Database,
+  { workspaceId, email }: Pick<Suppression, 'workspaceId' | 'email'>,
+): Promise<string | null> {
+  const [row] = await database('suppressions')
+    .where({ workspace_id: workspaceId, email, reason: 'bounce' })
+    .update({ reason: 'complaint' })
+    .returning<{ id: string }[]>('id');
+  return row?.id ?? null;
+}
+
+/** @returns whether there was such a suppression */
+export async function deleteSuppression(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await database('suppressions').where({ workspace_id: workspaceId, id }).delete()) > 0;
+}

@@ -1,0 +1,222 @@
+import type { Consent, ConsentSource } from '../../domain/end-users/consent';
+import type { JsonObject } from '../../domain/json/schemas';
+import { newId } from '../connection/ids';
+import { type Database } from '../connection/pool';
+import { confirmPublicLead } from './public-leads';
+
+/** A known person: a lead, and a journey's subject. */
+export interface EndUser {
+  workspaceId: string;
+  id: string;
+  email: string | null;
+  attributes: JsonObject;
+  timezone: string | null;
+  locale: string | null;
+  consent: Consent;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface EndUserRow {
+  workspace_id: string;
+  id: string;
+  email: string | null;
+  attributes: JsonObject;
+  timezone: string | null;
+  locale: string | null;
+  marketing_consent: boolean;
+  /** Null of rows from before sources were recorded. */
+  consent_source: ConsentSource | null;
+  consent_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const endUserFromRow = (row: EndUserRow): EndUser => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  email: row.email,
+  attributes: row.attributes,
+  timezone: row.timezone,
+  locale: row.locale,
+  consent: {
+    marketing: row.marketing_consent,
+    source: row.consent_source ?? 'unknown',
+    at: row.consent_at ?? row.created_at,
+  },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale'> & {
+  consent: Omit<Consent, 'at'>;
+};
+
+/** @throws the database's unique violation when the address is taken in this workspace */
+export async function insertEndUser(database: Database, endUser: NewEndUser): Promise<EndUser> {
+  const rows = await database('end_users')
+    .insert({
+      workspace_id: endUser.workspaceId,
+      id: newId('endUser'),
+      email: endUser.email,
+      attributes: JSON.stringify(endUser.attributes),
+      timezone: endUser.timezone,
+      locale: endUser.locale,
+      marketing_consent: endUser.consent.marketing,
+      consent_source: endUser.consent.source,
+    })
+    .returning<EndUserRow[]>('*');
+  return endUserFromRow(rows[0] as EndUserRow);
+}
+
+export async function findEndUser(database: Database, workspaceId: string, id: string): Promise<EndUser | null> {
+  const row = await database('end_users').where({ workspace_id: workspaceId, id }).first<EndUserRow | undefined>();
+  return row === undefined ? null : endUserFromRow(row);
+}
+
+/** The people of the ids that exist, by id. */
+export async function findEndUsers(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, EndUser>> {
+  const rows = await database('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...new Set(ids)])
+    .select<EndUserRow[]>('*');
+  return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
+}
+
+/** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
+export async function lockEndUsers(
+  transaction: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, EndUser>> {
+  const rows = await transaction('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...new Set(ids)])
+    // In the order of their ids, so that two who hold people do not wait in a circle.
+    .orderBy('id')
+    .forKeyShare()
+    .select<EndUserRow[]>('*');
+  return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
+}
+
+/** One page, newest first. @param page.before the id that the page before ended with; @param page.email only this address */
+export async function listEndUsers(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null; email: string | null },
+): Promise<EndUser[]> {
+  const query = database('end_users').where({ workspace_id: workspaceId });
+  if (page.email !== null) query.where({ email: page.email });
+  if (page.before !== null) query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<EndUserRow[]>('*');
+  return rows.map(endUserFromRow);
+}
+
+export interface EndUserChanges {
+  email?: string | null | undefined;
+  /** Attributes to set; null removes one, and others stay. */
+  attributes?: JsonObject | undefined;
+  timezone?: string | null | undefined;
+  locale?: string | null | undefined;
+  marketingConsent?: boolean | undefined;
+}
+
+/**
+ * Writes what is given, in one statement: of two writers of different attributes, neither undoes the other. To name a person is
+ * to confirm one whom a page made ({@link confirmPublicLead}).
+ * @returns null when there is no such person
+ * @throws the database's unique violation when the address is taken in this workspace
+ */
+export async function updateEndUser(
+  database: Database,
+  { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
+  { attributes = {}, ...changes }: EndUserChanges,
+): Promise<EndUser | null> {
+  const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
+  const { marketingConsent: marketing } = changes;
+  // Who is named without a word about consent may be mailed from now on, when a page had made them.
+  if (marketing === undefined) await confirmPublicLead(database, workspaceId, { id });
+  const [row] = await database('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .update({
+      email: changes.email,
+      timezone: changes.timezone,
+      locale: changes.locale,
+      ...(marketing === undefined ? {} : consentByApi(database, marketing)),
+      attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
+      updated_at: database.fn.now(),
+    })
+    .returning<EndUserRow[]>('*');
+  return row === undefined ? null : endUserFromRow(row);
+}
+
+/** Consent as the API says it. What is so already, by the API, keeps its time. */
+const consentByApi = (database: Database, marketing: boolean) => ({
+  marketing_consent: marketing,
+  consent_at: database.raw(
+    `case when consent_source = 'api' and marketing_consent = ? then consent_at else now() end`,
+    [marketing],
+  ),
+  consent_source: 'api',
+});
+
+/**
+ * Opts a person out as they asked by a link. An opt-out that was said otherwise stays what it is, so that no link undoes it.
+ * @returns whether anything changed
+ */
+export async function unsubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  const changed = await database('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .whereRaw(`(marketing_consent or consent_source = 'public_stitch')`)
+    .update(consentNow(database, { marketing: false, source: 'unsubscribe_link' }));
+  return changed > 0;
+}
+
+/** Takes back an opt-out that was made by a link, and no other. @returns whether there was one */
+export async function resubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
+  const changed = await database('end_users')
+    .where({ workspace_id: workspaceId, id, marketing_consent: false, consent_source: 'unsubscribe_link' })
+    .update(consentNow(database, { marketing: true, source: 'resubscribe_link' }));
+  return changed > 0;
+}
+
+/** Opts out whoever complained, by id or address: also those who opted out before, as no link may undo this. */
+export async function optOutByComplaint(
+  database: Database,
+  { workspaceId, id, emails }: { workspaceId: string; id: string | null; emails: readonly string[] },
+): Promise<void> {
+  await database('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereRaw('(id = ? or email = any(?))', [id ?? '', [...emails]])
+    .whereRaw(`(marketing_consent or consent_source is distinct from 'complaint')`)
+    .update(consentNow(database, { marketing: false, source: 'complaint' }));
+}
+
+const consentNow = (database: Database, { marketing, source }: Omit<Consent, 'at'>) => ({
+  marketing_consent: marketing,
+  consent_source: source,
+  consent_at: database.fn.now(),
+  updated_at: database.fn.now(),
+});
+
+export async function deleteEndUser(transaction: Database, workspaceId: string, id: string): Promise<void> {
+  await transaction('end_users').where({ workspace_id: workspaceId, id }).delete();
+}
+
+/** What conditions read of a person's record. */
+export type PersonFacts = Pick<EndUser, 'id' | 'email' | 'timezone' | 'attributes'>;
+
+/** One page of people, newest first. @param page.before the id that the page before ended with */
+export async function listPeople(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<PersonFacts[]> {
+  const query = database('end_users').where({ workspace_id: workspaceId });
+  if (page.before !== null) query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).select<PersonFacts[]>('id', 'email', 'timezone', 'attributes');
+}

@@ -1,0 +1,223 @@
+import { idPrefixes } from '../../domain/ids';
+import { recordAudit } from '../audit/audit';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
+import { appendLink, findCurrentLink, findVerifiedEndUsers } from '../identity/identity';
+import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
+
+/** The people that keyed events name, by address or by id. A keyed caller's word is verified. */
+
+export interface PersonName {
+  workspaceId: string;
+  /** A lead's id, or the customer's own id for a person. */
+  userId: string | null;
+  /** Trimmed and in lower case. */
+  email: string | null;
+}
+
+interface Match {
+  name: PersonName;
+  byUserId: string | null;
+  /** Whether the person found by the user id has an address. */
+  hasEmail: boolean;
+  byEmail: string | null;
+  /** People among them whom only pages have named so far. */
+  publicLeads: string[];
+}
+
+export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
+  JSON.stringify([workspaceId, userId, email]);
+
+/** Ids that look like ours are never taken for a customer's: one that nobody has names nobody. */
+const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.endUser}_`);
+
+/** Whom a name stands for. One that names somebody who was erased is not to be kept with the event. */
+export interface NamedPerson {
+  endUserId: string | null;
+  isErased: boolean;
+}
+
+/**
+ * The people of the names, by {@link nameKey}. New ones are created: of an address, of a customer's own id, or of both. When a
+ * user id and an address are known for different people, the user id counts; a person without an address gets one that is free.
+ * Names of people who were erased create nobody, and are given to nobody.
+ * @param pepper the installation's secret for hashes
+ */
+export async function resolvePeople(
+  transaction: Database,
+  pepper: string,
+  names: readonly PersonName[],
+): Promise<Map<string, NamedPerson>> {
+  const distinct = [...new Map(names.map((name) => [nameKey(name), name])).entries()].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const people = new Map<string, NamedPerson>();
+  const unsettled: PersonName[] = [];
+  const matches = await findMatches(
+    transaction,
+    distinct.map(([, name]) => name),
+  );
+  const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
+  await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
+  for (const match of matches) {
+    const settled = settledAsErased(match, isErased) ?? settledPerson(match);
+    if (settled === undefined) unsettled.push(match.name);
+    else people.set(nameKey(match.name), settled);
+  }
+  // In the order of their keys, so that writers of the same people wait for each other instead of deadlocking.
+  for (const name of unsettled.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))) {
+    people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
+  }
+  return people;
+}
+
+/** The public lead whom a match names, if it does: the id counts before the address. */
+function confirmedBy({ name: { workspaceId }, byUserId, byEmail, publicLeads }: Match) {
+  const endUserId = byUserId ?? byEmail;
+  return endUserId !== null && publicLeads.includes(endUserId) ? [{ workspaceId, endUserId }] : [];
+}
+
+const idName = ({ workspaceId, userId }: PersonName) =>
+  userId === null ? [] : [{ workspaceId, kind: 'id' as const, value: userId }];
+
+const addressName = ({ workspaceId, email }: PersonName) =>
+  email === null ? [] : [{ workspaceId, kind: 'email' as const, value: email }];
+
+/** The names of a match that would be given to a person, new or known: only these may be those of somebody erased. */
+function namesNotFound({ name, byUserId, hasEmail, byEmail }: Match) {
+  if (byUserId !== null) return hasEmail || byEmail !== null ? [] : addressName(name);
+  return byEmail === null ? [...idName(name), ...addressName(name)] : idName(name);
+}
+
+/** What a match with a name of somebody erased comes to: who else it names, or nobody. Undefined when it has no such name. */
+function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | undefined {
+  if (!namesNotFound(match).some(isErased)) return undefined;
+  if (match.byUserId !== null) return { endUserId: match.byUserId, isErased: false };
+  return { endUserId: match.byEmail, isErased: true };
+}
+
+interface MatchRow {
+  place: number;
+  by_user_id: string | null;
+  has_email: boolean;
+  by_email: string | null;
+  public_leads: string[];
+}
+
+async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
+  if (names.length === 0) return [];
+  const rows = await rowsOf<MatchRow>(
+    transaction.raw(
+      `select n.place, coalesce(u.id, p.id) as by_user_id, coalesce(u.email, p.email) is not null as has_email,
+              e.id as by_email,
+              array_remove(array[case when coalesce(u.consent_source, p.consent_source) = 'public_stitch' then coalesce(u.id, p.id) end,
+                                 case when e.consent_source = 'public_stitch' then e.id end], null) as public_leads
+         from json_to_recordset(?::json) as n (place int, "workspaceId" text, "userId" text, email text)
+         left join end_users u on u.workspace_id = n."workspaceId" and u.id = n."userId"
+         left join end_user_external_ids x on x.workspace_id = n."workspaceId" and x.external_id = n."userId"
+         left join end_users p on p.workspace_id = x.workspace_id and p.id = x.end_user_id
+         left join end_users e on e.workspace_id = n."workspaceId" and e.email = n.email`,
+      [JSON.stringify(names.map((name, place) => ({ ...name, place })))],
+    ),
+  );
+  return rows.map((row) => ({
+    name: names[row.place] as PersonName,
+    byUserId: row.by_user_id,
+    hasEmail: row.has_email,
+    byEmail: row.by_email,
+    publicLeads: row.public_leads,
+  }));
+}
+
+/** The person, when nothing has to be written to know them; undefined when something has. */
+function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }: Match): NamedPerson | undefined {
+  const known = (endUserId: string | null): NamedPerson => ({ endUserId, isErased: false });
+  if (byUserId !== null) return email === null || hasEmail || byEmail !== null ? known(byUserId) : undefined;
+  if (userId !== null && !isOwnId(userId)) return undefined;
+  if (email === null) return known(null);
+  return byEmail === null ? undefined : known(byEmail);
+}
+
+async function settle(transaction: Database, name: PersonName): Promise<string> {
+  const { workspaceId, email } = name;
+  const externalId = name.userId === null || isOwnId(name.userId) ? null : name.userId;
+  if (externalId !== null) {
+    // One writer at a time makes the person of an id; those who waited find it.
+    await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${workspaceId} ${externalId}`]);
+  }
+  const [match] = await findMatches(transaction, [name]);
+  if (match !== undefined && match.byUserId !== null) {
+    if (email !== null && !match.hasEmail && match.byEmail === null) await giveAddress(transaction, match);
+    return match.byUserId;
+  }
+  const id = await personOfAddress(transaction, workspaceId, email);
+  if (externalId !== null) {
+    await transaction('end_user_external_ids').insert({
+      workspace_id: workspaceId,
+      external_id: externalId,
+      end_user_id: id,
+    });
+  }
+  return id;
+}
+
+async function giveAddress(transaction: Database, { name, byUserId }: Match): Promise<void> {
+  await transaction('end_users')
+    .where({ workspace_id: name.workspaceId, id: byUserId, email: null })
+    .update({ email: name.email, updated_at: transaction.fn.now() });
+}
+
+/** The person of an address, created when there is none; a new person without an address for null. */
+async function personOfAddress(transaction: Database, workspaceId: string, email: string | null): Promise<string> {
+  const [row] = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `insert into end_users as u (workspace_id, id, email) values (?, ?, ?)
+       on conflict (workspace_id, email) where email is not null
+         do update set email = excluded.email, ${namedByKeyedCall} returning id`,
+      [workspaceId, newId('endUser'), email],
+    ),
+  );
+  return (row as { id: string }).id;
+}
+
+export interface VerifiedVisitor {
+  workspaceId: string;
+  visitorId: string;
+  endUserId: string;
+  actor: string;
+}
+
+/**
+ * Links the visitors of keyed events to the people that the events name. An asserted link gives way, and that is audited; a
+ * verified link to somebody else stays, as moving a visitor is what POST /api/identity is for.
+ */
+export async function verifyVisitors(transaction: Database, visitors: readonly VerifiedVisitor[]): Promise<void> {
+  const distinct = new Map(visitors.map((visitor) => [`${visitor.workspaceId} ${visitor.visitorId}`, visitor]));
+  const inOrder = [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, visitor]) => visitor);
+  for (const workspaceId of new Set(inOrder.map((visitor) => visitor.workspaceId))) {
+    const theirs = inOrder.filter((visitor) => visitor.workspaceId === workspaceId);
+    const ids = theirs.map(({ visitorId }) => visitorId);
+    const verified = await findVerifiedEndUsers(transaction, workspaceId, ids);
+    for (const visitor of theirs) {
+      if (!verified.has(visitor.visitorId)) await verifyVisitor(transaction, visitor);
+    }
+  }
+}
+
+async function verifyVisitor(transaction: Database, visitor: VerifiedVisitor): Promise<void> {
+  const { workspaceId, visitorId, endUserId, actor } = visitor;
+  for (;;) {
+    const current = await findCurrentLink(transaction, workspaceId, visitorId);
+    if (current?.strength === 'verified' && current.endUserId !== null) return;
+    const link = await appendLink(transaction, { ...visitor, strength: 'verified', source: 'event' }, current);
+    if (link === null) continue;
+    if (link.previousEndUserId !== null && link.previousEndUserId !== endUserId) {
+      const metadata = { leadId: endUserId, previousLeadId: link.previousEndUserId };
+      const entry = { workspaceId, subjectType: 'visitor', subjectId: visitorId, actor } as const;
+      await recordAudit(transaction, [{ ...entry, action: 'visitor.linked', metadata }]);
+    }
+    return;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../connection/pool';
+
+/**
+ * People whom pages made (`POST /api/identity/stitch`). They are mailed only once a keyed call has named them, or at once when the
+ * workspace's `mailPublicLeads` says so.
+ */
+
+/** What naming a public lead makes of their consent; of anybody else's it stays. For a statement that updates `end_users u`. */
+export const namedByKeyedCall = `
+  marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
+  consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
+  consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end`;
+
+/** A keyed call has named the person: from now on they may be mailed. Nothing for a person who is no public lead. */
+export async function confirmPublicLead(
+  database: Database,
+  workspaceId: string,
+  by: { id: string } | { email: string },
+): Promise<void> {
+  await database('end_users')
+    .where({ workspace_id: workspaceId, ...by, consent_source: 'public_stitch' })
+    .update({
+      marketing_consent: true,
+      consent_source: 'keyed_call',
+      consent_at: database.fn.now(),
+      updated_at: database.fn.now(),
+    });
+}
+
+/** The same for several people, held in one order so that writers of the same people wait for each other. */
+export async function confirmPublicLeads(
+  transaction: Database,
+  people: readonly { workspaceId: string; endUserId: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  await transaction.raw(
+    `with named as (
+       select u.workspace_id, u.id from end_users u
+         join json_to_recordset(?::json) as n ("workspaceId" text, "endUserId" text)
+           on n."workspaceId" = u.workspace_id and n."endUserId" = u.id
+        where u.consent_source = 'public_stitch' order by u.workspace_id, u.id for no key update of u
+     )
+     update end_users u set ${namedByKeyedCall}, updated_at = now()
+       from named where u.workspace_id = named.workspace_id and u.id = named.id`,
+    [JSON.stringify(people)],
+  );
+}
+
+/** Follows a change of `mailPublicLeads` for the public leads that there are. */
+export async function setPublicLeadsMailable(
+  transaction: Database,
+  workspaceId: string,
+  mailable: boolean,
+): Promise<void> {
+  await transaction('end_users')
+    .where({ workspace_id: workspaceId, consent_source: 'public_stitch', marketing_consent: !mailable })
+    .update({ marketing_consent: mailable, consent_at: transaction.fn.now(), updated_at: transaction.fn.now() });
+}

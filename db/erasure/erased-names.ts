@@ -1,0 +1,29 @@
+import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Which of some names are those of erased people. */
+export type ErasedNames = (name: ErasableName) => boolean;
+
+/** Asks for names that nobody was found by, in one statement; those of known people need not be asked for. */
+export async function findErasedNames(
+  database: Database,
+  pepper: string,
+  names: readonly ErasableName[],
+): Promise<ErasedNames> {
+  if (names.length === 0) return () => false;
+  const distinct = new Map(names.map((name) => [keyOf(name), name]));
+  const hashes = new Map([...distinct].map(([key, name]) => [key, erasedNameHash(pepper, name)]));
+  const rows = await rowsOf<{ hash: Buffer }>(
+    database.raw(
+      `select n.hash from unnest(?::text[], ?::bytea[]) as g (workspace_id, hash)
+         join erased_names n on n.workspace_id = g.workspace_id and n.hash = g.hash`,
+      [[...distinct.values()].map(({ workspaceId }) => workspaceId), [...hashes.values()]],
+    ),
+  );
+  if (rows.length === 0) return () => false;
+  const erased = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return (name) => erased.has(hashes.get(keyOf(name))?.toString('hex') ?? '');
+}
+
+const keyOf = ({ workspaceId, kind, value }: ErasableName): string => JSON.stringify([workspaceId, kind, value]);

@@ -1,0 +1,53 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { enqueue } from '../outbox/outbox';
+
+/** What an erasure does at once to the person's runs and visitors, in the transaction that removes the person. */
+
+/** Marks the runs in flight as erased and has their workflows told. The caller holds the person: none can start beside it. */
+export async function cancelRunsOfErased(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
+  const runs = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `update executions set cancel_reason = 'erased'
+        where workspace_id = :workspaceId and id in (
+          -- In the order of their ids, so that two who end runs do not wait in a circle.
+          select id from executions
+           where workspace_id = :workspaceId and end_user_id = :endUserId and status = 'RUNNING' order by id for update)
+       returning id`,
+      { workspaceId, endUserId },
+    ),
+  );
+  const commands = runs.map(({ id }) => ({ workspaceId, kind: 'cancel_execution' as const, subjectId: id }));
+  await enqueue(transaction, commands);
+}
+
+/**
+ * Gives each visitor that is the person now a stand-in, with all of its links, and turns every link to the person into one to
+ * nobody: no older link comes back into force. A visitor that has become somebody else stays theirs, under its name.
+ */
+export async function detachVisitors(
+  transaction: Database,
+  erased: { workspaceId: string; endUserId: string; erasureId: string },
+): Promise<void> {
+  await transaction.raw(
+    `insert into erasure_visitors (workspace_id, erasure_id, visitor_id, pseudonym)
+     select workspace_id, :erasureId, visitor_id, 'erased_' || replace(gen_random_uuid()::text, '-', '')
+       from visitor_links l
+      where workspace_id = :workspaceId and end_user_id = :endUserId
+        and not exists (select 1 from visitor_links n where n.workspace_id = l.workspace_id
+                           and n.visitor_id = l.visitor_id and n.supersedes = l.id)
+     on conflict do nothing`,
+    erased,
+  );
+  await transaction.raw(
+    `update visitor_links set end_user_id = null, strength = 'verified', source = null, actor = 'erasure'
+      where workspace_id = :workspaceId and end_user_id = :endUserId`,
+    erased,
+  );
+  await transaction.raw(
+    `update visitor_links l set visitor_id = v.pseudonym from erasure_visitors v
+      where v.workspace_id = :workspaceId and v.erasure_id = :erasureId
+        and l.workspace_id = v.workspace_id and l.visitor_id = v.visitor_id`,
+    erased,
+  );
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../connection/pool';
+import type { ErasedVisitor } from './erasure-events';
+
+/** Renames what experiments count of closed days. @param scope the timezone and days that the rollups hold for */
+export async function renameExposures(
+  transaction: Database,
+  scope: { workspaceId: string; timezone: string; closedBefore: string },
+  visitors: readonly ErasedVisitor[],
+): Promise<void> {
+  const visitorIds = visitors.map(({ visitorId }) => visitorId);
+  const pseudonyms = visitors.map(({ pseudonym }) => pseudonym);
+  for (const statement of [renameConversions, renameRows, removeLeftovers]) {
+    await transaction.raw(statement, { ...scope, visitorIds, pseudonyms });
+  }
+}
+
+const names = `unnest(cast(:visitorIds as text[]), cast(:pseudonyms as text[])) as n (visitor_id, pseudonym)`;
+
+const isSettled = `x.workspace_id = :workspaceId and (x.exposed_at at time zone :timezone)::date < cast(:closedBefore as date)`;
+
+const isFree = `not exists (
+  select from experiment_exposures o
+   where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = n.pseudonym)`;
+
+const renameConversions = `
+  update experiment_conversions c set visitor_id = n.pseudonym
+    from ${names}, experiment_exposures x
+   where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}
+     and c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id`;
+
+const renameRows = `
+  update experiment_exposures x set visitor_id = n.pseudonym from ${names}
+   where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}`;
+
+/** The stand-in was counted by itself. The sums stay, as those of closed days do. */
+const removeLeftovers = `
+  with gone as (
+    delete from experiment_exposures x using ${names} where ${isSettled} and x.visitor_id = n.visitor_id
+    returning x.experiment_id, x.visitor_id
+  )
+  delete from experiment_conversions c using gone g
+   where c.workspace_id = :workspaceId and c.experiment_id = g.experiment_id and c.visitor_id = g.visitor_id`;

@@ -1,0 +1,50 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import type { Erasure } from './erasures';
+
+/** The runs of a person who is being erased. */
+
+/** The database's clock. */
+export async function databaseTime(database: Database): Promise<Date> {
+  const [row] = await rowsOf<{ now: Date }>(database.raw('select clock_timestamp() as now'));
+  return (row as { now: Date }).now;
+}
+
+/**
+ * Whether something is under way for the person: runs that have not ended, commands about them, or a transaction of the service
+ * that began before `since`. Such a one may have read the person before they were removed, and what it writes is not to be seen
+ * yet; those that begin later find nobody.
+ * @param since an instant after the commit that removed the person, by {@link databaseTime}
+ */
+export async function isPersonStillAtWork(database: Database, erasure: Erasure, since: Date): Promise<boolean> {
+  const [row] = await rowsOf<{ busy: boolean }>(
+    database.raw(
+      `select exists (select from executions where workspace_id = :workspaceId and end_user_id = :endUserId
+                         and status = 'RUNNING')
+           or exists (select from outbox o join executions e on e.workspace_id = o.workspace_id and e.id = o.subject_id
+                       where e.workspace_id = :workspaceId and e.end_user_id = :endUserId)
+           or exists (select from pg_stat_activity
+                       where datname = current_database() and application_name like 'apex-%' and pid <> pg_backend_pid()
+                         and backend_type = 'client backend' and xact_start < :since) as busy`,
+      { workspaceId: erasure.workspaceId, endUserId: erasure.endUserId, since },
+    ),
+  );
+  return row?.busy ?? false;
+}
+
+/** Ids of all runs of the person, those that have ended, too. */
+export async function findRunsOfErased(database: Database, erasure: Erasure): Promise<string[]> {
+  const rows = await database('executions')
+    .where({ workspace_id: erasure.workspaceId, end_user_id: erasure.endUserId })
+    .orderBy('id')
+    .select<{ id: string }[]>('id');
+  return rows.map(({ id }) => id);
+}
+
+/** Withdraws the commands about an execution's workflow. */
+export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
+  await transaction('outbox')
+    .where({ workspace_id: workspaceId, subject_id: id })
+    .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
+    .delete();
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { pseudonymOf } from '../../domain/erasure/erased';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Erasures of people: begun with the request, continued by a workflow, and kept without the person. */
+
+export type ErasureStage = 'runs' | 'workflows' | 'records' | 'events' | 'done';
+
+export interface Erasure {
+  workspaceId: string;
+  id: string;
+  status: 'running' | 'completed' | 'failed';
+  stage: ErasureStage;
+  /** The person, until the erasure is completed. */
+  endUserId: string | null;
+  email: string | null;
+  externalIds: string[];
+  /** What stands for the person in rows that stay, until the erasure is completed. */
+  pseudonym: string | null;
+  executions: number;
+  records: number;
+  events: number;
+  failure: string | null;
+  requestedAt: Date;
+  completedAt: Date | null;
+}
+
+const columns = `workspace_id as "workspaceId", id, status, stage, end_user_id as "endUserId", email,
+  external_ids as "externalIds", pseudonym, executions, records, events, failure, requested_at as "requestedAt",
+  completed_at as "completedAt"`;
+
+/** An erasure by its id, which is unique over all workspaces. */
+export async function findErasure(database: Database, id: string): Promise<Erasure | null> {
+  const [row] = await rowsOf<Erasure>(database.raw(`select ${columns} from erasures where id = ?`, [id]));
+  return row ?? null;
+}
+
+/** Whom to erase: by our own id, or by the address, trimmed and in lower case. */
+export type Subject = { workspaceId: string } & ({ endUserId: string } | { email: string });
+
+/** The person of an erasure; one who is unknown has the name that was given, and nothing else. */
+export interface ErasedPerson {
+  workspaceId: string;
+  endUserId: string | null;
+  email: string | null;
+  externalIds: string[];
+}
+
+/** Lets two requests for one person follow each other, until the transaction ends. */
+export async function lockErasures(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('erasures ' || ?, 0))`, [workspaceId]);
+}
+
+/** The person, who is neither changed nor erased elsewhere before the transaction ends. */
+export async function lockPerson(transaction: Database, subject: Subject): Promise<ErasedPerson | null> {
+  const row = await transaction('end_users')
+    .where({ workspace_id: subject.workspaceId })
+    .where('email' in subject ? { email: subject.email } : { id: subject.endUserId })
+    .forUpdate()
+    .first<{ id: string; email: string | null } | undefined>('id', 'email');
+  if (row === undefined) return null;
+  const external = await transaction('end_user_external_ids')
+    .where({ workspace_id: subject.workspaceId, end_user_id: row.id })
+    .select<{ external_id: string }[]>('external_id');
+  return {
+    workspaceId: subject.workspaceId,
+    endUserId: row.id,
+    email: row.email,
+    externalIds: external.map(({ external_id }) => external_id),
+  };
+}
+
+export async function findErasureByName(
+  transaction: Database,
+  workspaceId: string,
+  hash: Buffer,
+): Promise<Erasure | null> {
+  const row = await transaction('erased_names')
+    .where({ workspace_id: workspaceId, hash })
+    .first<{ erasure_id: string } | undefined>('erasure_id');
+  return row === undefined ? null : findErasure(transaction, row.erasure_id);
+}
+
+export async function restartErasure(transaction: Database, { workspaceId, id }: Erasure): Promise<void> {
+  await transaction('erasures').where({ workspace_id: workspaceId, id }).update({ status: 'running', failure: null });
+}
+
+/** @returns its id */
+export async function insertErasure(
+  transaction: Database,
+  { workspaceId, endUserId, email, externalIds }: ErasedPerson,
+): Promise<string> {
+  const id = newId('erasure');
+  await transaction('erasures').insert({
+    workspace_id: workspaceId,
+    id,
+    end_user_id: endUserId,
+    email,
+    external_ids: externalIds,
+    pseudonym: pseudonymOf(randomBytes(16)),
+  });
+  return id;
+}
+
+/** Records hashes of a person's names, so that they are recognised as erased. */
+export async function insertErasedNames(
+  transaction: Database,
+  { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
+  await transaction('erased_names')
+    .insert([...distinct.values()].map((hash) => ({ workspace_id: workspaceId, hash, erasure_id: id })))
+    .onConflict(['workspace_id', 'hash'])
+    .merge(['erasure_id']);
+}
+
+/** Notes what is being done, and what was: runs altogether, rows and events in addition. */
+export async function noteProgress(
+  database: Database,
+  { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+  { stage, ...done }: { stage: ErasureStage; executions?: number; records?: number; events?: number },
+): Promise<void> {
+  await database.raw(
+    `update erasures set stage = ?, executions = greatest(executions, ?), records = records + ?, events = events + ?
+      where workspace_id = ? and id = ? and status = 'running'`,
+    [stage, done.executions ?? 0, done.records ?? 0, done.events ?? 0, workspaceId, id],
+  );
+}
+
+/** Ends an erasure that cannot go on. Requesting it again takes it up. */
+export async function failErasure(database: Database, workspaceId: string, id: string, failure: string): Promise<void> {
+  await database('erasures')
+    .where({ workspace_id: workspaceId, id, status: 'running' })
+    .update({ status: 'failed', failure: failure.slice(0, 500) });
+}
+
+/** Erasures that run, and that no command in the outbox starts. */
+export function listUnqueuedErasures(
+  database: Database,
+  limit: number,
+): Promise<Pick<Erasure, 'workspaceId' | 'id'>[]> {
+  return rowsOf(
+    database.raw(
+      `select e.workspace_id as "workspaceId", e.id from erasures e
+        where e.status = 'running' and e.requested_at < now() - interval '5 minutes'
+          and not exists (select 1 from outbox o where o.workspace_id = e.workspace_id
+                             and o.kind = 'start_erasure' and o.subject_id = e.id)
+        order by e.requested_at limit ?`,
+      [limit],
+    ),
+  );
+}
+
+/** Forgets whom an erasure was about, with the pseudonym. @returns whether it was running */
+export async function settleErasure(
+  transaction: Database,
+  { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+): Promise<boolean> {
+  const completed = await transaction('erasures').where({ workspace_id: workspaceId, id, status: 'running' }).update({
+    status: 'completed',
+    stage: 'done',
+    completed_at: transaction.fn.now(),
+    end_user_id: null,
+    email: null,
+    external_ids: [],
+    pseudonym: null,
+  });
+  if (completed === 0) return false;
+  await transaction('erasure_visitors').where({ workspace_id: workspaceId, erasure_id: id }).delete();
+  return true;
+}
+
+/** The journeys that the person was in, held out or not, by the pseudonym. */
+export async function findJourneysOfErased(
+  database: Database,
+  workspaceId: string,
+  pseudonym: string | null,
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `select j.id from journeys j where j.workspace_id = ? and exists (
+         select from journey_subjects s where s.workspace_id = j.workspace_id and s.journey_id = j.id and s.end_user_id = ?)
+        order by j.id`,
+      [workspaceId, pseudonym],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,148 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { inChunks, type OnChunk } from './in-chunks';
+
+/**
+ * What leaves the event tables by age. Everything goes in chunks, a statement each: no lock is held for long, and work that is
+ * broken off goes on where it stood.
+ */
+
+/** Rows of one chunk. */
+const chunk = 5_000;
+
+/** Unreplayed refused events that a workspace keeps. */
+const rejectedKept = 10_000;
+
+/** A workspace whose retention has passed a day that its rollups still count. */
+export interface RetentionDue {
+  workspaceId: string;
+  /** ISO date in the workspace's timezone: the first day that stays. */
+  before: string;
+}
+
+/** Days that retention has passed and that rollups still count. */
+export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
+  rowsOf<RetentionDue>(
+    database.raw(
+      `select w.id as "workspaceId", ((now() at time zone w.timezone)::date - w.retention_days)::text as before
+         from workspaces w left join rollup_states s on s.workspace_id = w.id
+        where coalesce(s.closed_before, '-infinity') < (now() at time zone w.timezone)::date - w.retention_days
+        order by w.id`,
+    ),
+  );
+
+/**
+ * Deletes the events, visitor days and touches of closed days, in every workspace. The sums (`channel_days`, `day_arrivals`) and
+ * the completions stay: they name nobody.
+ * @returns how many events
+ */
+export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
+  const closed = await rowsOf<{ workspaceId: string; before: string; timezone: string }>(
+    database.raw(
+      `select workspace_id as "workspaceId", closed_before::text as before, timezone from rollup_states
+        where closed_before > '-infinity' order by workspace_id`,
+    ),
+  );
+  let events = 0;
+  for (const { workspaceId, before, timezone } of closed) {
+    const values = { workspaceId, before, timezone, chunk };
+    // The rows of a chunk are found by their time, as one statement may not delete by a limit.
+    events += await inChunks(
+      database,
+      `with old as materialized (
+         select occurred_at, id from events
+          where workspace_id = :workspaceId and occurred_at < cast(:before as timestamp) at time zone :timezone
+            and (occurred_at at time zone :timezone)::date < cast(:before as date)
+          order by occurred_at limit :chunk
+       ), gone as (
+         delete from events e using old
+          where e.workspace_id = :workspaceId and e.occurred_at = old.occurred_at and e.id = old.id
+            and e.occurred_at <= (select max(occurred_at) from old)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values, onChunk },
+    );
+    await inChunks(
+      database,
+      `with gone as (
+         delete from visitor_days where workspace_id = :workspaceId and (day, visitor_id) in (
+           select day, visitor_id from visitor_days
+            where workspace_id = :workspaceId and day < cast(:before as date) limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values, onChunk },
+    );
+    await inChunks(database, deleteTouches, { values, onChunk });
+    await inChunks(database, eraseSubjects, { values, onChunk });
+  }
+  return events;
+}
+
+const deleteTouches = `
+  with gone as (
+    delete from visitor_touches where ctid = any(array(
+      select ctid from visitor_touches
+       where workspace_id = :workspaceId and at < cast(:before as timestamp) at time zone :timezone
+         and (at at time zone :timezone)::date < cast(:before as date) limit :chunk))
+    returning 1
+  ) select count(*)::int as rows from gone`;
+
+/** Completions of closed days stay without their subjects: targets count them from their beginning. */
+const eraseSubjects = `
+  with forgotten as (
+    update conversion_completions set visitor_id = null, end_user_id = null, is_final = true
+     where ctid = any(array(
+       select ctid from conversion_completions
+        where workspace_id = :workspaceId and (visitor_id is not null or end_user_id is not null)
+          and occurred_at < cast(:before as timestamp) at time zone :timezone
+          and (occurred_at at time zone :timezone)::date < cast(:before as date) limit :chunk))
+    returning 1
+  ) select count(*)::int as rows from forgotten`;
+
+/** What one purge removed, in rows. */
+export interface Purged {
+  messageIds: number;
+  rejectedEvents: number;
+  sessions: number;
+}
+
+/**
+ * Forgets message ids after 24 h and an hour's margin, refused events after 30 days and above the newest 10,000 of a
+ * workspace that wait for a replay, and sessions that are over.
+ */
+export async function purgeOutlived(database: Database, onChunk: OnChunk): Promise<Purged> {
+  return {
+    // The age is asked twice: a message id that comes again while this waits for its row is a new one, and stays.
+    messageIds: await inChunks(
+      database,
+      `with gone as (
+         delete from event_messages where received_at < now() - interval '25 hours' and (workspace_id, message_id) in (
+           select workspace_id, message_id from event_messages
+            where received_at < now() - interval '25 hours' order by received_at limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+    rejectedEvents: await inChunks(
+      database,
+      `with ranked as (
+         select workspace_id, id, received_at, replayed_at,
+                row_number() over (partition by workspace_id, replayed_at is null order by received_at desc, id desc) as place
+           from rejected_events
+       ), gone as (
+         delete from rejected_events where (workspace_id, id) in (
+           select workspace_id, id from ranked
+            where received_at < now() - interval '30 days' or (replayed_at is null and place > ${rejectedKept}) limit :chunk)
+         returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+    sessions: await inChunks(
+      database,
+      `with gone as (
+         delete from sessions where id in (select id from sessions where expires_at < now() limit :chunk) returning 1
+       ) select count(*)::int as rows from gone`,
+      { values: { chunk }, onChunk },
+    ),
+  };
+}

@@ -1,0 +1,102 @@
+import type { NewEvent } from '../../domain/events/event';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** An event with what storing adds to it. */
+export interface EventToStore extends NewEvent {
+  workspaceId: string;
+  id: string;
+  receivedAt: Date;
+  /** The person that a keyed caller named; null when only its visitor can tell. */
+  endUserId: string | null;
+}
+
+/** What is stored, or that nothing was because an event has a name that a journey, a goal or a run waits for. */
+export type Insertion = { stored: Set<string> } | { awaited: true };
+
+/**
+ * Stores events, of any number of workspaces, in one statement. A `messageId` that its workspace has sent within 24 h is a
+ * repeat and is left out, also when two processes store it at once: the second waits for the first to commit. Message ids are
+ * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
+ *
+ * The days that the events change are queued for the rollups and completions with them, bots left out.
+ * @param options.unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events
+ */
+export async function insertEvents(
+  database: Database,
+  events: readonly EventToStore[],
+  { unlessAwaited = false }: { unlessAwaited?: boolean } = {},
+): Promise<Insertion> {
+  const candidates = withoutOwnRepeats(events);
+  const rows = await rowsOf<{ id: string | null; awaited: boolean }>(
+    database
+      .raw(unlessAwaited ? insertUnlessAwaited : insertAll, [JSON.stringify(candidates)])
+      // Prepared once for each connection: the plan costs more than storing a few events.
+      .options({ name: unlessAwaited ? 'insert-events-unless-awaited' : 'insert-events' }),
+  );
+  if (rows[0]?.awaited === true) return { awaited: true };
+  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])) };
+}
+
+const insertion = (awaited: string, condition: string): string => `
+       with sent as materialized (
+         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
+           "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
+           channel text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
+       ), awaited as materialized (
+         select ${awaited} as it
+       ), given as (
+         select * from sent where ${condition}
+       ), fresh as (
+         insert into event_messages as m (workspace_id, message_id, received_at)
+         select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
+         on conflict (workspace_id, message_id) do update set received_at = excluded.received_at
+           where m.received_at < excluded.received_at - interval '24 hours'
+         returning workspace_id, message_id
+       ), stored as (
+         insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
+                             channel, data, message_id, clock_adjusted, is_bot)
+         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "endUserId", url, referrer,
+                channel, data, "messageId", "clockAdjusted", "isBot"
+           from given
+          where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
+         returning workspace_id, id, visitor_id, end_user_id, occurred_at, is_bot
+       ), queued as (
+         insert into rollup_queue (workspace_id, visitor_ids, times)
+         select workspace_id, array_agg(name), array_agg(time) from (
+           -- Days begin at a quarter of an hour in every timezone. Without a visitor, an event is named by its person or itself.
+           select workspace_id, coalesce(visitor_id, end_user_id, id) as name, min(occurred_at) as time
+             from stored where not is_bot
+            group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+         ) visits group by workspace_id
+       )
+       select stored.id, awaited.it as awaited from awaited left join stored on true`;
+
+const insertAll = insertion('false', 'true');
+
+const insertUnlessAwaited = insertion(
+  `exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
+             join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+            where j.status = 'published')
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type)
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`,
+  'not (select it from awaited)',
+);
+
+/** Of events with the same message id, the first: a statement cannot meet one row twice. */
+function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {
+  const seen = new Set<string>();
+  return events.filter(({ workspaceId, messageId }) => {
+    if (messageId === null) return true;
+    const key = `${workspaceId} ${messageId}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,21 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Told after each chunk how many rows it had; throws to break off. */
+export type OnChunk = (rows: number) => void;
+
+/** Repeats a statement that answers how many `rows` it removed, until it removes none. @returns how many in all */
+export async function inChunks(
+  database: Database,
+  statement: string,
+  { values = {}, onChunk }: { values?: Record<string, string | number>; onChunk: OnChunk },
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const [row] = await rowsOf<{ rows: number }>(database.raw(statement, values));
+    const rows = row?.rows ?? 0;
+    if (rows === 0) return total;
+    total += rows;
+    onChunk(rows);
+  }
+}

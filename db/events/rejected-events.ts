@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { EventOrigin } from '../../domain/events/event';
+import type { EventEnvelope } from '../../domain/events/parse-events';
+import { idPrefixes } from '../../domain/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Events of batches that were refused, kept as they came until they are replayed or thirty days have passed. */
+
+export interface RejectedEventRecord {
+  workspaceId: string;
+  id: string;
+  receivedAt: Date;
+  origin: EventOrigin;
+  code: string;
+  message: string;
+  /** The event as JSON text. */
+  payload: string;
+  envelope: EventEnvelope & { isBot?: boolean; actor?: string };
+}
+
+interface RejectedEventRow {
+  workspace_id: string;
+  id: string;
+  received_at: Date;
+  origin: EventOrigin;
+  code: string;
+  message: string;
+  payload: string;
+  envelope: RejectedEventRecord['envelope'];
+}
+
+const fromRow = (row: RejectedEventRow): RejectedEventRecord => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  receivedAt: row.received_at,
+  origin: row.origin,
+  code: row.code,
+  message: row.message,
+  payload: row.payload,
+  envelope: row.envelope,
+});
+
+/** Keeps refused events. One that is sent again is the same row: its id is a digest of what was sent. */
+export async function keepRejectedEvents(
+  database: Database,
+  records: readonly Omit<RejectedEventRecord, 'id'>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await database('rejected_events')
+    .insert(
+      records.map((record) => ({
+        workspace_id: record.workspaceId,
+        id: rejectedEventId(record),
+        received_at: record.receivedAt,
+        origin: record.origin,
+        code: record.code,
+        message: record.message.slice(0, 1_000),
+        payload: record.payload,
+        envelope: JSON.stringify(record.envelope),
+      })),
+    )
+    .onConflict()
+    .ignore();
+}
+
+function rejectedEventId({ payload, envelope, origin }: Omit<RejectedEventRecord, 'id'>): string {
+  // When it was sent is left out: a retry has another time.
+  const { visitorId, userId, email } = envelope;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([origin, visitorId, userId, email, payload]))
+    .digest('hex');
+  return `${idPrefixes.rejectedEvent}_${digest.slice(0, 26)}`;
+}
+
+/** Refused events that were not replayed yet, in the order of their ids, held by this transaction. */
+export async function takeRejectedEvents(
+  transaction: Database,
+  filter: { workspaceId: string | null; afterId: string; limit: number },
+): Promise<RejectedEventRecord[]> {
+  const rows = await rowsOf<RejectedEventRow>(
+    transaction.raw(
+      `select * from rejected_events
+        where replayed_at is null and id > ? and (?::text is null or workspace_id = ?)
+        order by id limit ? for update skip locked`,
+      [filter.afterId, filter.workspaceId, filter.workspaceId, filter.limit],
+    ),
+  );
+  return rows.map(fromRow);
+}
+
+export async function markReplayed(
+  transaction: Database,
+  records: readonly Pick<RejectedEventRecord, 'workspaceId' | 'id'>[],
+): Promise<void> {
+  for (const { workspaceId, id } of records) {
+    await transaction('rejected_events')
+      .where({ workspace_id: workspaceId, id })
+      .update({ replayed_at: transaction.fn.now() });
+  }
+}
+
+/** Refused events by workspace, code and message: what an operator asks before replaying. */
+export async function countRejectedEvents(
+  database: Database,
+): Promise<{ workspaceId: string; code: string; message: string; waiting: number }[]> {
+  const rows = await rowsOf<{ workspace_id: string; code: string; message: string; waiting: string }>(
+    database.raw(
+      `select workspace_id, code, message, count(*) as waiting from rejected_events where replayed_at is null
+        group by 1, 2, 3 order by 4 desc limit 100`,
+    ),
+  );
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    code: row.code,
+    message: row.message,
+    waiting: Number(row.waiting),
+  }));
+}

@@ -1,0 +1,217 @@
+import {
+  countedMetrics,
+  recountFor,
+  type CountDefinition,
+  type Recount,
+  type WorkspaceConversion,
+} from '../../domain/experiments/count-definition';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { isBefore, isOfType } from '../lookups';
+import { recountPairs, sumAgain, type Counted, type CountScope, type Pairs } from './experiment-recount';
+import { exposureEvent } from './exposures';
+
+/**
+ * Exposures and conversions of experiments, counted by the drains of the rollups: see ./rollups.ts for the queue and the turns.
+ * A drain counts those visitors of its markers anew who were or are exposed. Counts hold for a definition; when this has changed,
+ * whoever touches the experiment next brings them to it first.
+ */
+
+/** Visits that a drain has taken. */
+export interface Visit {
+  visitor_id: string;
+  /** The first of a quarter of an hour that changed. Cut to milliseconds, it is not after it. */
+  time: Date;
+}
+
+/** Counts the visitors of some visits in all experiments that these may concern. */
+export async function recountExperiments(
+  transaction: Database,
+  scope: CountScope,
+  visits: readonly Visit[],
+): Promise<void> {
+  if (!(await hasExperiments(transaction, scope.workspaceId))) return;
+  const pairs = await findPairs(transaction, scope, visits);
+  if (pairs.length === 0) return;
+  const counted = await refreshCounts(transaction, scope, [...new Set(pairs.map((pair) => pair.experimentId))]);
+  await recountPairs(transaction, scope, counted, {
+    statement: `select * from unnest(cast(:pairExperiments as text[]), cast(:pairVisitors as text[]),
+                                     cast(:pairTimes as timestamptz[])) as p (experiment_id, visitor_id, lower_at)`,
+    values: {
+      pairExperiments: pairs.map((pair) => pair.experimentId),
+      pairVisitors: pairs.map((pair) => pair.visitorId),
+      pairTimes: pairs.map((pair) => pair.lowerAt),
+    },
+  });
+}
+
+/** Counts every experiment of a workspace anew, with days as they are cut now. Takes as long as it takes. */
+export async function rebuildExperiments(transaction: Database, scope: CountScope): Promise<void> {
+  const { workspaceId } = scope;
+  const experiments = await readExperiments(transaction, workspaceId, null);
+  if (experiments.length === 0) return;
+  const ids = experiments.map(({ experimentId }) => experimentId);
+  await recountPairs(transaction, scope, experiments, pairsFor({ kind: 'all' }, ids));
+  await sumAgain(transaction, scope, ids);
+  for (const experiment of experiments) await storeDefinition(transaction, workspaceId, experiment);
+}
+
+/** Brings the counts of experiments to their definitions of now. @returns those that exist */
+export async function refreshCounts(
+  transaction: Database,
+  scope: CountScope,
+  experimentIds: readonly string[],
+): Promise<Counted[]> {
+  const experiments = await readExperiments(transaction, scope.workspaceId, experimentIds);
+  for (const experiment of experiments) {
+    const { experimentId, held, definition } = experiment;
+    const recount = held === null ? null : recountFor(held, definition);
+    if (held !== null && recount === null) continue;
+    if (recount !== null) {
+      // A whole experiment takes longer than a request may.
+      await transaction.raw(`set local statement_timeout = '10min'`);
+      await recountPairs(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
+    }
+    await storeDefinition(transaction, scope.workspaceId, experiment);
+  }
+  return experiments;
+}
+
+/** Whether the counts of an experiment hold for another definition than that of now. One that was never counted has none. */
+export async function isOutdated(database: Database, workspaceId: string, experimentId: string): Promise<boolean> {
+  const [experiment] = await readExperiments(database, workspaceId, [experimentId]);
+  if (experiment === undefined || experiment.held === null) return false;
+  return recountFor(experiment.held, experiment.definition) !== null;
+}
+
+async function hasExperiments(database: Database, workspaceId: string): Promise<boolean> {
+  return (await database('experiments').where({ workspace_id: workspaceId }).first('id')) !== undefined;
+}
+
+interface Pair {
+  experimentId: string;
+  visitorId: string;
+  /** No exposure that is not known yet is before it. */
+  lowerAt: string;
+}
+
+/** Those who were exposed to an experiment that had not ended by the time of the visit, or are by an event of the visit. */
+function findPairs(transaction: Database, { workspaceId }: CountScope, visits: readonly Visit[]): Promise<Pair[]> {
+  return rowsOf<Pair>(
+    transaction.raw(
+      `with visits as materialized (
+         select visitor_id, time, date_bin('15 minutes', time, '2000-01-01Z') + interval '15 minutes' as until
+           from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as v (visitor_id, time)
+       ), pairs as (
+         select x.experiment_id, v.visitor_id, v.time
+           from (select visitor_id, min(time) as time from visits group by 1) v
+           join experiment_exposures x on x.workspace_id = :workspaceId and x.visitor_id = v.visitor_id
+           join experiments e on e.workspace_id = x.workspace_id and e.id = x.experiment_id
+          where e.ended_at is null or e.ended_at >= v.time
+         union all
+         select e.id, v.visitor_id, v.time
+           from visits v cross join lateral (
+             select distinct data ->> 'experimentId' as experiment_id from events
+              where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isOfType(':exposureEvent')} and not is_bot
+                and occurred_at >= v.time and ${isBefore('v.until')}) n
+           join experiments e on e.workspace_id = :workspaceId and e.id = n.experiment_id
+       )
+       select experiment_id as "experimentId", visitor_id as "visitorId", min(time)::text as "lowerAt"
+         from pairs group by 1, 2`,
+      {
+        workspaceId,
+        exposureEvent,
+        visitors: visits.map((visit) => visit.visitor_id),
+        times: visits.map(({ time }) => time.toISOString()),
+      },
+    ),
+  );
+}
+
+/** Whom a change of the definition concerns. */
+function pairsFor(recount: Recount, experimentIds: readonly string[]): Pairs {
+  const known = `
+    select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures x
+     where workspace_id = :workspaceId and experiment_id = any(:experimentIds)`;
+  if (recount.kind === 'all') {
+    const reported = `
+      select data ->> 'experimentId', visitor_id, min(occurred_at) from events
+       where workspace_id = :workspaceId and type = :exposureEvent and visitor_id is not null and not is_bot
+         and data ->> 'experimentId' = any(:experimentIds) group by 1, 2`;
+    return { statement: `${known} union all ${reported}`, values: { experimentIds } };
+  }
+  const { all, endedAt, allocations } = recount;
+  if (all) return { statement: known, values: { experimentIds } };
+  const afterEnd = `
+    exposed_at > cast(:endedAt as timestamptz) or crossed_at > cast(:endedAt as timestamptz) or exists (
+      select from experiment_conversions c
+       where c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id
+         and c.last_at > cast(:endedAt as timestamptz))`;
+  const reweighed = `
+    exposed_at >= (select min(a.at) from experiment_allocations a
+                    where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
+                      and a.number > cast(:allocations as integer))`;
+  const statement = `${known} and (${endedAt === null ? 'false' : afterEnd} or ${allocations === null ? 'false' : reweighed})`;
+  return { statement, values: { experimentIds, endedAt, allocations } };
+}
+
+interface HeldExperiment extends Counted {
+  /** What the counts hold for; null while none are. */
+  held: CountDefinition | null;
+}
+
+/** @param experimentIds null for all of the workspace */
+async function readExperiments(
+  database: Database,
+  workspaceId: string,
+  experimentIds: readonly string[] | null,
+): Promise<HeldExperiment[]> {
+  type Row = Omit<CountDefinition, 'metrics'> &
+    Omit<HeldExperiment, 'definition'> & { primaryMetric: string | null; guardrailMetrics: string[] };
+  const rows = await rowsOf<Row>(
+    database.raw(
+      `select e.id as "experimentId", e.primary_metric as "primaryMetric", e.guardrail_metrics as "guardrailMetrics",
+              array(select v ->> 'id' from jsonb_array_elements(e.variants) v order by v ->> 'id' collate "C") as "variantIds",
+              to_char(e.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endedAt",
+              e.attribution_window_days as "windowDays",
+              coalesce((select max(a.number) from experiment_allocations a
+                         where a.workspace_id = e.workspace_id and a.experiment_id = e.id), 0) as allocations,
+              s.definition as held
+         from experiments e
+         left join experiment_count_states s on s.workspace_id = e.workspace_id and s.experiment_id = e.id
+        where e.workspace_id = :workspaceId and (cast(:ids as text[]) is null or e.id = any(:ids))`,
+      { workspaceId, ids: experimentIds as string[] | null },
+    ),
+  );
+  if (rows.length === 0) return [];
+  const conversions = await readConversions(database, workspaceId);
+  return rows.map(({ experimentId, held, primaryMetric, guardrailMetrics, ...counted }) => ({
+    experimentId,
+    held,
+    definition: {
+      ...counted,
+      metrics: countedMetrics({ primaryMetric, guardrailMetrics }, conversions),
+    },
+  }));
+}
+
+const readConversions = (database: Database, workspaceId: string): Promise<WorkspaceConversion[]> =>
+  rowsOf<WorkspaceConversion>(
+    database.raw(
+      `select id, revision, is_primary as "isPrimary",
+              to_char(history_before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "historyBefore"
+         from conversions where workspace_id = ? order by id`,
+      [workspaceId],
+    ),
+  );
+
+async function storeDefinition(
+  transaction: Database,
+  workspaceId: string,
+  { experimentId, definition }: Counted,
+): Promise<void> {
+  await transaction('experiment_count_states')
+    .insert({ workspace_id: workspaceId, experiment_id: experimentId, definition: JSON.stringify(definition) })
+    .onConflict(['workspace_id', 'experiment_id'])
+    .merge(['definition']);
+}

@@ -1,0 +1,145 @@
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/**
+ * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`
+ * by a public caller or `verified` by a keyed one: only verified links reach journeys. A link to nobody makes the visitor
+ * anonymous again.
+ */
+export interface VisitorLink {
+  id: string;
+  endUserId: string | null;
+  strength: 'asserted' | 'verified';
+  source: string | null;
+  linkedAt: Date;
+  /** The link that was in force before, and its person. */
+  supersedes: string | null;
+  previousEndUserId: string | null;
+}
+
+interface LinkRow {
+  id: string;
+  end_user_id: string | null;
+  strength: 'asserted' | 'verified';
+  source: string | null;
+  linked_at: Date;
+  supersedes: string | null;
+  previous_end_user_id: string | null;
+}
+
+const fromRow = (row: LinkRow): VisitorLink => ({
+  id: row.id,
+  endUserId: row.end_user_id,
+  strength: row.strength,
+  source: row.source,
+  linkedAt: row.linked_at,
+  supersedes: row.supersedes,
+  previousEndUserId: row.previous_end_user_id,
+});
+
+/** That no newer link follows the one named `l`. */
+export const isCurrent = `not exists (select 1 from visitor_links n
+  where n.workspace_id = l.workspace_id and n.visitor_id = l.visitor_id and n.supersedes = l.id)`;
+
+/** The visitor's link in force; null when it never had one. */
+export async function findCurrentLink(
+  database: Database,
+  workspaceId: string,
+  visitorId: string,
+): Promise<VisitorLink | null> {
+  const [row] = await rowsOf<LinkRow>(
+    database.raw(
+      `select l.id, l.end_user_id, l.strength, l.source, l.linked_at, l.supersedes, p.end_user_id as previous_end_user_id
+         from visitor_links l
+         left join visitor_links p on p.workspace_id = l.workspace_id and p.id = l.supersedes
+        where l.workspace_id = ? and l.visitor_id = ? and ${isCurrent}`,
+      [workspaceId, visitorId],
+    ),
+  );
+  return row === undefined ? null : fromRow(row);
+}
+
+export interface NewLink {
+  workspaceId: string;
+  visitorId: string;
+  endUserId: string | null;
+  strength: 'asserted' | 'verified';
+  source: string | null;
+  actor: string;
+}
+
+/**
+ * Appends a link that follows `previous`.
+ * @returns null when another writer was quicker to follow it: read again, decide again
+ */
+export async function appendLink(
+  transaction: Database,
+  link: NewLink,
+  previous: VisitorLink | null,
+): Promise<VisitorLink | null> {
+  const [row] = await transaction('visitor_links')
+    .insert({
+      workspace_id: link.workspaceId,
+      id: newId('link'),
+      visitor_id: link.visitorId,
+      end_user_id: link.endUserId,
+      strength: link.strength,
+      source: link.source,
+      actor: link.actor,
+      supersedes: previous?.id ?? null,
+    })
+    .onConflict()
+    .ignore()
+    .returning<LinkRow[]>(['id', 'end_user_id', 'strength', 'source', 'linked_at', 'supersedes']);
+  if (row === undefined) return null;
+  return fromRow({ ...row, previous_end_user_id: previous?.endUserId ?? null });
+}
+
+/** The person whom a link restores when `link` is taken back: that of the link before it. */
+export async function findPreviousLink(
+  database: Database,
+  workspaceId: string,
+  link: VisitorLink,
+): Promise<Pick<VisitorLink, 'endUserId' | 'strength'>> {
+  if (link.supersedes === null) return { endUserId: null, strength: 'verified' };
+  const row = await database('visitor_links')
+    .where({ workspace_id: workspaceId, id: link.supersedes })
+    .first<Pick<LinkRow, 'end_user_id' | 'strength'> | undefined>('end_user_id', 'strength');
+  return { endUserId: row?.end_user_id ?? null, strength: row?.strength ?? 'verified' };
+}
+
+/** Visitors that are linked to a person, the latest link first. */
+export async function findVisitorsOf(
+  database: Database,
+  workspaceId: string,
+  endUserId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await rowsOf<{ visitor_id: string }>(
+    database.raw(
+      `select l.visitor_id from visitor_links l where l.workspace_id = ? and l.end_user_id = ? and ${isCurrent}
+        order by l.linked_at desc, l.id desc limit ?`,
+      [workspaceId, endUserId, limit],
+    ),
+  );
+  return rows.map(({ visitor_id }) => visitor_id);
+}
+
+/** The end user that each visitor is verified to be; visitors without such a link are left out. */
+export async function findVerifiedEndUsers(
+  database: Database,
+  workspaceId: string,
+  visitorIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (visitorIds.length === 0) return new Map();
+  const rows = await rowsOf<{ visitor_id: string; end_user_id: string }>(
+    database.raw(
+      `select l.visitor_id, l.end_user_id from visitor_links l
+        where l.workspace_id = ? and l.visitor_id = any(?::text[]) and l.strength = 'verified' and l.end_user_id is not null
+          and ${isCurrent}`,
+      [workspaceId, [...visitorIds]],
+    ),
+  );
+  return new Map(rows.map((row) => [row.visitor_id, row.end_user_id]));
+}

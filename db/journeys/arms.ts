@@ -1,0 +1,50 @@
+import type { Database } from '../connection/pool';
+
+/** Arms of branch and experiment steps that subjects were sent along. */
+
+interface StepOfRun {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+}
+
+/** The arm that a run took at a step; null while it has not. */
+export async function findChosenArm(database: Database, step: StepOfRun): Promise<string | null> {
+  const row = await database('execution_steps')
+    .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
+    .first<{ arm_id: string | null } | undefined>('arm_id');
+  return row?.arm_id ?? null;
+}
+
+/** The arm that a subject first took at a step, in any of their runs. */
+export async function findArmOfSubject(
+  database: Database,
+  subject: { workspaceId: string; journeyId: string; stepId: string; endUserId: string },
+): Promise<string | null> {
+  const row = await database('journey_arm_subjects')
+    .where({
+      workspace_id: subject.workspaceId,
+      journey_id: subject.journeyId,
+      step_id: subject.stepId,
+      end_user_id: subject.endUserId,
+    })
+    .orderBy('reached_at')
+    .first<{ arm_id: string } | undefined>('arm_id');
+  return row?.arm_id ?? null;
+}
+
+/** Weights by arm that a version's step was given after it was published; null when its own hold. */
+export async function findArmWeights(
+  database: Database,
+  step: { workspaceId: string; journeyId: string; version: number; stepId: string },
+): Promise<Record<string, number> | null> {
+  const row = await database('journey_arm_weights')
+    .where({
+      workspace_id: step.workspaceId,
+      journey_id: step.journeyId,
+      version: step.version,
+      step_id: step.stepId,
+    })
+    .first<{ weights: Record<string, number> } | undefined>('weights');
+  return row?.weights ?? null;
+}

@@ -1,0 +1,34 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/**
+ * The state of a wait for an event, locked by this transaction: no event is matched meanwhile. A wait that was left already says why.
+ * @returns `received` when the event came in time, else `over` when the timeout is
+ */
+export async function lockEventWait(
+  transaction: Database,
+  step: { workspaceId: string; executionId: string; stepId: string },
+): Promise<{ received: boolean; over: boolean }> {
+  const [row] = await rowsOf<{ received: boolean; over: boolean }>(
+    transaction.raw(
+      `select heard_event_id is not null as received, resumes_at <= now() or left_at is not null as over from execution_steps
+        where workspace_id = ? and execution_id = ? and step_id = ? for update`,
+      [step.workspaceId, step.executionId, step.stepId],
+    ),
+  );
+  return row ?? { received: false, over: true };
+}
+
+/** The event that a wait of the run has heard and was not left by yet; null when there is none. */
+export async function findReceivedEvent(
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<string | null> {
+  const row = await database('execution_steps')
+    .where({ workspace_id: workspaceId, execution_id: executionId })
+    .whereNotNull('heard_event_id')
+    .whereNull('left_at')
+    .first<{ heard_event_id: string } | undefined>('heard_event_id');
+  return row?.heard_event_id ?? null;
+}

@@ -1,0 +1,274 @@
+import type { ExecutionStatus } from '../../domain/journeys/schemas';
+import type { StepEntry } from '../../domain/journeys/step-entry';
+import type { JsonObject } from '../../domain/json/schemas';
+import { recordAudit } from '../audit/audit';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { insertStep } from './execution-steps';
+
+/** One subject's run through one version of a journey. */
+export interface Execution {
+  workspaceId: string;
+  id: string;
+  journeyId: string;
+  version: number;
+  endUserId: string;
+  status: ExecutionStatus;
+  currentStepId: string;
+  exitReason: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  /** The goal event that was reached while it ran: no step of it acts any more. */
+  goalEventId: string | null;
+  /** Why it is being ended from outside. */
+  cancelReason: string | null;
+}
+
+interface ExecutionRow {
+  workspace_id: string;
+  id: string;
+  journey_id: string;
+  version: number;
+  end_user_id: string;
+  status: ExecutionStatus;
+  current_step_id: string;
+  exit_reason: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  goal_event_id: string | null;
+  cancel_reason: string | null;
+}
+
+const executionFromRow = (row: ExecutionRow): Execution => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  journeyId: row.journey_id,
+  version: row.version,
+  endUserId: row.end_user_id,
+  status: row.status,
+  currentStepId: row.current_step_id,
+  exitReason: row.exit_reason,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  goalEventId: row.goal_event_id,
+  cancelReason: row.cancel_reason,
+});
+
+const columns = [
+  'workspace_id',
+  'id',
+  'journey_id',
+  'version',
+  'end_user_id',
+  'status',
+  'current_step_id',
+  'exit_reason',
+  'started_at',
+  'ended_at',
+  'goal_event_id',
+  'cancel_reason',
+];
+
+export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
+  const row = await database('executions')
+    .where({ workspace_id: workspaceId, id })
+    .first<ExecutionRow | undefined>(columns);
+  return row === undefined ? null : executionFromRow(row);
+}
+
+/** The runs of the ids that exist, in the order of their start. */
+export async function findExecutions(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Execution[]> {
+  const rows = await database('executions')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .select<ExecutionRow[]>(columns);
+  return rows.map(executionFromRow);
+}
+
+/** The run that was started under an idempotency key; null when there is none. */
+export async function findExecutionByKey(
+  database: Database,
+  name: { workspaceId: string; journeyId: string; idempotencyKey: string },
+): Promise<Execution | null> {
+  const row = await database('executions')
+    .where({ workspace_id: name.workspaceId, journey_id: name.journeyId, idempotency_key: name.idempotencyKey })
+    .first<ExecutionRow | undefined>(columns);
+  return row === undefined ? null : executionFromRow(row);
+}
+
+/** The last 50 runs of a journey, newest first. */
+export async function listExecutions(database: Database, workspaceId: string, journeyId: string): Promise<Execution[]> {
+  const rows = await database('executions')
+    .where({ workspace_id: workspaceId, journey_id: journeyId })
+    .orderBy([
+      { column: 'started_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(50)
+    .select<ExecutionRow[]>(columns);
+  return rows.map(executionFromRow);
+}
+
+/** What happened to a step, and where the run stands then. Written in one transaction. */
+export interface Movement {
+  workspaceId: string;
+  executionId: string;
+  /** The step that is behind the run now; absent when it has just begun. */
+  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
+  /** The step that the run stands at. */
+  at: StepEntry;
+  /** Given when the run is over. */
+  ended?: Ending;
+}
+
+/**
+ * Records a movement. Repeating one changes nothing: a step that was left keeps its first outcome, a wait its first instant, and
+ * a run that has ended stays as it ended.
+ */
+export async function insertMovement(transaction: Database, movement: Movement): Promise<void> {
+  const { workspaceId, executionId, left, at, ended } = movement;
+  if (left !== undefined) {
+    await transaction.raw(
+      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, arm_id, left_at)
+       values (?, ?, ?, ?, ?, ?, ?, now())
+       on conflict (workspace_id, execution_id, step_id) do update
+         set status = excluded.status, reason = excluded.reason, arm_id = excluded.arm_id, left_at = excluded.left_at
+         where execution_steps.left_at is null`,
+      [workspaceId, executionId, left.stepId, left.kind, left.status, left.reason ?? null, left.armId ?? null],
+    );
+    if (left.armId !== undefined) await countArm(transaction, movement, left.stepId, left.armId);
+  }
+  await insertStep(transaction, movement, at, { isLast: ended !== undefined });
+  if (ended === undefined) {
+    await transaction('executions')
+      .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
+      .update({ current_step_id: at.stepId });
+  } else await endExecution(transaction, workspaceId, executionId, { ...ended, atStepId: at.stepId });
+}
+
+/** Counts the run's subject for an arm, once for all of their runs. */
+async function countArm(
+  transaction: Database,
+  { workspaceId, executionId }: Movement,
+  stepId: string,
+  armId: string,
+): Promise<void> {
+  await transaction.raw(
+    `insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
+                                       goal_event_name, goal_until)
+     select workspace_id, journey_id, ?, ?, end_user_id, version, now(), goal_event_name, goal_until from executions
+      where workspace_id = ? and id = ? for share
+     on conflict do nothing`,
+    [stepId, armId, workspaceId, executionId],
+  );
+}
+
+/** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
+export async function findResumption(
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+  stepId: string,
+): Promise<Date | null> {
+  const row = await database('execution_steps')
+    .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
+    .first<{ resumes_at: Date | null; heard_event_id: string | null } | undefined>('resumes_at', 'heard_event_id');
+  // What was waited for has come: there is nothing left to wait for.
+  if (row === undefined) return null;
+  return row.heard_event_id === null ? row.resumes_at : new Date(0);
+}
+
+/** How an execution ends. */
+export interface Ending {
+  status: Exclude<ExecutionStatus, 'RUNNING'>;
+  reason: string;
+}
+
+/** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */
+export async function endExecution(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  ending: Ending & { atStepId?: string },
+): Promise<boolean> {
+  const [ended] = await database('executions')
+    .where({ workspace_id: workspaceId, id, status: 'RUNNING' })
+    .update({
+      status: ending.status,
+      exit_reason: ending.reason,
+      ended_at: database.fn.now(),
+      ...(ending.atStepId === undefined ? {} : { current_step_id: ending.atStepId }),
+    })
+    .returning<{ journey_id: string; version: number }[]>(['journey_id', 'version']);
+  if (ended === undefined) return false;
+  await recordAudit(database, [
+    {
+      workspaceId,
+      subjectType: 'journey',
+      subjectId: ended.journey_id,
+      actor: 'system',
+      action: ending.status === 'FAILED' ? 'execution.failed' : 'execution.completed',
+      metadata: { executionId: id, version: ended.version, status: ending.status, reason: ending.reason },
+    },
+  ]);
+  return true;
+}
+
+/** Which running executions are to be checked: of one workspace or all, last checked that long ago or before an instant. */
+export interface ReconcileSelection {
+  workspaceId?: string | undefined;
+  /** PostgreSQL's text of an instant, so that nothing of it is rounded off. */
+  unchecked: { forSeconds: number } | { before: string };
+  limit: number;
+}
+
+/** PostgreSQL's instant of now, in full as its text. */
+export async function readClock(database: Database): Promise<string> {
+  const [row] = await rowsOf<{ now: string }>(database.raw(`select clock_timestamp()::text as now`));
+  if (row === undefined) throw new Error('PostgreSQL told no time.');
+  return row.now;
+}
+
+/**
+ * Running executions that were not checked against Temporal for the longest, oldest first, and marked as checked now.
+ * One that the outbox has still to start is left out.
+ */
+export async function takeExecutionsToReconcile(
+  database: Database,
+  { workspaceId, unchecked, limit }: ReconcileSelection,
+): Promise<Execution[]> {
+  const rows = await rowsOf<ExecutionRow>(
+    database.raw(
+      `update executions e set reconciled_at = now()
+         from (select x.workspace_id, x.id from executions x
+                where x.status = 'RUNNING'
+                  and x.reconciled_at < coalesce(cast(:before as timestamptz), now() - cast(:seconds as float) * interval '1 second')
+                  and (cast(:workspaceId as text) is null or x.workspace_id = :workspaceId)
+                  and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
+                                     and o.kind = 'start_execution' and o.subject_id = x.id)
+                order by x.reconciled_at limit :limit for update skip locked) due
+        where e.workspace_id = due.workspace_id and e.id = due.id
+      returning e.*`,
+      {
+        workspaceId: workspaceId ?? null,
+        before: 'before' in unchecked ? unchecked.before : null,
+        seconds: 'forSeconds' in unchecked ? unchecked.forSeconds : null,
+        limit,
+      },
+    ),
+  );
+  return rows.map(executionFromRow);
+}
+
+/** The data of the event that started a run; empty for a manual start. It is the subject's: it stays out of histories. */
+export async function findEventData(database: Database, workspaceId: string, executionId: string): Promise<JsonObject> {
+  const row = await database('executions')
+    .where({ workspace_id: workspaceId, id: executionId })
+    .first<{ event_data: JsonObject } | undefined>('event_data');
+  return row?.event_data ?? {};
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../connection/pool';
+
+export interface JourneyName {
+  id: string;
+  name: string;
+}
+
+/** Journeys of which a published version, the latest or an older one, names a thing: versions are kept, so the thing has to be. */
+export async function findJourneysWith(
+  database: Database,
+  workspaceId: string,
+  reference: { trigger_contract_id: string } | { audience_id: string },
+): Promise<JourneyName[]> {
+  const versions = database('journey_versions')
+    .where({ workspace_id: workspaceId, ...reference })
+    .select('journey_id');
+  return database('journeys')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', versions)
+    .orderBy('id')
+    .select<JourneyName[]>('id', 'name');
+}
+
+/** Journeys of which a published version, the latest or an older one, froze content of a communication. */
+export async function findJourneysSending(
+  database: Database,
+  workspaceId: string,
+  communicationId: string,
+): Promise<JourneyName[]> {
+  const versions = database('journey_version_contents')
+    .where({ workspace_id: workspaceId, communication_id: communicationId })
+    .select('journey_id');
+  return database('journeys')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', versions)
+    .orderBy('id')
+    .select<JourneyName[]>('id', 'name');
+}

@@ -1,0 +1,164 @@
+import { evaluate } from '../../domain/conditions/evaluate';
+import type { Condition } from '../../domain/conditions/schemas';
+import { gatherFacts } from '../audiences/condition-facts';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { findEndUsers } from '../end-users/end-users';
+import type { SubjectEvent } from '../events/event-subjects';
+import { enqueue } from '../outbox/outbox';
+
+/** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
+
+/** Counts goals and tells the runs that they end, or that what they wait for has come. */
+export async function signalExecutions(
+  transaction: Database,
+  workspaceId: string,
+  events: readonly SubjectEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const reached = await reachGoals(transaction, workspaceId, events);
+  const matched = await matchAwaitedEvents(transaction, workspaceId, events);
+  const subjectIds = [...new Set([...reached, ...matched])].sort();
+  await enqueue(
+    transaction,
+    subjectIds.map((subjectId) => ({ workspaceId, kind: 'signal_execution', subjectId })),
+  );
+}
+
+/**
+ * Goal events within their windows, later than the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
+ * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
+ * same ones wait for each other instead of deadlocking.
+ * @returns ids of the runs that reached their goal
+ */
+async function reachGoals(
+  transaction: Database,
+  workspaceId: string,
+  events: readonly SubjectEvent[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `with given as materialized (
+         select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz)
+       ), subjects as (
+         update journey_subjects s set converted_at = g.at, goal_event_id = g.id
+           from (select distinct on (journey_id, end_user_id) *
+                   from (select t.journey_id, t.end_user_id, g.at, g.id
+                           from given g join journey_subjects t on t.workspace_id = :workspaceId
+                            and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.converted_at is null
+                            and g.at > t.first_entered_at and g.at <= t.goal_until
+                          order by t.journey_id, t.end_user_id for no key update of t) locked
+                  order by journey_id, end_user_id, at) g
+          where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.end_user_id = g.end_user_id
+            and s.converted_at is null
+       ), arms as (
+         update journey_arm_subjects s set converted_at = g.at
+           from (select journey_id, step_id, arm_id, end_user_id, min(at) as at
+                   from (select t.journey_id, t.step_id, t.arm_id, t.end_user_id, g.at
+                           from given g join journey_arm_subjects t on t.workspace_id = :workspaceId
+                            and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.converted_at is null
+                            and g.at between t.reached_at and t.goal_until
+                          order by 1, 2, 3, 4 for no key update of t) locked
+                  group by 1, 2, 3, 4) g
+          where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.step_id = g.step_id
+            and s.arm_id = g.arm_id and s.end_user_id = g.end_user_id and s.converted_at is null
+       )
+       update executions e set goal_event_id = g.id
+         from (select distinct on (execution_id) *
+                 from (select t.id as execution_id, g.id, g.at
+                         from given g join executions t on t.workspace_id = :workspaceId and t.status = 'RUNNING'
+                          and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
+                         join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
+                          and n.end_user_id = t.end_user_id and n.cause = t.event_id
+                          and g.at > n.entered_at and g.at <= t.goal_until
+                        order by t.id for no key update of t) locked
+                order by execution_id, at) g
+        where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
+       returning e.id`,
+      {
+        workspaceId,
+        events: JSON.stringify(
+          events.map(({ event, endUserId }) => ({ id: event.id, type: event.type, endUserId, at: event.occurredAt })),
+        ),
+      },
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface WaitRow {
+  execution_id: string;
+  step_id: string;
+  end_user_id: string;
+  awaits_event: string;
+  awaits_where: Condition | null;
+  entered_at: Date;
+  /** The event that started the run, or another cause. */
+  cause: string | null;
+}
+
+/** @returns ids of the runs whose wait has heard its event */
+async function matchAwaitedEvents(
+  transaction: Database,
+  workspaceId: string,
+  events: readonly SubjectEvent[],
+): Promise<string[]> {
+  const waits = await rowsOf<WaitRow>(
+    transaction.raw(
+      `select s.execution_id, s.step_id, e.end_user_id, s.awaits_event, s.awaits_where, s.entered_at,
+              e.event_id as cause
+         from executions e join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id
+        where e.workspace_id = ? and e.status = 'RUNNING' and e.end_user_id = any(?::text[])
+          and s.awaits_event = any(?::text[]) and s.left_at is null and s.heard_event_id is null and s.resumes_at > now()
+        order by s.execution_id, s.step_id`,
+      [workspaceId, events.map(({ endUserId }) => endUserId), events.map(({ event }) => event.type)],
+    ),
+  );
+  const matched: string[] = [];
+  for (const wait of waits) {
+    const event = await firstThatCounts(transaction, workspaceId, wait, events);
+    if (event !== null && (await recordMatch(transaction, workspaceId, wait, event))) matched.push(wait.execution_id);
+  }
+  return matched;
+}
+
+/** The earliest of the events that the wait waits for, from the entry into its step on. Of those at one time the order given counts. */
+async function firstThatCounts(
+  transaction: Database,
+  workspaceId: string,
+  wait: WaitRow,
+  events: readonly SubjectEvent[],
+): Promise<string | null> {
+  const possible = sinceEntry(wait, events).filter(
+    ({ event, endUserId }) => endUserId === wait.end_user_id && event.type === wait.awaits_event,
+  );
+  if (wait.awaits_where === null) return possible[0]?.event.id ?? null;
+  const endUser = (await findEndUsers(transaction, workspaceId, [wait.end_user_id])).get(wait.end_user_id) ?? null;
+  for (const { event, endUserId } of possible) {
+    const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
+    if (evaluate(wait.awaits_where, await gatherFacts(transaction, context, [wait.awaits_where]))) return event.id;
+  }
+  return null;
+}
+
+/** In the order of their times. What started the run is none of them, nor is what came before it in the same commit. */
+function sinceEntry({ cause, entered_at }: WaitRow, events: readonly SubjectEvent[]): SubjectEvent[] {
+  const inOrder = [...events].sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime());
+  const started = inOrder.findIndex(({ event }) => event.id === cause);
+  return inOrder.slice(started + 1).filter(({ event }) => event.occurredAt >= entered_at);
+}
+
+async function recordMatch(
+  transaction: Database,
+  workspaceId: string,
+  wait: WaitRow,
+  eventId: string,
+): Promise<boolean> {
+  const changed = await transaction('execution_steps')
+    .where({ workspace_id: workspaceId, execution_id: wait.execution_id, step_id: wait.step_id })
+    .whereNull('left_at')
+    .whereNull('heard_event_id')
+    .where('resumes_at', '>', transaction.fn.now())
+    .update({ heard_event_id: eventId });
+  return changed > 0;
+}

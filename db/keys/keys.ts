@@ -1,0 +1,223 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Role } from '../../domain/accounts/permissions';
+import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../../domain/keys/api-key';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
+export interface KeyHolder {
+  workspaceId: string;
+  keyId: string;
+  kind: KeyKind;
+  userId: string | null;
+  role: Role | null;
+}
+
+interface KeyHolderRow {
+  workspace_id: string;
+  id: string;
+  kind: KeyKind;
+  user_id: string | null;
+  role: Role | null;
+}
+
+const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(62));
+
+export const newWorkspaceKey = (): string => formatWorkspaceKey(base62Digits());
+
+/** HMAC-SHA256 with the installation's pepper: what is stored in place of a key. */
+export const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
+
+/** Who minted a key: a user, or a key by its name. */
+export interface KeyCreator {
+  id: string;
+  /** Null for a key. */
+  email: string | null;
+  name: string | null;
+  /** Whether it is a user who is no member of the workspace any more. */
+  removed: boolean;
+}
+
+/** A key as it is listed: never the key itself. */
+export interface ApiKey {
+  id: string;
+  kind: KeyKind;
+  prefix: string;
+  last4: string;
+  name: string;
+  createdAt: Date;
+  /** Null for keys that the installation made. */
+  createdBy: KeyCreator | null;
+  lastUsedAt: Date | null;
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null;
+}
+
+interface ApiKeyRow {
+  id: string;
+  kind: KeyKind;
+  prefix: string;
+  last4: string;
+  name: string;
+  created_at: Date;
+  created_by: string | null;
+  creator_email: string | null;
+  creator_name: string | null;
+  creator_removed: boolean;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+}
+
+const fromRow = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  kind: row.kind,
+  prefix: row.prefix,
+  last4: row.last4,
+  name: row.name,
+  createdAt: row.created_at,
+  createdBy:
+    row.created_by === null
+      ? null
+      : { id: row.created_by, email: row.creator_email, name: row.creator_name, removed: row.creator_removed },
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+});
+
+/** What a key is minted with. */
+export interface NewKey {
+  workspaceId: string;
+  kind: KeyKind;
+  /** Whom a user key acts as. */
+  userId?: string | null;
+  name: string;
+  /** The id of the user or key that mints it; null for the installation. */
+  createdBy: string | null;
+  expiresAt?: Date | null;
+}
+
+/** Mints a key. The answer is the only place where it is ever seen in clear. */
+export async function mintKey(
+  database: Database,
+  pepper: string,
+  { workspaceId, kind, userId, name, createdBy, expiresAt }: NewKey,
+): Promise<ApiKey & { rawKey: string }> {
+  const rawKey = formatApiKey(kind, base62Digits());
+  const id = newId('apiKey');
+  await database('api_keys').insert({
+    workspace_id: workspaceId,
+    id,
+    kind,
+    user_id: userId ?? null,
+    hash: hashKey(pepper, rawKey),
+    prefix: rawKey.slice(0, 11),
+    last4: rawKey.slice(-4),
+    name,
+    created_by: createdBy,
+    expires_at: expiresAt ?? null,
+  });
+  const key = await findKey(database, workspaceId, [kind], id);
+  if (key === null) throw new Error(`Key ${id} was revoked as it was minted.`);
+  return { ...key, rawKey };
+}
+
+/** Keys that are not revoked, with who made them; expired ones, too. */
+const listed = (database: Database, workspaceId: string, kinds: readonly KeyKind[]) =>
+  database('api_keys as k')
+    .leftJoin('users as u', 'u.id', 'k.created_by')
+    .leftJoin('members as m', (join) => join.on('m.workspace_id', 'k.workspace_id').andOn('m.user_id', 'u.id'))
+    .leftJoin('api_keys as c', (join) => join.on('c.workspace_id', 'k.workspace_id').andOn('c.id', 'k.created_by'))
+    .where('k.workspace_id', workspaceId)
+    .whereIn('k.kind', [...kinds])
+    .whereNull('k.revoked_at')
+    .select(
+      ...['k.id', 'k.kind', 'k.prefix', 'k.last4', 'k.name', 'k.created_at', 'k.created_by', 'k.last_used_at'],
+      ...['k.expires_at', 'u.email as creator_email'],
+      database.raw(
+        'coalesce(u.name, c.name) as creator_name, u.id is not null and m.user_id is null as creator_removed',
+      ),
+    );
+
+/** Which keys are listed, and which page of them. */
+export interface KeyPage {
+  limit: number;
+  before: string | null;
+  /** Only keys that this user or key minted. */
+  createdBy?: string | undefined;
+  /** Only keys whose maker is no member any more, or only the others. */
+  creatorRemoved?: boolean | undefined;
+}
+
+/** Keys of some kinds that are not revoked, newest first. @param page all of them when left out */
+export async function listKeys(
+  database: Database,
+  workspaceId: string,
+  kinds: readonly KeyKind[],
+  { limit, before, createdBy, creatorRemoved }: KeyPage = { limit: 10_000, before: null },
+): Promise<ApiKey[]> {
+  const query = listed(database, workspaceId, kinds).orderBy('k.id', 'desc').limit(limit);
+  if (before !== null) query.where('k.id', '<', before);
+  if (createdBy !== undefined) query.where('k.created_by', createdBy);
+  if (creatorRemoved !== undefined) {
+    query.whereRaw('(u.id is not null and m.user_id is null) = ?', [creatorRemoved]);
+  }
+  return ((await query) as ApiKeyRow[]).map(fromRow);
+}
+
+export async function findKey(
+  database: Database,
+  workspaceId: string,
+  kinds: readonly KeyKind[],
+  id: string,
+): Promise<ApiKey | null> {
+  const row = (await listed(database, workspaceId, kinds).where('k.id', id).first()) as ApiKeyRow | undefined;
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function renameKey(database: Database, workspaceId: string, id: string, name: string): Promise<void> {
+  await database('api_keys').where({ workspace_id: workspaceId, id }).update({ name });
+}
+
+/** Revokes a key from now on: every request looks it up anew. @returns whether there was one that was not revoked */
+export async function revokeKey(
+  database: Database,
+  workspaceId: string,
+  kinds: readonly KeyKind[],
+  id: string,
+): Promise<boolean> {
+  const changed = await database('api_keys')
+    .where({ workspace_id: workspaceId, id })
+    .whereIn('kind', [...kinds])
+    .whereNull('revoked_at')
+    .update({ revoked_at: database.fn.now() });
+  return changed > 0;
+}
+
+/** Records when keys were last used, many in one statement. A later time that another process wrote stays. */
+export async function recordKeyUse(database: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
+  if (uses.size === 0) return;
+  await database.raw(
+    `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
+       from unnest(?::text[], ?::timestamptz[]) as u (id, used_at) where k.id = u.id`,
+    [[...uses.keys()], [...uses.values()].map((time) => time.toISOString())],
+  );
+}
+
+const holderOfHash = `
+  select k.workspace_id, k.id, k.kind, k.user_id, m.role
+    from api_keys k
+    left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+   where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+
+/** The holder of a key that is neither revoked nor expired. */
+export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
+  const [row] = await rowsOf<KeyHolderRow>(
+    database
+      .raw(holderOfHash, [hashKey(pepper, rawKey)])
+      // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
+      .options({ name: 'key-holder' }),
+  );
+  if (row === undefined) return null;
+  const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role } = row;
+  return { workspaceId, keyId, kind, userId, role };
+}

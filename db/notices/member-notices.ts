@@ -1,0 +1,93 @@
+import { audienceOf, noticeKey, type MemberNotice, type NoticePreferences } from '../../domain/notices/member-notice';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { enqueue } from '../outbox/outbox';
+
+const columns: Record<keyof NoticePreferences, string> = {
+  weeklyDigest: 'weekly_digest',
+  experimentStarted: 'experiment_started',
+  experimentCompleted: 'experiment_completed',
+  integration: 'integration',
+  anomaly: 'anomaly',
+};
+
+/**
+ * Writes a notice to every member who wants it, in the transaction of what it tells of; workers send them. A notice that a member
+ * was given before is not written again, so that this may be repeated.
+ * @returns how many were written
+ */
+export async function queueMemberNotice(
+  transaction: Database,
+  workspaceId: string,
+  notice: MemberNotice,
+): Promise<number> {
+  const userIds = await recipientsOf(transaction, workspaceId, notice);
+  if (userIds.length === 0) return 0;
+  const key = noticeKey(notice);
+  const written = await transaction('sends')
+    .insert(
+      userIds.map((userId) => ({
+        workspace_id: workspaceId,
+        id: newId('send'),
+        kind: 'notice',
+        status: 'queued',
+        notice: JSON.stringify({ ...notice, userId }),
+        notice_key: `${key}:${userId}`,
+      })),
+    )
+    .onConflict(transaction.raw('(workspace_id, notice_key) where notice_key is not null') as never)
+    .ignore()
+    .returning<{ id: string }[]>('id');
+  await enqueue(
+    transaction,
+    written.map(({ id }) => ({ workspaceId, kind: 'send_notice', subjectId: id })),
+  );
+  return written.length;
+}
+
+async function recipientsOf(database: Database, workspaceId: string, { template }: MemberNotice): Promise<string[]> {
+  const audience = audienceOf(template);
+  const wanted =
+    audience === 'owners_and_admins' ? `m.role in ('owner', 'admin')` : `coalesce(p.${columns[audience]}, true)`;
+  const rows = await rowsOf<{ user_id: string }>(
+    database.raw(
+      `select m.user_id from members m
+         left join notice_preferences p on p.workspace_id = m.workspace_id and p.user_id = m.user_id
+        where m.workspace_id = ? and ${wanted} order by m.user_id`,
+      [workspaceId],
+    ),
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Whether a member still is to get a notice that was written: preferences, role and membership are those of now. */
+export async function isRecipient(
+  database: Database,
+  workspaceId: string,
+  notice: MemberNotice,
+  userId: string,
+): Promise<boolean> {
+  return (await recipientsOf(database, workspaceId, notice)).includes(userId);
+}
+
+/**
+ * Whether an earlier notice of the same connection is still on its way to the same member: that it is connected comes before what came
+ * in. One that was written an hour before holds up nothing any more.
+ */
+export async function hasEarlierNotice(database: Database, workspaceId: string, sendId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    database.raw(
+      `select 1 from sends mine join sends other on other.workspace_id = mine.workspace_id and other.id <> mine.id
+        where mine.workspace_id = ? and mine.id = ? and mine.notice ->> 'connectorType' is not null
+          and other.kind = 'notice' and other.status in ('queued', 'sending') and other.notice ->> 'connectorType' is not null
+          and other.notice ->> 'userId' = mine.notice ->> 'userId'
+          and split_part(other.notice ->> 'occurrence', ':', 1) = split_part(mine.notice ->> 'occurrence', ':', 1)
+          and other.created_at > mine.created_at - interval '1 hour'
+          and (other.created_at < mine.created_at or (other.created_at = mine.created_at
+                and other.notice ->> 'template' = 'integration-connected')) limit 1`,
+      [workspaceId, sendId],
+    ),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,106 @@
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
+
+export type OutboxKind =
+  | 'start_execution'
+  | 'send_notice'
+  | 'signal_execution'
+  | 'cancel_execution'
+  | 'start_erasure'
+  | 'sync_digest'
+  | 'run_digest'
+  | 'recount_conversion'
+  | 'schedule_connection'
+  | 'sync_connection';
+
+export interface OutboxCommand {
+  id: string;
+  workspaceId: string;
+  kind: OutboxKind;
+  /**
+   * The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change;
+   * of a connection its id, and for its schedule an id of the change after a colon.
+   */
+  subjectId: string;
+  attempts: number;
+}
+
+interface OutboxRow {
+  id: string;
+  workspace_id: string;
+  kind: OutboxKind;
+  subject_id: string;
+  attempts: number;
+}
+
+/** The channel on which a commit that wrote commands wakes the dispatchers. */
+export const outboxChannel = 'apex_outbox';
+
+/** Writes commands; one that is already waiting is not written twice. Wakes the dispatchers when the transaction commits. */
+export async function enqueue(
+  transaction: Database,
+  commands: readonly Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId'>[],
+): Promise<void> {
+  if (commands.length === 0) return;
+  await transaction('outbox')
+    .insert(
+      commands.map((command) => ({
+        workspace_id: command.workspaceId,
+        kind: command.kind,
+        subject_id: command.subjectId,
+      })),
+    )
+    .onConflict(['workspace_id', 'kind', 'subject_id'])
+    .ignore();
+  await transaction.raw(`select pg_notify(?, '')`, [outboxChannel]);
+}
+
+/** Commands that are due, held by this transaction: other dispatchers pass over them. */
+export async function takeDue(transaction: Database, limit: number): Promise<OutboxCommand[]> {
+  const rows = await rowsOf<OutboxRow>(
+    transaction.raw(
+      `select id, workspace_id, kind, subject_id, attempts from outbox
+        where available_at <= now() order by available_at, id limit ? for update skip locked`,
+      [limit],
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    attempts: row.attempts,
+  }));
+}
+
+export async function removeDone(transaction: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await transaction('outbox')
+      .whereIn('id', [...ids])
+      .delete();
+}
+
+/** Puts a command off after a failure: 1 s, doubling, one minute at most. It is never given up. */
+export async function reschedule(transaction: Database, command: OutboxCommand, reason: string): Promise<void> {
+  await transaction('outbox')
+    .where({ id: command.id })
+    .update({
+      attempts: command.attempts + 1,
+      last_error: reason.slice(0, 500),
+      available_at: transaction.raw(`now() + least(60, power(2, least(?, 10))) * interval '1 second'`, [
+        command.attempts,
+      ]),
+    });
+}
+
+/** How much waits, and for how long the oldest has. */
+export async function outboxBacklog(database: Database): Promise<{ commands: number; oldestSeconds: number }> {
+  const [row] = await rowsOf<{ commands: number; oldest: number | null }>(
+    database.raw(
+      `select count(*)::int as commands, extract(epoch from now() - min(created_at))::float as oldest from outbox`,
+    ),
+  );
+  return { commands: row?.commands ?? 0, oldestSeconds: row?.oldest ?? 0 };
+}

@@ -1,0 +1,103 @@
+import type { TargetStatus } from '../../domain/targets/progress';
+import { newId } from '../connection/ids';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Targets: a value that a metric is to reach by a deadline. One with a source counts a conversion's completions. */
+export interface Target {
+  workspaceId: string;
+  id: string;
+  metric: string;
+  target: number;
+  /** Counted when a source is there; else as it was set, or last counted. */
+  current: number;
+  /** A date (ISO 8601), or an instant in UTC. */
+  deadline: string;
+  description: string | null;
+  unit: string | null;
+  /** As it was set; null while it is computed. */
+  status: TargetStatus | null;
+  sourceConversionId: string | null;
+  isSourceMissing: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Of the workspace: a date ends there. */
+  timezone: string;
+}
+
+/** What a caller says of a target. */
+export type DescribedTarget = Pick<
+  Target,
+  'metric' | 'target' | 'current' | 'deadline' | 'description' | 'unit' | 'status' | 'sourceConversionId'
+>;
+
+/** Completions since the target was made. The API's clock has milliseconds, and so have the times of events. */
+const counted = `(
+  select count(*)::float8 from completions m
+   where m.workspace_id = t.workspace_id and m.conversion_id = t.source_conversion_id
+     and m.occurred_at >= date_trunc('milliseconds', t.created_at))`;
+
+const selected = `
+  select t.workspace_id as "workspaceId", t.id, t.metric, t.target, t.deadline, t.description, t.unit, t.status,
+         t.source_conversion_id as "sourceConversionId", t.created_at as "createdAt", t.updated_at as "updatedAt", w.timezone,
+         t.source_conversion_id is not null and c.id is null as "isSourceMissing",
+         case when c.id is null then t.current else ${counted} end as current
+    from targets t join workspaces w on w.id = t.workspace_id
+    left join conversions c on c.workspace_id = t.workspace_id and c.id = t.source_conversion_id`;
+
+/** All of a workspace, newest first. Up to date after `drainRollups`. */
+export function listTargets(database: Database, workspaceId: string): Promise<Target[]> {
+  return rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? order by t.id desc`, [workspaceId]));
+}
+
+export async function findTarget(database: Database, workspaceId: string, id: string): Promise<Target | null> {
+  const rows = rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? and t.id = ?`, [workspaceId, id]));
+  return (await rows)[0] ?? null;
+}
+
+/** @returns its id */
+export async function insertTarget(
+  transaction: Database,
+  workspaceId: string,
+  described: Omit<DescribedTarget, 'status'>,
+): Promise<string> {
+  const id = newId('target');
+  const { sourceConversionId, ...rest } = described;
+  await transaction('targets').insert({
+    ...rest,
+    workspace_id: workspaceId,
+    id,
+    source_conversion_id: sourceConversionId,
+  });
+  return id;
+}
+
+/** Writes the fields that are given. */
+export async function updateTarget(
+  transaction: Database,
+  { workspaceId, id }: Pick<Target, 'workspaceId' | 'id'>,
+  { sourceConversionId, ...changes }: { [Field in keyof DescribedTarget]?: DescribedTarget[Field] | undefined },
+): Promise<void> {
+  await transaction('targets')
+    .where({ workspace_id: workspaceId, id })
+    .update({ ...changes, source_conversion_id: sourceConversionId, updated_at: transaction.fn.now() });
+}
+
+/** Stores what targets count now, as the last value before their source goes: those of a conversion, or one of them. */
+export async function keepCounted(
+  transaction: Database,
+  workspaceId: string,
+  { conversionId, id }: { conversionId?: string; id?: string },
+): Promise<void> {
+  await transaction.raw(
+    `update targets t set current = ${counted}
+      where t.workspace_id = :workspaceId and (t.source_conversion_id = :conversionId or t.id = :id)
+        and exists (select from conversions c where c.workspace_id = t.workspace_id and c.id = t.source_conversion_id)`,
+    { workspaceId, conversionId: conversionId ?? null, id: id ?? null },
+  );
+}
+
+/** @returns whether there was such a target */
+export async function deleteTarget(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
+  return (await transaction('targets').where({ workspace_id: workspaceId, id }).delete()) > 0;
+}

@@ -1,0 +1,264 @@
+import { sentResponse, type FinalResponse } from '../../domain/transactional/responses';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+import { inChunks, type OnChunk } from '../events/in-chunks';
+import type { StatementPart } from '../connection/statement-part';
+import type { SendEnd, TransactionalSend } from './transactional';
+
+/**
+ * Transactional sends, at most one message each. The claim is part of one statement: it takes the Idempotency-Key, writes the record,
+ * looks the recipient up among the suppressed, and, when there is something to deliver, commits `provider_started_at`. Only its
+ * process may then ask the provider, once. A key whose process died is answered from what can be known, never sent again.
+ * `claims` and `ends` are parts of the statement by which sends are carried out together (send-group.ts).
+ */
+
+/** Hours for which a repeat gets the first answer. */
+const windowHours = 24;
+
+/** A key that is to be claimed. */
+export interface KeyClaim {
+  key: string;
+  payloadHash: Buffer;
+  /** Milliseconds after which nobody waits for this process any more. */
+  leaseMs: number;
+}
+
+export interface StoredRecord {
+  sendId: string;
+  payloadHash: Buffer;
+  isLeased: boolean;
+  /** Null while the provider was not asked. */
+  providerStartedAt: Date | null;
+  response: FinalResponse | null;
+}
+
+/** A send that is to be claimed, with its key if it has one. */
+export interface SendClaim {
+  send: TransactionalSend;
+  key: KeyClaim | null;
+  /** Hash of the sender's key, in hexadecimal, of a request that is counted by the same statement; null when it was before. */
+  uncounted: string | null;
+}
+
+export interface Claimed {
+  /** The recipient gets no mail, and the provider must not be asked. */
+  suppressed: boolean;
+}
+
+/**
+ * Claims sends, each once for its key; without a key, once for each call. Of several with one key, the first counts; of one whose
+ * key was claimed before, null comes of it. A record is taken over when its time is over, or when its process died before it asked
+ * the provider. Keys are locked in their order, so that two processes cannot wait for each other. A request that is counted by the
+ * same statement claims nothing unless it is admitted (send-admission.ts): requests of a key are counted in their order here.
+ */
+export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed | null> = {
+  // In the sandbox it does not matter who is suppressed, and the provider is not asked.
+  ctes: `
+    asked as materialized (
+      select a.*, a.mode = 'live' and coalesce((
+               select true from suppressions s
+                where s.workspace_id = a.workspace_id and s.email = lower(btrim(a.recipient)) limit 1), false) as suppressed
+        from unnest(
+               cast(:claimWorkspaceIds as text[]), cast(:claimIds as text[]), cast(:communicationIds as text[]),
+               cast(:recipients as text[]), cast(:subjects as text[]), cast(:tags as text[]), cast(:modes as text[]),
+               cast(:apiKeyIds as text[]), cast(:claimKeys as text[]), cast(:payloadHashes as text[]),
+               cast(:leasesMs as bigint[]), cast(:uncounted as text[]), cast(:places as int[])
+             ) as a (workspace_id, id, communication_id, recipient, subject, tags, mode, api_key_id, key, hash, lease_ms,
+                     uncounted, place)
+       where a.uncounted is null or a.place <= (select room from admitted where admitted.hash = a.uncounted)
+       limit :claimCount
+    ), outcome as (
+      select *, case when mode = 'live' and not suppressed then now() end as started_at from asked
+    ), claimed as (
+      insert into idempotency_records as r
+             (workspace_id, idempotency_key, payload_hash, send_id, provider_started_at, lease_until, expires_at)
+      select workspace_id, key, decode(hash, 'hex'), id, started_at,
+             now() + lease_ms * interval '1 millisecond', now() + interval '${windowHours} hours'
+        from outcome where key is not null order by workspace_id, key
+      on conflict (workspace_id, idempotency_key) do update
+         set payload_hash = excluded.payload_hash, send_id = excluded.send_id, lease_until = excluded.lease_until,
+             provider_started_at = excluded.provider_started_at, answer_status = null, answer = null,
+             created_at = now(), expires_at = excluded.expires_at
+       where r.expires_at <= now()
+          or (r.answer_status is null and r.provider_started_at is null and r.lease_until <= now()
+              and r.payload_hash = excluded.payload_hash)
+      returning send_id
+    ), granted as (
+      select * from outcome where key is null or id in (select send_id from claimed)
+    ), inserted as (
+      insert into sends (workspace_id, id, kind, status, communication_id, provider_started_at, recipient, subject, tags, mode,
+                         api_key_id)
+      select workspace_id, id, 'transactional', 'sending', communication_id, started_at, recipient, subject,
+             cast(tags as jsonb), mode, api_key_id
+        from granted
+    )`,
+  rows: 'select id, suppressed from granted',
+  bindings: (claims) => {
+    const places = placesOf(claims);
+    const first = firstOfEachKey(claims);
+    return {
+      claimWorkspaceIds: first.map(({ send }) => send.workspaceId),
+      claimIds: first.map(({ send }) => send.id),
+      communicationIds: first.map(({ send }) => send.communicationId),
+      recipients: first.map(({ send }) => send.recipient),
+      subjects: first.map(({ send }) => send.subject),
+      tags: first.map(({ send }) => JSON.stringify(send.tags)),
+      modes: first.map(({ send }) => send.mode),
+      apiKeyIds: first.map(({ send }) => send.apiKeyId),
+      claimKeys: first.map(({ key }) => key?.key ?? null),
+      payloadHashes: first.map(({ key }) => key?.payloadHash.toString('hex') ?? null),
+      leasesMs: first.map(({ key }) => key?.leaseMs ?? null),
+      uncounted: first.map(({ uncounted }) => uncounted),
+      places: first.map((claim) => places.get(claim)),
+      claimCount: first.length,
+    };
+  },
+  results: (claims, rows) => {
+    const claimed = new Map(rows.map(({ id, suppressed }) => [id, { suppressed }]));
+    return claims.map(({ send }) => claimed.get(send.id) ?? null);
+  },
+};
+
+/** Which request of its sender's key in the statement each is, from 1. */
+function placesOf(claims: readonly SendClaim[]): Map<SendClaim, number> {
+  const requests = new Map<string | null, number>();
+  return new Map(
+    claims.map((claim) => {
+      const place = (requests.get(claim.uncounted) ?? 0) + 1;
+      requests.set(claim.uncounted, place);
+      return [claim, place];
+    }),
+  );
+}
+
+function firstOfEachKey(claims: readonly SendClaim[]): SendClaim[] {
+  const seen = new Set<string>();
+  return claims.filter(({ send, key }) => {
+    if (key === null) return true;
+    const name = JSON.stringify([send.workspaceId, key.key]);
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+/** What is known of a key. Null when its time is over, or when it was never claimed or given back. */
+export async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
+  const [row] = await rowsOf<
+    RecordRow & { payload_hash: Buffer; is_leased: boolean; provider_started_at: Date | null }
+  >(
+    database.raw(
+      `select send_id, payload_hash, lease_until > now() as is_leased, provider_started_at, answer_status, answer
+         from idempotency_records where workspace_id = ? and idempotency_key = ? and expires_at > now()`,
+      [workspaceId, key],
+    ),
+  );
+  if (row === undefined) return null;
+  return {
+    sendId: row.send_id,
+    payloadHash: row.payload_hash,
+    isLeased: row.is_leased,
+    providerStartedAt: row.provider_started_at,
+    response: responseOf(row),
+  };
+}
+
+interface RecordRow {
+  send_id: string;
+  answer_status: FinalResponse['status'] | null;
+  answer: FinalResponse['body'] | null;
+}
+
+const responseOf = ({ answer_status: status, answer: body }: RecordRow) =>
+  status === null || body === null ? null : { status, body: inOrder(body) };
+
+/** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
+const inOrder = (body: FinalResponse['body']): FinalResponse['body'] =>
+  'error' in body ? body : sentResponse(body.id, body.message_id, body.mode).body;
+
+/** A claim, by the send that was made under it. */
+export interface ClaimName {
+  workspaceId: string;
+  sendId: string;
+  key: string | null;
+}
+
+/** The end of a send, and the answer that goes with it. */
+export interface SettledSend {
+  claim: ClaimName;
+  end: SendEnd;
+  response: FinalResponse;
+}
+
+/**
+ * Ends sends, and keeps their answers for repeats. The answer that counts comes of each: another one when the provider's delivery
+ * event or another process came first. The limit says that they are few: they are found by index, however small the tables were
+ * when this was planned. They are counted so that they are locked before their keys, as a delivery event does.
+ */
+export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
+  ctes: `
+    ended as (
+      select e.* from unnest(
+               cast(:endWorkspaceIds as text[]), cast(:endIds as text[]), cast(:endKeys as text[]), cast(:statuses as text[]),
+               cast(:failures as text[]), cast(:messageIds as text[]), cast(:responseStatuses as smallint[]),
+               cast(:responses as text[])
+             ) as e (workspace_id, send_id, key, status, failure, message_id, answer_status, answer) limit :endCount
+    ), settled as (
+      update sends s set status = e.status, failure = e.failure, provider_message_id = e.message_id,
+                         sent_at = case when e.status = 'sent' then now() end
+        from ended e where s.workspace_id = e.workspace_id and s.id = e.send_id and s.status in ('sending', 'unknown')
+      returning 1
+    ), kept as (
+      update idempotency_records r
+         set answer_status = coalesce(r.answer_status, e.answer_status), answer = coalesce(r.answer, cast(e.answer as jsonb))
+        from ended e
+       where (select count(*) from settled) >= 0
+         and r.workspace_id = e.workspace_id and r.idempotency_key = e.key and r.send_id = e.send_id
+      returning r.send_id, r.answer_status, r.answer
+    )`,
+  rows: 'select * from kept',
+  bindings: (given) => {
+    // Keys are locked in their order, as claims lock them.
+    const settled = [...given].sort((a, b) => ((a.claim.key ?? '') < (b.claim.key ?? '') ? -1 : 1));
+    return {
+      endWorkspaceIds: settled.map(({ claim }) => claim.workspaceId),
+      endIds: settled.map(({ claim }) => claim.sendId),
+      endKeys: settled.map(({ claim }) => claim.key),
+      statuses: settled.map(({ end }) => end.status),
+      failures: settled.map(({ end }) => (end.status === 'sent' ? null : end.failure)),
+      messageIds: settled.map(({ end }) => (end.status === 'sent' ? end.providerMessageId : null)),
+      responseStatuses: settled.map(({ response }) => response.status),
+      responses: settled.map(({ response }) => JSON.stringify(response.body)),
+      endCount: settled.length,
+    };
+  },
+  results: (settled, rows) => {
+    const kept = new Map(rows.map((row) => [row.send_id, responseOf(row)]));
+    return settled.map(({ claim, response }) => kept.get(claim.sendId) ?? response);
+  },
+};
+
+/** Gives a claim back: the provider is known to have accepted nothing, and a repeat may send. */
+export async function releaseSend(database: Database, claim: ClaimName, failure: string): Promise<void> {
+  await database.raw(
+    `with released as (
+       delete from idempotency_records
+        where workspace_id = :workspaceId and idempotency_key = :key and send_id = :sendId and answer_status is null
+     )
+     update sends set status = 'failed', failure = :failure, provider_started_at = null
+      where workspace_id = :workspaceId and id = :sendId and status = 'sending'`,
+    { ...claim, failure },
+  );
+}
+
+/** Forgets keys whose time is over, in chunks. @returns how many */
+export async function purgeIdempotencyRecords(database: Database, onChunk: OnChunk): Promise<number> {
+  return inChunks(
+    database,
+    `with gone as (
+       delete from idempotency_records where expires_at <= now() and (workspace_id, idempotency_key) in (
+         select workspace_id, idempotency_key from idempotency_records
+          where expires_at <= now() order by expires_at limit 5000)
+       returning 1
+     ) select count(*)::int as rows from gone`,
+    { onChunk },
+  );
+}

@@ -1,0 +1,78 @@
+import { sendsPerSecond, type Plan } from '../../domain/transactional/throughput';
+import type { StatementPart } from '../connection/statement-part';
+
+/** Admission of transactional sends: how many requests a key has made in its window of a second. */
+export interface Admission {
+  /** Of the key's workspace. */
+  plan: Plan;
+  /** Requests of the key in its window so far, this one among them. */
+  requests: number;
+  /** Milliseconds until the window ends. */
+  msBeforeNext: number;
+}
+
+interface AdmittedRow {
+  hash: string;
+  plan: Plan;
+  /** Of this statement. */
+  requests: number;
+  /** Of the window. */
+  points: number;
+  ms_before_next: number;
+}
+
+const sendsOfPlan = `case plan ${Object.entries(sendsPerSecond)
+  .map(([plan, sends]) => `when '${plan}' then ${sends}`)
+  .join(' ')} end`;
+
+/**
+ * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind,
+ * revoked or expired. Windows begin with a key's first request, by the database's clock, so that any number of processes count as one.
+ * Counters are locked in their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
+ * index, however small the tables were when this was planned. Of the requests of a key in one statement, the first `room` are
+ * within its throughput.
+ */
+export const admissions: StatementPart<string, AdmittedRow, Admission | null> = {
+  ctes: `
+    arriving as (
+      select a.hash, a.requests
+        from unnest(cast(:keyHashes as text[]), cast(:keyRequests as int[])) as a (hash, requests) limit :keyCount
+    ), clock as (
+      select cast(extract(epoch from now()) * 1000 as bigint) as ms
+    ), holders as (
+      select a.hash, a.requests, w.plan, 'throughput:' || k.id as counter
+        from arriving a
+        cross join lateral (
+          select workspace_id, id from api_keys
+           where hash = decode(a.hash, 'hex') and kind = 'transactional' and revoked_at is null
+             and (expires_at is null or expires_at > now()) limit 1
+        ) k
+        cross join lateral (select plan from workspaces where id = k.workspace_id limit 1) w
+    ), counted as (
+      insert into rate_limits as r (key, points, expire)
+      select counter, requests, ms + 1000 from holders, clock order by counter
+      on conflict (key) do update
+         set points = case when r.expire > excluded.expire - 1000 then r.points else 0 end + excluded.points,
+             expire = case when r.expire > excluded.expire - 1000 then r.expire else excluded.expire end
+      returning key, points, expire
+    ), admitted as (
+      select h.hash, h.plan, h.requests, c.points,
+             cast(c.expire - clock.ms as int) as ms_before_next, h.requests + ${sendsOfPlan} - c.points as room
+        from holders h join counted c on c.key = h.counter, clock
+    )`,
+  rows: 'select * from admitted',
+  bindings: (hashes) => {
+    const requests = new Map<string, number>();
+    for (const hash of hashes) requests.set(hash, (requests.get(hash) ?? 0) + 1);
+    return { keyHashes: [...requests.keys()], keyRequests: [...requests.values()], keyCount: requests.size };
+  },
+  results: (hashes, rows) => {
+    const byHash = new Map(rows.map((row) => [row.hash, { ...row, used: row.points - row.requests }]));
+    return hashes.map((hash) => {
+      const row = byHash.get(hash);
+      if (row === undefined) return null;
+      const { plan, ms_before_next: msBeforeNext } = row;
+      return { plan, requests: (row.used += 1), msBeforeNext };
+    });
+  },
+};

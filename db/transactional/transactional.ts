@@ -1,0 +1,128 @@
+import type { SendMode } from '../../domain/transactional/sandbox';
+import type { Tags } from '../../domain/transactional/schemas';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/**
+ * Records of transactional sends: rows of `sends`. What they hold may be shown: recipient, the template's subject, tags, times;
+ * never variables or rendered content.
+ */
+export interface TransactionalSend {
+  workspaceId: string;
+  id: string;
+  recipient: string;
+  /** The template's; the caller's own of an inline send. */
+  subject: string;
+  communicationId: string | null;
+  tags: Tags;
+  mode: SendMode;
+  apiKeyId: string;
+}
+
+export interface SendRecord extends Omit<TransactionalSend, 'workspaceId' | 'apiKeyId'> {
+  status: 'sending' | 'sent' | 'failed' | 'unknown';
+  failure: string | null;
+  messageId: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+interface SendRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  communication_id: string | null;
+  tags: Tags | null;
+  mode: SendMode;
+  status: SendRecord['status'];
+  failure: string | null;
+  provider_message_id: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  delivered_at: Date | null;
+}
+
+const fromRow = (row: SendRow): SendRecord => ({
+  id: row.id,
+  recipient: row.recipient,
+  subject: row.subject,
+  communicationId: row.communication_id,
+  tags: row.tags ?? {},
+  mode: row.mode,
+  status: row.status,
+  failure: row.failure,
+  messageId: row.provider_message_id,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+  deliveredAt: row.delivered_at,
+});
+
+/** How a send ended. */
+export type SendEnd = { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
+
+/** One page, newest first. @param page.before the id that the page before ended with */
+export async function listRecentSends(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; before: string | null },
+): Promise<SendRecord[]> {
+  const query = database('sends').where({ workspace_id: workspaceId, kind: 'transactional' });
+  if (page.before !== null) query.where('id', '<', page.before);
+  return (await query.orderBy('id', 'desc').limit(page.limit).select<SendRow[]>('*')).map(fromRow);
+}
+
+export async function findSendRecord(database: Database, workspaceId: string, id: string): Promise<SendRecord | null> {
+  const row = await database('sends')
+    .where({ workspace_id: workspaceId, id, kind: 'transactional' })
+    .first<SendRow | undefined>();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Completes the record of a message that was delivered. @returns the send; null when there is no such transactional one */
+export async function completeDelivered(
+  transaction: Database,
+  delivery: { sendId: string; providerMessageId: string; deliveredAt: Date },
+): Promise<{ workspaceId: string; mode: SendMode } | null> {
+  const [send] = await rowsOf<{ workspaceId: string; mode: SendMode }>(
+    transaction.raw(
+      `update sends set status = 'sent', failure = null,
+                        provider_message_id = coalesce(provider_message_id, :messageId),
+                        sent_at = coalesce(sent_at, provider_started_at, :at),
+                        delivered_at = coalesce(delivered_at, :at)
+        where id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
+        returning workspace_id as "workspaceId", mode`,
+      { sendId: delivery.sendId, messageId: delivery.providerMessageId, at: delivery.deliveredAt },
+    ),
+  );
+  return send ?? null;
+}
+
+/** Records the response to repeats of a send's request, unless there is one. */
+export async function completeIdempotencyRecord(
+  transaction: Database,
+  { workspaceId, sendId }: { workspaceId: string; sendId: string },
+  response: { status: number; body: unknown },
+): Promise<void> {
+  await transaction('idempotency_records')
+    .where({ workspace_id: workspaceId, send_id: sendId })
+    .whereNull('answer_status')
+    .update({ answer_status: response.status, answer: JSON.stringify(response.body) });
+}
+
+/**
+ * Ends the records of sends whose process died and that nobody asked about again. Their keys are left to whoever comes: their
+ * answer is found then.
+ * @returns how many
+ */
+export async function settleAbandonedSends(database: Database): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `update sends set status = case when provider_started_at is null then 'failed' else 'unknown' end,
+                        failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
+        where kind = 'transactional' and status = 'sending' and created_at < now() - interval '1 hour'
+        returning id`,
+    ),
+  );
+  return rows.length;
+}

@@ -1,0 +1,103 @@
+import type { SealedCredentials } from '../../domain/connections/credentials-box';
+import { rowsOf } from '../connection/statements';
+import { type Database } from '../connection/pool';
+
+/** Secrets of workspaces: `workspace_secrets`. Values are sealed before they come here. */
+export interface WorkspaceSecret {
+  name: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = ['name', 'created_at as createdAt', 'updated_at as updatedAt'];
+
+/** In the order of names. @param page.after the name that the page before ended with */
+export async function listSecrets(
+  database: Database,
+  workspaceId: string,
+  page: { limit: number; after: string | null },
+): Promise<WorkspaceSecret[]> {
+  const query = database('workspace_secrets').where({ workspace_id: workspaceId });
+  if (page.after !== null) query.where('name', '>', page.after);
+  return query.orderBy('name').limit(page.limit).select<WorkspaceSecret[]>(columns);
+}
+
+/** The names of a workspace's secrets. */
+export async function findSecretNames(database: Database, workspaceId: string): Promise<Set<string>> {
+  const rows = await database('workspace_secrets')
+    .where({ workspace_id: workspaceId })
+    .select<{ name: string }[]>('name');
+  return new Set(rows.map(({ name }) => name));
+}
+
+export async function findSealedSecrets(
+  database: Database,
+  workspaceId: string,
+): Promise<{ name: string; sealed: SealedCredentials }[]> {
+  const rows = await database('workspace_secrets')
+    .where({ workspace_id: workspaceId })
+    .select<{ name: string; value: Buffer; value_key_id: string }[]>('name', 'value', 'value_key_id');
+  return rows.map(({ name, value, value_key_id: keyId }) => ({ name, sealed: { keyId, bytes: value } }));
+}
+
+/** Locks the workspace's secrets against other writers until the transaction ends. @returns their names */
+export async function lockSecrets(transaction: Database, workspaceId: string): Promise<Set<string>> {
+  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('workspace secrets ' || ?, 0))`, [workspaceId]);
+  return findSecretNames(transaction, workspaceId);
+}
+
+export async function putSecret(
+  transaction: Database,
+  { workspaceId, name }: { workspaceId: string; name: string },
+  { bytes, keyId }: SealedCredentials,
+): Promise<WorkspaceSecret> {
+  const [row] = await transaction('workspace_secrets')
+    .insert({ workspace_id: workspaceId, name, value: bytes, value_key_id: keyId })
+    .onConflict(['workspace_id', 'name'])
+    .merge({ value: bytes, value_key_id: keyId, updated_at: transaction.fn.now() })
+    .returning<WorkspaceSecret[]>(columns);
+  return row as WorkspaceSecret;
+}
+
+/** @returns whether there was one */
+export async function deleteSecret(transaction: Database, workspaceId: string, name: string): Promise<boolean> {
+  return (await transaction('workspace_secrets').where({ workspace_id: workspaceId, name }).delete()) > 0;
+}
+
+export interface SecretUnderKey {
+  workspaceId: string;
+  name: string;
+  sealed: SealedCredentials;
+}
+
+/** Secrets of all workspaces that are under another key than this one, in the order of workspaces and names. */
+export async function listSecretsUnderOtherKeys(
+  database: Database,
+  keyId: string,
+  after: Pick<SecretUnderKey, 'workspaceId' | 'name'>,
+  limit: number,
+): Promise<SecretUnderKey[]> {
+  const rows = await rowsOf<{ workspace_id: string; name: string; value: Buffer; value_key_id: string }>(
+    database.raw(
+      `select workspace_id, name, value, value_key_id from workspace_secrets
+        where value_key_id <> ? and (workspace_id, name) > (?, ?) order by workspace_id, name limit ?`,
+      [keyId, after.workspaceId, after.name, limit],
+    ),
+  );
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    name: row.name,
+    sealed: { keyId: row.value_key_id, bytes: row.value },
+  }));
+}
+
+/** Replaces a sealed value by the same under another key, unless it was changed or deleted in the meantime. */
+export async function resealSecret(
+  database: Database,
+  { workspaceId, name, sealed }: SecretUnderKey,
+  { bytes, keyId }: SealedCredentials,
+): Promise<void> {
+  await database('workspace_secrets')
+    .where({ workspace_id: workspaceId, name, value: sealed.bytes })
+    .update({ value: bytes, value_key_id: keyId });
+}
