@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context, log } from '@temporalio/activity';
 import { findFrozenContent } from '../db/communications/communications';
 import { newId } from '../db/connection/ids';
-import { type Database } from '../db/connection/pool';
+import type { Database } from '../db/connection/pool';
 import { findEndUser, type EndUser } from '../db/end-users/end-users';
 import { isSuppressed } from '../db/email/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';

@@ -1,7 +1,7 @@
 import { patternProblem } from '../domain/experiments/pattern-problem';
 import { recordAudit, type AuditEntry } from './audit/audit';
 import { rowsOf } from './connection/statements';
-import { type Database } from './connection/pool';
+import type { Database } from './connection/pool';
 
 interface StoredPattern {
   workspaceId: string;

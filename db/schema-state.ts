@@ -1,5 +1,5 @@
 import { rowsOf } from './connection/statements';
-import { type Database } from './connection/pool';
+import type { Database } from './connection/pool';
 import { migrations } from './migrations/list';
 
 /** The database has no schema, or an older one than this release needs. The message names the remedy. */

@@ -1,5 +1,5 @@
 import { rowsOf } from './connection/statements';
-import { type Database } from './connection/pool';
+import type { Database } from './connection/pool';
 
 /** @returns whether this transaction has the upkeep of Temporal, which one process does at a time; it is over with the transaction */
 export async function takeUpkeep(transaction: Database): Promise<boolean> {

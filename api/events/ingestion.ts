@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { ingestEvents, type Submission } from '../../operations/events/ingest-events';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import {
   findRecord,
   releaseSend,

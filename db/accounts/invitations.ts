@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/accounts/permissions';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 export interface Invitation {
   workspaceId: string;

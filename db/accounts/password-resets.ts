@@ -1,6 +1,6 @@
 import type { User } from './accounts';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Links that set a password: `password_resets`. Each works once, until it expires or the password is changed otherwise. */
 

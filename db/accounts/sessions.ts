@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/accounts/permissions';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Sign-ins of people. The cookie names one; whether it holds, and what its role is, is read here on each request. */
 export interface Session {

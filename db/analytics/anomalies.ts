@@ -1,6 +1,6 @@
 import type { Anomaly, AnomalyMetric } from '../../domain/analytics/anomaly';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Days whose figure stands out: `anomalies`. */
 export interface FoundAnomaly extends Anomaly {

@@ -1,7 +1,7 @@
 import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
 import { recountCompletions, type CompletionVisit } from '../conversions/completions';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { rebuildExperiments } from '../experiments/experiment-counts';
 import { rebuildDays } from './visitor-days';
 import { rebuildTouches } from './visitor-touches';

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * When the visitors of a day were last seen before: `visitor_days.previous_day`, and its sums `day_arrivals`. Distinct visitors

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { isBefore } from '../lookups';
 import { rebuildArrivals, recountArrivals, type MovedDay } from './visitor-arrivals';
 

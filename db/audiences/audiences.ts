@@ -1,6 +1,6 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** A segment of people, given by a condition. Who is in it is asked anew each time. */

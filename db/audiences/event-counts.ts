@@ -4,7 +4,7 @@ import type { EventCount } from '../../domain/conditions/schemas';
 import { startOfWindow } from '../../domain/conditions/window';
 import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * How often people did something. An event belongs to the person whom a keyed caller named, else to the one whom its visitor is

@@ -1,5 +1,5 @@
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 export interface AuditEntry {
   workspaceId: string;

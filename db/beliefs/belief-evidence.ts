@@ -2,7 +2,7 @@ import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import type { BeliefName } from './beliefs';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Entries of evidence: `belief_evidence`. Their belief is locked. */
 

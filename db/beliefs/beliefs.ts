@@ -1,7 +1,7 @@
 import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. A change of the evidence locks the belief.

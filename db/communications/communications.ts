@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommType, CommunicationChanges, CommunicationContent, Slots } from '../../domain/communications/schemas';
 import type { ContentReferences } from '../../domain/email/content-references';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findJourneysSending, type JourneyName } from '../journeys/journey-references';
 
 export interface Communication extends CommunicationContent {

@@ -2,7 +2,7 @@ import type { SealedCredentials } from '../../domain/connections/credentials-box
 import type { ConnectedType } from '../../domain/connections/schemas';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
 /** Accounts at advertising platforms that figures are pulled from: `ad_connections`. */

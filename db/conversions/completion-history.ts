@@ -1,7 +1,7 @@
 import { keepSums } from './completion-sums';
 import { completionEventColumns, completionsOf, insertCompletions, type CompletionEvent } from './completions';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findConversion, type Conversion } from './conversions';
 import { enqueue } from '../outbox/outbox';
 import { lockRollups } from '../analytics/rollups';

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * Sums over the completions of visitors on open days, `completion_sums`, by which reports count them without looking at each:

@@ -2,7 +2,7 @@ import { compileConversions } from '../../domain/conversions/match';
 import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { listConversions, type Conversion } from './conversions';
 import { isBefore, isOfTypes } from '../lookups';
 

@@ -2,7 +2,7 @@ import type { DescribedConversion } from '../../domain/conversions/describe';
 import type { ConversionDefinition } from '../../domain/conversions/match';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Conversions: which events count as completions. What they matched is in db/conversions/completions.ts. */
 export interface Conversion extends ConversionDefinition {

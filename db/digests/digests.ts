@@ -1,7 +1,7 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
 /** Records that the digest of a date is written. @returns false when it was before */

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { inChunks, type OnChunk } from '../events/in-chunks';
 
 /** What became of a message after it was sent. Rows name sends, never people or addresses. */

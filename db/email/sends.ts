@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * Messages to people. A send reaches the provider at most once: a claim commits `provider_started_at` before the

@@ -1,6 +1,6 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** An address that gets no mail. */
 export interface Suppression {

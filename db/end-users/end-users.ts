@@ -1,7 +1,7 @@
 import type { Consent, ConsentSource } from '../../domain/end-users/consent';
 import type { JsonObject } from '../../domain/json/schemas';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and a journey's subject. */

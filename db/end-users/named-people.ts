@@ -2,7 +2,7 @@ import { idPrefixes } from '../../domain/ids';
 import { recordAudit } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
 import { appendLink, findCurrentLink, findVerifiedEndUsers } from '../identity/identity';
 import { confirmPublicLeads, namedByKeyedCall } from './public-leads';

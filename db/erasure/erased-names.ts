@@ -1,6 +1,6 @@
 import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Which of some names are those of erased people. */
 export type ErasedNames = (name: ErasableName) => boolean;

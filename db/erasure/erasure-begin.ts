@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
 /** What an erasure does at once to the person's runs and visitors, in the transaction that removes the person. */

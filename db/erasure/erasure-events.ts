@@ -2,7 +2,7 @@ import { spellingsOf } from '../../domain/email/address';
 import { keepSums } from '../conversions/completion-sums';
 import { recountCompletions } from '../conversions/completions';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
 /** Events changed in one transaction. */

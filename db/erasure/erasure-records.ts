@@ -1,6 +1,6 @@
 import { spellingsOf } from '../../domain/email/address';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
 /**

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
 /** The runs of a person who is being erased. */

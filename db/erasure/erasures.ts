@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pseudonymOf } from '../../domain/erasure/erased';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Erasures of people: begun with the request, continued by a workflow, and kept without the person. */
 

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Months ahead that have a partition of `events`; `migrate` and the maintenance make them. */
 const monthsAhead = 3;

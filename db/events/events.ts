@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../domain/events/event';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** An event with what storing adds to it. */
 export interface EventToStore extends NewEvent {

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Told after each chunk how many rows it had; throws to break off. */
 export type OnChunk = (rows: number) => void;

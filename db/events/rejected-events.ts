@@ -3,7 +3,7 @@ import type { EventOrigin } from '../../domain/events/event';
 import type { EventEnvelope } from '../../domain/events/parse-events';
 import { idPrefixes } from '../../domain/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Events of batches that were refused, kept as they came until they are replayed or thirty days have passed. */
 

@@ -6,7 +6,7 @@ import {
   type WorkspaceConversion,
 } from '../../domain/experiments/count-definition';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { isBefore, isOfType } from '../lookups';
 import { recountPairs, sumAgain, type Counted, type CountScope, type Pairs } from './experiment-recount';
 import { exposureEvent } from './exposures';

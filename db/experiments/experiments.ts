@@ -2,7 +2,7 @@ import type { ExperimentState } from '../../domain/experiments/life';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from '../../domain/experiments/schemas';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 export interface Experiment extends ExperimentState {
   workspaceId: string;

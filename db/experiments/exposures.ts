@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** The type of the event that says that a visitor saw a variant. */
 export const exposureEvent = 'experiment_exposure';

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Experiments from whose results something follows: weights of bandits, and evidence for beliefs. */
 

@@ -1,6 +1,6 @@
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`

@@ -1,5 +1,5 @@
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Links that public callers assert. The first link of a visitor wins: nothing here ever moves a visitor. */
 

@@ -4,7 +4,7 @@ import type { JourneyStep } from '../../domain/journeys/schemas';
 import { findArmWeights } from './arms';
 import { recordAudit } from '../audit/audit';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Weights of experiment steps that follow what was seen: `journey_arm_weights`. */
 

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * The state of a wait for an event, locked by this transaction: no event is matched meanwhile. A wait that was left already says why.

@@ -3,7 +3,7 @@ import type { StepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { insertStep } from './execution-steps';
 
 /** One subject's run through one version of a journey. */

@@ -4,7 +4,7 @@ import type { ContentReferences } from '../../domain/email/content-references';
 import type { ItemKind } from '../../domain/journeys/import/bundle';
 import { referenceColumns } from '../communications/communications';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** What bundles brought into a workspace, by the id that the bundle gave it (contract, section 7). */
 

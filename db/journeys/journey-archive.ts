@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
 /** Commands that one statement writes. */

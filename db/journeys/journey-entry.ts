@@ -6,7 +6,7 @@ import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { insertStep } from './execution-steps';
 
 /** Entries of subjects into journeys: at most one for each subject and cause, held out or with an execution. */

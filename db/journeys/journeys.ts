@@ -1,6 +1,6 @@
 import type { JourneyDefinition, JourneyStatus, JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { newId } from '../connection/ids';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Journeys and their drafts. Published versions, which never change, are in journey-versions.ts. */
 

@@ -2,7 +2,7 @@ import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import { gatherFacts } from '../audiences/condition-facts';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findEndUsers } from '../end-users/end-users';
 import type { SubjectEvent } from '../events/event-subjects';
 import { enqueue } from '../outbox/outbox';

@@ -1,7 +1,7 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import type { JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import type { StartableJourney } from './journey-entry';
 
 interface StartableRow {

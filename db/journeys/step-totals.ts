@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * What happened at the steps of journeys, summed. Triggers of `executions` and `execution_steps` write each change to

@@ -3,7 +3,7 @@ import type { Role } from '../../domain/accounts/permissions';
 import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../../domain/keys/api-key';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
 export interface KeyHolder {

@@ -1,7 +1,7 @@
 import type { MemberNotice } from '../../domain/notices/member-notice';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
 export interface InvitationNotice {

@@ -1,6 +1,6 @@
 import type { Sums } from '../../domain/metrics/figures';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Whole days, both included, ISO 8601. */
 export interface Days {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { isCurrent } from '../identity/identity';
 import { isCounted, isInPeriod, isSummed, openFrom, unsummedCompletions, type ReportPeriod } from './period-columns';
 

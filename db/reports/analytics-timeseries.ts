@@ -1,7 +1,7 @@
 import type { Channel } from '../../domain/analytics/channel';
 import type { SeriesMetric } from '../../domain/analytics/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { firstTouchOf } from './touches';
 import { findMainCurrency, isInPeriod, isSummed, unsummedCompletions, type ReportPeriod } from './period-columns';
 

@@ -1,7 +1,7 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { lookbackDays, type CreditedPath } from '../../domain/attribution/credit';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { isCurrent } from '../identity/identity';
 import { findMainCurrency, isCounted, isInPeriod, type ReportPeriod } from './period-columns';
 

@@ -1,6 +1,6 @@
 import type { ArmCounts } from '../../domain/journeys/branch-performance';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** The arms that subjects reached, over all versions, by step and arm. Each subject counts once for an arm. */
 export async function countArmSubjects(

@@ -1,6 +1,6 @@
 import type { CohortCounts } from '../../domain/journeys/impact';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Subjects whose first entry was on a day of the workspace's timezone. */
 export interface ImpactDay extends CohortCounts {

@@ -1,6 +1,6 @@
 import type { AnomalyMetric } from '../../domain/analytics/anomaly';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { readTimeseries } from './analytics-timeseries';
 import type { ReportPeriod } from './period-columns';
 

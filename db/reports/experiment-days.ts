@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
 
 /** Daily sums of experiments, as db/experiments/experiment-counts.ts keeps them. */

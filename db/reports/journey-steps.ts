@@ -1,6 +1,6 @@
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** A step as the newest version that has it has it. */
 export interface ReportedStep {

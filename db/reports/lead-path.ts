@@ -1,6 +1,6 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { touchesOf, visitorsOf } from './touches';
 
 /** The touches and completions of a person, over all of their visitors. Oldest first. */

@@ -1,6 +1,6 @@
 import type { Period } from '../../domain/analytics/period';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** The period of a report in a workspace's days: the values that {@link isInPeriod} refers to. */
 export interface ReportPeriod extends Period {

@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** What happened at a step, summed over the runs of all versions of a journey. */
 export interface StepCounts {

@@ -1,6 +1,6 @@
 import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../domain/journeys/diff';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { publishedFromRow, type PublishedRow } from '../journeys/journey-versions';
 
 /** A published version and what it changed. */

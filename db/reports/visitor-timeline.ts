@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { findCurrentLink, findVisitorsOf } from '../identity/identity';
 
 /** One visitor's story; of a lead's visitor, that of all the visitors that are the same person. */

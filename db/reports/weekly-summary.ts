@@ -1,6 +1,6 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 const mostChannels = 3;
 

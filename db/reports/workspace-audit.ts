@@ -1,5 +1,5 @@
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** One act in a workspace: who did what to what. */
 export interface AuditRecord {

@@ -1,7 +1,7 @@
 import type { TargetStatus } from '../../domain/targets/progress';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Targets: a value that a metric is to reach by a deadline. One with a source counts a conversion's completions. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { sentResponse, type FinalResponse } from '../../domain/transactional/responses';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { inChunks, type OnChunk } from '../events/in-chunks';
 import type { StatementPart } from '../connection/statement-part';
 import type { SendEnd, TransactionalSend } from './transactional';

@@ -1,5 +1,5 @@
 import { prepareStatement, runPrepared } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 import { claims, ends, type Claimed, type SendClaim, type SettledSend } from './idempotency';
 import { admissions, type Admission } from './send-admission';
 import type { FinalResponse } from '../../domain/transactional/responses';

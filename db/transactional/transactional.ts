@@ -1,7 +1,7 @@
 import type { SendMode } from '../../domain/transactional/sandbox';
 import type { Tags } from '../../domain/transactional/schemas';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /**
  * Records of transactional sends: rows of `sends`. What they hold may be shown: recipient, the template's subject, tags, times;

@@ -1,6 +1,6 @@
 import type { SealedCredentials } from '../../domain/connections/credentials-box';
 import { rowsOf } from '../connection/statements';
-import { type Database } from '../connection/pool';
+import type { Database } from '../connection/pool';
 
 /** Secrets of workspaces: `workspace_secrets`. Values are sealed before they come here. */
 export interface WorkspaceSecret {

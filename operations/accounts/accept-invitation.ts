@@ -1,6 +1,6 @@
 import { changePassword, findUser, insertMember, insertUser, type User } from '../../db/accounts/accounts';
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
 import type { InvitationName } from '../../domain/accounts/invitation-token';

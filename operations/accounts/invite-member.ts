@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findMember, findUser } from '../../db/accounts/accounts';
 import { isUniqueViolation } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { deleteOutlivedInvitation, insertInvitation, type Invitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
 import type { Actor } from '../../domain/accounts/actor';

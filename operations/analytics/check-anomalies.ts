@@ -5,6 +5,7 @@ import { readDailyFigures } from '../../db/reports/daily-figures';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { anomalyMetrics, findAnomaly } from '../../domain/analytics/anomaly';
 import { anomalyDays, baselineOf } from '../../domain/analytics/anomaly-days';
+import { readReport } from './read-report';
 
 /**
  * Compares the last two whole days of a workspace with those before, and notifies members of what is unusual, once a day and metric.
@@ -17,7 +18,9 @@ export async function checkAnomalies(database: Database, workspaceId: string, no
   const { checkedDays, from, to } = anomalyDays(now, timezone);
   let found = 0;
   for (const metric of anomalyMetrics) {
-    const figures = await readDailyFigures(database, metric, { workspaceId, timezone, from, to });
+    const figures = await readReport(database, workspaceId, (snapshot) =>
+      readDailyFigures(snapshot, metric, { workspaceId, timezone, from, to }),
+    );
     for (const date of checkedDays.filter((day) => figures.isWhole(day))) {
       const anomaly = findAnomaly(metric, figures.values.get(date) ?? 0, baselineOf(figures.values, date));
       if (anomaly === null) continue;

@@ -1,6 +1,6 @@
 import { insertCommunication, type Communication, type NewCommunication } from '../../db/communications/communications';
 import { isUniqueViolation } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { conflict, invalid } from '../../domain/errors';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import {
   insertConnection,
   queueConnectionSchedule,

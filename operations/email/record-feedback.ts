@@ -1,7 +1,7 @@
 import type { Feedback } from '../../domain/feedback/ses-event';
 import { recordAudit } from '../../db/audit/audit';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { optOutByComplaint } from '../../db/end-users/end-users';
 import { findErasedNames } from '../../db/erasure/erased-names';
 import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { insertEndUser, type EndUser } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import type { Actor } from '../../domain/accounts/actor';

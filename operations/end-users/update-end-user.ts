@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { updateEndUser as updateRow, type EndUser } from '../../db/end-users/end-users';
 import type { Actor } from '../../domain/accounts/actor';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';

@@ -1,7 +1,7 @@
 import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
 import { isDeadlock, isForeignKeyViolation } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { findErasedNames } from '../../db/erasure/erased-names';
 import { insertEvents, type EventToStore } from '../../db/events/events';
 import { findSubjectEvents } from '../../db/events/event-subjects';

@@ -3,7 +3,7 @@ import type { Condition } from '../../domain/conditions/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
 import { gatherFacts } from '../../db/audiences/condition-facts';
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { lockEndUsers, type EndUser } from '../../db/end-users/end-users';
 import type { SubjectEvent } from '../../db/events/event-subjects';
 import { enterJourney, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';

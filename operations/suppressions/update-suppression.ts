@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection/errors';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { updateSuppression as updateRow, type Suppression } from '../../db/email/suppressions';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';

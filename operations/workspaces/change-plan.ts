@@ -1,5 +1,5 @@
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { queueMemberNotice } from '../../db/notices/member-notices';
 import { findWorkspace, lockWorkspace, updateWorkspace, type Workspace } from '../../db/workspaces/workspaces';
 import { planChange, type PlanName } from '../../domain/accounts/plans';

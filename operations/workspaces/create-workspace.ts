@@ -1,6 +1,6 @@
 import { findUser, insertMember, insertUser } from '../../db/accounts/accounts';
 import { newId } from '../../db/connection/ids';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys/keys';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import type { PlanName } from '../../domain/accounts/plans';

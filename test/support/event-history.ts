@@ -1,5 +1,5 @@
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 
 /** An event as far as rollups and retention read it. */
 export interface HistoryEvent {

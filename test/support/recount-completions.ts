@@ -1,7 +1,7 @@
 import { compileConversions } from '../../domain/conversions/match';
 import { listConversions } from '../../db/conversions/conversions';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import type { JsonObject } from '../../domain/json/schemas';
 
 interface RawEvent {

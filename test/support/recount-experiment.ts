@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 
 /** A journey's reports, counted again from raw rows, one by one and without what the service writes for its reports. */
 

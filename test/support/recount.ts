@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import type { HistoryEvent } from './event-history';
 import { recountTouches } from './recount-touches';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { rowsOf } from '../../db/connection/statements';
-import { type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 
 /** Where texts are found in everything that the service keeps: what an erasure has to leave none of. */
 
