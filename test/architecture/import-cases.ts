@@ -48,7 +48,7 @@ export const allowedImports: Files = {
   'domain/validate.ts': type('zod'),
   'domain/things/rule.ts': value('../thing') + type('./schemas').replace('Used', 'Shape'),
   'db/thing.ts': exports,
-  'db/connection/pool.ts': [
+  'db/connection.ts': [
     "import knex, { type Knex } from 'knex';",
     "import { randomBytes } from 'node:crypto';",
     "import { thing } from '../domain/things/schemas';",
