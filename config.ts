@@ -208,7 +208,7 @@ function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_UR
   if (settings.SES_ENDPOINT !== undefined || settings.SMTP_URL !== undefined) return settings;
   throw new SettingsError(
     'Wrong settings: SES_ENDPOINT is not set, and neither is SMTP_URL. "npm start" sets everything for one machine; ' +
-      'the README lists the settings.',
+      'docs/SETTINGS.md lists the settings.',
   );
 }
 
@@ -231,6 +231,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.Pro
     return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
   });
   throw new SettingsError(
-    `Wrong settings: ${problems.join('; ')}. "npm start" sets everything for one machine; the README lists the settings.`,
+    `Wrong settings: ${problems.join('; ')}. "npm start" sets everything for one machine; docs/SETTINGS.md lists the settings.`,
   );
 }
