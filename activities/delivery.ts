@@ -5,7 +5,7 @@ import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from './mailer';
 export type Settlement =
   { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
 
-/** This attempt's right to ask the provider. */
+/** This attempt's right to send to the provider. */
 export interface HeldClaim {
   /** This process's clock from just before the claim was made, in milliseconds. */
   atMs: number;

@@ -125,7 +125,7 @@ async function render(attempt: Attempt, endUser: EndUser): Promise<RenderedStep 
     ...(step.headers === undefined ? {} : { headers: step.headers }),
   };
   const { cancellationSignal, info } = Context.current();
-  // A beat carries what the next attempt finds: here that of the earlier ones, as nobody was called yet.
+  // A beat carries what the next attempt finds: here that of the earlier ones, as no call was made yet.
   return withHeartbeat(
     () =>
       orUnusable(threads.run('renderWebhook', { templates, context }, workspaceId, cancellationSignal), {

@@ -104,7 +104,7 @@ async function tryForLock({ database, waits, report }: SchemaChange, what: strin
   }
 }
 
-/** Most likely it holds the lock: what waited has given up, and PostgreSQL says of nobody but those waiting who is in their way. */
+/** Most likely it holds the lock: PostgreSQL reports blockers of waiting sessions only, and ours has stopped waiting. */
 async function describeOldestTransaction(database: Database): Promise<string> {
   const [oldest] = await rowsOf<{ pid: number; application: string; seconds: number }>(
     database.raw(

@@ -47,7 +47,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
 
 /** A task that fails does not keep the others from being done. @returns whether none has failed */
 async function runRound({ client, database, logger, tasks }: UpkeepOptions, signal: AbortSignal): Promise<boolean> {
-  const isDone = await withUpkeepLocked(database, async () => {
+  const isOurRoundDone = await withUpkeepLocked(database, async () => {
     let isDone = true;
     for (const [task, work] of Object.entries(tasks)) {
       if (signal.aborted) break;
@@ -61,7 +61,7 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
     }
     return isDone;
   });
-  return isDone ?? true;
+  return isOurRoundDone ?? true;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

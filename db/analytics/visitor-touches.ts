@@ -8,7 +8,7 @@ import { isBefore } from '../lookups';
  * id. Events without a page, which servers send, are no visits; crawlers make none.
  *
  * `visitor_touches` has every event that may begin a session: one after idle minutes, and one that names a campaign. Whether it
- * does is told by the one before it, so that an event that comes late changes few rows. Kept by the queue of db/analytics/rollups.ts.
+ * does follows from the one before it, so that an event that arrives out of order changes few rows. Kept by the queue of db/analytics/rollups.ts.
  */
 
 /** A quarter of an hour of a visitor. */

@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex';
 import type pg from 'pg';
 import { connectTimeoutMs, watchServer, type WatchTimes } from './server-watch';
 
-/** A pool, or one transaction of it: whoever is given one may run statements, and joins the transaction if it is one. */
+/** A pool, or one transaction of it. Statements run by a transaction join it. */
 export type Database = Knex;
 
 export interface ConnectionOptions {

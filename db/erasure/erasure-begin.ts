@@ -1,25 +1,4 @@
-import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { enqueue } from '../outbox/outbox';
-
-/** What an erasure does at once to the person's runs and visitors, in the transaction that removes the person. */
-
-/** Marks the runs in flight as erased and has their workflows told. The caller holds the person: none can start beside it. */
-export async function cancelRunsOfErased(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
-  const runs = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `update executions set cancel_reason = 'erased'
-        where workspace_id = :workspaceId and id in (
-          -- In the order of their ids, so that two who end runs do not wait in a circle.
-          select id from executions
-           where workspace_id = :workspaceId and end_user_id = :endUserId and status = 'RUNNING' order by id for update)
-       returning id`,
-      { workspaceId, endUserId },
-    ),
-  );
-  const commands = runs.map(({ id }) => ({ workspaceId, kind: 'cancel_execution' as const, subjectId: id }));
-  await enqueue(transaction, commands);
-}
 
 /**
  * Gives each visitor that is the person now a stand-in, with all of its links, and turns every link to the person into one to

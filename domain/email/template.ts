@@ -49,7 +49,7 @@ export interface AllowanceLimits {
 /** What a message may cost where others wait for it: an event loop. One that needs more is rendered in a thread. */
 export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, output: 20_000, links: 200 };
 
-/** What it may cost in a thread, which nobody waits for but its owner; and at all, where nothing else is said. */
+/** What it may cost in a thread, for which only its owner waits; the default. */
 export const threadLimits: AllowanceLimits = {
   ...{ nodes: 20_000, ms: 1_000, memory: 500_000 },
   ...{ output: Infinity, links: Infinity },

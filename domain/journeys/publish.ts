@@ -15,7 +15,7 @@ export interface PublishReferences {
   beliefIds: ReadonlySet<string>;
   /** Of the workspace. */
   secretNames: ReadonlySet<string>;
-  /** What reading a template of a webhook told. */
+  /** What was found in a template of a webhook. */
   readTemplate: (source: string) => WebhookTemplate;
 }
 

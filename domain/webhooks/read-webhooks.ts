@@ -2,7 +2,7 @@ import { templateProblem } from '../email/render';
 import type { JourneyStep } from '../journeys/schemas';
 import { secretsIn, sourcesOf } from './step-secrets';
 
-/** What reading a template of a webhook told. */
+/** What was found in a template of a webhook. */
 export interface WebhookTemplate {
   /** Why it cannot be used; null when it can. */
   problem: string | null;

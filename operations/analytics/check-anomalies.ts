@@ -16,11 +16,16 @@ export async function checkAnomalies(database: Database, workspaceId: string, no
   if (workspace === null) return 0;
   const { timezone } = workspace;
   const { checkedDays, from, to } = anomalyDays(now, timezone);
+  const readings = await readReport(database, workspaceId, async (snapshot) => {
+    const read = [];
+    for (const metric of anomalyMetrics) {
+      const figures = await readDailyFigures(snapshot, metric, { workspaceId, timezone, from, to });
+      read.push({ metric, figures });
+    }
+    return read;
+  });
   let found = 0;
-  for (const metric of anomalyMetrics) {
-    const figures = await readReport(database, workspaceId, (snapshot) =>
-      readDailyFigures(snapshot, metric, { workspaceId, timezone, from, to }),
-    );
+  for (const { metric, figures } of readings) {
     for (const date of checkedDays.filter((day) => figures.isWhole(day))) {
       const anomaly = findAnomaly(metric, figures.values.get(date) ?? 0, baselineOf(figures.values, date));
       if (anomaly === null) continue;

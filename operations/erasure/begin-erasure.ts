@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { deleteEndUser } from '../../db/end-users/end-users';
-import { cancelRunsOfErased, detachVisitors } from '../../db/erasure/erasure-begin';
+import { detachVisitors } from '../../db/erasure/erasure-begin';
 import {
   findErasure,
   findErasureByName,
@@ -13,6 +13,7 @@ import {
   type Erasure,
   type Subject,
 } from '../../db/erasure/erasures';
+import { cancelExecutions } from '../../db/journeys/cancel-executions';
 import { enqueue } from '../../db/outbox/outbox';
 import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
@@ -66,7 +67,7 @@ async function begin(transaction: Database, pepper: string, person: ErasedPerson
   const hashes = namesOf(person).map((name) => erasedNameHash(pepper, name));
   await insertErasedNames(transaction, { workspaceId, id }, hashes);
   if (endUserId !== null) {
-    await cancelRunsOfErased(transaction, workspaceId, endUserId);
+    await cancelExecutions(transaction, workspaceId, { endUserId });
     await detachVisitors(transaction, { workspaceId, endUserId, erasureId: id });
     await deleteEndUser(transaction, workspaceId, endUserId);
   }

@@ -9,11 +9,9 @@ import {
   type EventSelection,
 } from '../../db/erasure/erasure-events';
 import type { Erasure } from '../../db/erasure/erasures';
-import { lockRollups } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
+import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { renameExposed } from './rename-exposed';
-
-const readCommitted = { isolationLevel: 'read committed' } as const;
 
 /**
  * Erases the person from their events. These stay and count, without the person: each visitor gets its stand-in, and of what an
@@ -38,11 +36,10 @@ export async function eraseEvents(
   await drainRollups(database, workspaceId);
   await renameExposed(database, workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
-  await database.transaction(async (transaction) => {
-    await lockRollups(transaction, workspaceId);
+  await withRollupsLocked(database, workspaceId, async (transaction) => {
     const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
     await keepSums(transaction, { workspaceId, names }, () => renameCompletions(transaction, erasure));
-  }, readCommitted);
+  });
 }
 
 async function eraseSelected(
@@ -52,10 +49,10 @@ async function eraseSelected(
   onPortion: (events: number) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    const events = await database.transaction(async (transaction) => {
-      await lockRollups(transaction, erasure.workspaceId);
-      return eraseEventPortion(transaction, erasure, selection);
-    }, readCommitted);
+    const events = await withRollupsLocked(database, erasure.workspaceId, (transaction) =>
+      eraseEventPortion(transaction, erasure, selection),
+    );
+    if (events === null) return;
     if (events > 0) await onPortion(events);
     if (events < eventPortion) return;
   }

@@ -1,17 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import { listUnqueuedErasures } from '../../db/erasure/erasures';
-import { enqueue } from '../../db/outbox/outbox';
+import { requeue } from '../outbox/requeue';
 
 /** Queues the start of erasures that no command starts: one whose workflow is known continues there. @returns how many */
-export function requeueErasures(database: Database, limit: number): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const running = await listUnqueuedErasures(transaction, limit);
-    const commands = running.map(({ workspaceId, id }) => ({
-      workspaceId,
-      kind: 'start_erasure' as const,
-      subjectId: id,
-    }));
-    await enqueue(transaction, commands);
-    return running.length;
-  });
-}
+export const requeueErasures = (database: Database, limit: number): Promise<number> =>
+  requeue(database, 'start_erasure', (transaction) => listUnqueuedErasures(transaction, limit));

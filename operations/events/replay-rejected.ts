@@ -25,7 +25,7 @@ const atOnce = 200;
 /**
  * Takes refused events again by today's rules, as of the time when they were received. Each is stored and marked in one
  * transaction, so that a replay which breaks off, or runs twice at once, counts nothing twice.
- * @param onProgress told after each portion
+ * @param onProgress called after each portion
  */
 export async function replayRejectedEvents(
   database: Database,

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection/pool';
-import { cancelExecutionsOf } from '../../db/journeys/journey-archive';
+import { cancelExecutions } from '../../db/journeys/cancel-executions';
 import { touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { recordAct } from '../audit/record-act';
@@ -10,7 +10,7 @@ export function archiveJourney(database: Database, actor: Actor, id: string): Pr
   return database.transaction(async (transaction) => {
     const { status } = await lockExistingJourney(transaction, actor, id);
     if (status === 'archived') return;
-    const canceled = await cancelExecutionsOf(transaction, actor.workspaceId, id);
+    const canceled = await cancelExecutions(transaction, actor.workspaceId, { journeyId: id });
     await touchJourney(transaction, actor.workspaceId, id, { status: 'archived' });
     const subject = { type: 'journey', id } as const;
     await recordAct(transaction, actor, 'journey.archived', { subject, metadata: { canceled } });

@@ -8,7 +8,7 @@ export type ReadWebhooks = (sources: readonly string[]) => Promise<WebhookTempla
 
 /**
  * Reads the templates of a draft's webhooks, if there is a draft.
- * @returns what that told, by what a template says; it throws AppError CONFLICT for one that the draft did not have
+ * @returns what was found, by template; it throws AppError CONFLICT for one that the draft did not have
  */
 export async function findTemplates(
   database: Database,

@@ -19,13 +19,13 @@ const endings = {
  * Makes an execution that counts as running agree with what Temporal knows of it. Safe to repeat, and from any number of processes.
  * @returns null when there was nothing to do
  */
-export function reconcileExecution(
+export async function reconcileExecution(
   database: Database,
   { workspaceId, id }: Execution,
   state: WorkflowState,
 ): Promise<Mending | null> {
+  if (state === 'running') return null;
   return database.transaction(async (transaction) => {
-    if (state === 'running') return null;
     if (state === 'gone') {
       await enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]);
       return 'restarted';
