@@ -13,10 +13,19 @@ const pureLibraries = npm(
   'canonicalize',
   're2js',
   'csv-parse',
-  '@stdlib/stats-base-dists-[a-z-]+',
+  '@stdlib/(stats-base-dists|math-base-special)-[a-z-]+',
+);
+/** What the console is made of. Each is in what browsers load: small, of a permissive licence, and weighed by a test. */
+const consolePackages = npm(
+  'react(-dom)?',
+  '(@tanstack|@radix-ui|@vitejs|@xyflow|@dagrejs)/[a-z-]+',
+  'openapi-fetch',
+  'get-nonce',
+  'vite',
+  'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|threads|workflows|worker|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|egress|threads|temporal|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -33,8 +42,7 @@ module.exports = {
     },
     {
       name: 'domain-zod-only-in-schemas',
-      comment:
-        'Shapes live in schemas.ts; everything else in the domain stays loadable inside a workflow, and takes types of zod only.',
+      comment: 'Shapes live in schemas.ts; all else in the domain is loadable in a workflow: types of zod only.',
       severity: 'error',
       from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
       to: { path: npm('zod', 'zod-openapi'), dependencyTypesNot: typeOnly },
@@ -63,7 +71,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^activities/' },
       to: {
-        pathNot: ['^(activities|domain|db|operations|threads)/', '^workflows/contract\\.ts$', anyPackage],
+        pathNot: ['^(activities|domain|db|operations|egress|threads)/', '^workflows/contract/', anyPackage],
         dependencyTypesNot: ['core'],
       },
     },
@@ -71,7 +79,7 @@ module.exports = {
       name: 'activities-take-only-types-from-the-workflow-contract',
       severity: 'error',
       from: { path: '^activities/' },
-      to: { path: '^workflows/contract\\.ts$', dependencyTypesNot: typeOnly },
+      to: { path: '^workflows/contract/', dependencyTypesNot: typeOnly },
     },
     {
       name: 'activities-leave-queries-and-workflows-to-others',
@@ -91,17 +99,11 @@ module.exports = {
       to: { pathNot: ['^(workflows|domain|activities)/', npm('@temporalio/workflow')] },
     },
     {
-      name: 'workflows-take-only-types-from-activities',
-      severity: 'error',
-      from: { path: '^workflows/' },
-      to: { path: '^activities/', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'workflows-take-only-types-from-schemas',
+      name: 'workflows-take-only-types-from-activities-and-schemas',
       comment: 'Keeps zod out of the workflow bundle.',
       severity: 'error',
       from: { path: '^workflows/' },
-      to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
+      to: { path: ['^activities/', '/schemas\\.ts$'], dependencyTypesNot: typeOnly },
     },
     {
       name: 'api-imports-domain-db-operations-and-the-workflow-contract',
@@ -110,8 +112,8 @@ module.exports = {
       from: { path: '^api/' },
       to: {
         pathNot: [
-          '^(api|domain|db|operations|threads)/',
-          '^workflows/contract\\.ts$',
+          '^(api|domain|db|operations|egress|threads|temporal)/',
+          '^workflows/contract/',
           '^activities/((create-)?mailer|check-mail)\\.ts$',
           '^(config|logging|logging-metrics)\\.ts$',
           anyPackage,
@@ -125,6 +127,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
       to: { path: '^activities/', dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'egress-imports-domain-and-the-guard',
+      comment:
+        'How a host of a customer’s choice is called, for API and worker alike: it knows neither records nor routes.',
+      severity: 'error',
+      from: { path: '^egress/' },
+      to: { pathNot: ['^(egress|domain)/', npm('request-filtering-agent')], dependencyTypesNot: ['core'] },
     },
     {
       name: 'threads-import-domain',
@@ -147,7 +157,14 @@ module.exports = {
       name: 'api-talks-to-temporal-through-the-client',
       severity: 'error',
       from: { path: '^api/' },
-      to: { path: npm('@temporalio/(workflow|worker|activity|testing)') },
+      to: { path: [npm('@temporalio/(workflow|worker|activity|testing)'), '^temporal/native-'] },
+    },
+    {
+      name: 'temporal-imports-the-client-sdk',
+      comment: 'native-connection.ts has the worker side, a large native core: settings and the API do without.',
+      severity: 'error',
+      from: { path: '^temporal/', pathNot: '/native-connection\\.ts$' },
+      to: { pathNot: ['^temporal/', npm('@temporalio/client', '@grpc/grpc-js', 'zod', 'pino'), '^node:', '^[a-z]+$'] },
     },
     {
       name: 'api-leaves-queries-to-db',
@@ -177,6 +194,25 @@ module.exports = {
       to: { path: '^snippet/' },
     },
     {
+      name: 'console-imports-rules-types-of-the-client-and-its-packages',
+      comment: 'It runs in browsers: no Node built-in, no other layer. It knows the API by generated types.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { pathNot: ['^(console|domain)/', '^client/src/api-types\\.ts$', consolePackages] },
+    },
+    {
+      name: 'console-takes-only-types-from-schemas-and-the-client',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: ['^domain/.*schemas\\.ts$', '^client/'], dependencyTypesNot: typeOnly },
+    },
+    {
+      name: 'nothing-but-tests-imports-the-console',
+      severity: 'error',
+      from: { pathNot: ['^console/', '^test/'] },
+      to: { path: '^console/' },
+    },
+    {
       name: 'client-imports-client-openapi-fetch-and-node',
       comment: 'It is published by itself: what it knows of the service is in the types made from its document.',
       severity: 'error',
@@ -190,9 +226,9 @@ module.exports = {
       to: { path: '^client/src/api-types\\.ts$', dependencyTypesNot: typeOnly },
     },
     {
-      name: 'nothing-but-tests-imports-the-client',
+      name: 'nothing-but-the-console-and-tests-imports-the-client',
       severity: 'error',
-      from: { pathNot: ['^client/', '^test/'] },
+      from: { pathNot: ['^(client|console)/', '^test/'] },
       to: { path: '^client/' },
     },
     {
@@ -208,11 +244,10 @@ module.exports = {
       to: { path: '^(config|logging)\\.ts$', dependencyTypesNot: typeOnly },
     },
     {
-      name: 'config-and-logging-stand-alone',
+      name: 'config-and-logging-stand-alone', // Of Node: how standard output is written to, and how many cores there are.
       severity: 'error',
       from: { path: '^(config|logging)\\.ts$' },
-      // Of Node only how standard output is written to, and how many cores there are.
-      to: { pathNot: [npm('zod', 'pino'), '^(node:)?(fs|os)$'] },
+      to: { pathNot: [npm('zod', 'pino'), '^temporal/settings\\.ts$', '^(node:)?(fs|os)$'] },
     },
     {
       name: 'logging-metrics-import-prom-client-and-logging',
@@ -236,8 +271,9 @@ module.exports = {
     },
     {
       name: 'no-development-packages-at-run-time',
+      comment: 'The console is bundled with what it imports when it is built.',
       severity: 'error',
-      from: { path: [production, '^dev/'] },
+      from: { path: [production, '^dev/'], pathNot: '^console/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typeOnly },
     },
     {

@@ -1,6 +1,6 @@
 # One image for the API, the worker, the migrations and, for trying things out, the mail sink.
 
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No install scripts: what the service needs of its packages is in them.
@@ -8,12 +8,12 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:20.20.2-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # The worker's native core trusts the system's certificates when Temporal is reached over TLS.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { checkTemporal, temporalShape } from './temporal/settings';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
 export class SettingsError extends Error {
@@ -37,18 +38,14 @@ const common = {
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
 };
 
-const temporal = {
-  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
-  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
-};
-
 const shared = {
   ...common,
-  ...temporal,
+  ...temporalShape,
   TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
   LINK_SECRET: secret,
   CREDENTIALS_KEYS: credentialsKeys,
+  WEBHOOK_ALLOW_HOSTS: list,
 };
 
 /** Domains verified at the provider, and the workspace that may send from each: `acme.com=wsp_1,shop.example=*`. */
@@ -135,7 +132,6 @@ const workerEnvironment = z.object({
   ...shared,
   ...mail,
   ...threads,
-  WEBHOOK_ALLOW_HOSTS: list,
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -165,7 +161,7 @@ const connectionsEnvironment = z.object({
   ...common,
   CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set'),
 });
-const journeysEnvironment = z.object({ ...common, ...temporal });
+const journeysEnvironment = z.object({ ...common, ...temporalShape });
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
@@ -181,12 +177,12 @@ export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer
 
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
-  return parse(journeysEnvironment, environment);
+  return parse(journeysEnvironment.superRefine(checkTemporal), environment);
 }
 
 /** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
-  const settings = parse(apiEnvironment, environment);
+  const settings = parse(apiEnvironment.superRefine(checkTemporal), environment);
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
     throw new SettingsError('Wrong setting: RATE_LIMITS=off is refused when NODE_ENV=production.');
   }
@@ -198,7 +194,7 @@ export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
 
 /** Settings of the worker process. @throws SettingsError as {@link loadApiSettings}. */
 export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
-  return checkMail(parse(workerEnvironment, environment));
+  return checkMail(parse(workerEnvironment.superRefine(checkTemporal), environment));
 }
 
 /** @throws SettingsError when no provider is named */

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { listWorkspaceIds } from '../db/digests/digests';
 import { checkAnomalies } from '../operations/analytics/check-anomalies';
-import type { CheckAnomaliesResult } from '../workflows/contract';
+import type { CheckAnomaliesResult } from '../workflows/contract/maintenance';
 import { withHeartbeat } from './heartbeat';
 
 const pageSize = 500;

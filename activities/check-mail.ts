@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { MailSettings } from './create-mailer';
 
 const timeoutMs = 2_000;
-/** Probes come often, and from anybody: the provider is asked at most once in this time. */
+/** Probes are frequent and public: the provider is called at most once in this time. */
 const rememberedMs = 5_000;
 
 /**

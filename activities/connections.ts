@@ -10,7 +10,8 @@ import type { CampaignDay } from '../domain/metrics/figures';
 import { giveUpPull } from '../operations/connections/give-up-pull';
 import { recordPull } from '../operations/connections/record-pull';
 import { recordPullFailure } from '../operations/connections/record-pull-failure';
-import type { SyncConnectionInput, SyncConnectionResult, SyncSchedulesResult } from '../workflows/contract';
+import type { SyncSchedulesResult } from '../workflows/contract/maintenance';
+import type { SyncConnectionInput, SyncConnectionResult } from '../workflows/contract/sync-connection';
 import type { PlatformVersions } from './ad-platforms/platform';
 import { platformOf, pullAccount } from './ad-platforms/pull-account';
 import { withHeartbeat } from './heartbeat';
@@ -138,7 +139,7 @@ async function store(
   days: PullDays,
   found: readonly CampaignDay[],
 ): Promise<SyncConnectionResult> {
-  // The daily pull is no news.
+  // The daily pull sends no notice.
   const requested = input.byHand === true ? { occurrence: occurrenceOf(connection.id) } : null;
   const isRecorded = await recordPull(database, connection, { days, found, at: new Date(), requested });
   if (!isRecorded) throw changedMeanwhile();
@@ -159,7 +160,7 @@ async function settleFailure(
   if (!(await recordPullFailure(database, connection, failure))) throw changedMeanwhile();
   if (kind !== 'later') return { outcome: 'refused', rows: 0 };
   throw ApplicationFailure.create({
-    message: 'The platform gave no figures; the connection says why.',
+    message: 'The platform returned no figures; see the error of the connection.',
     type: 'PullFailed',
     ...(retryAfterMs === undefined ? {} : { nextRetryDelay: Math.max(1_000, retryAfterMs) }),
   });

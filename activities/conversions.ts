@@ -4,7 +4,7 @@ import { continueHistory } from '../operations/conversions/continue-history';
 import type { Database } from '../db/connection/pool';
 import { findConversion } from '../db/conversions/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';
-import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contract';
+import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contract/match-history';
 import { withHeartbeat } from './heartbeat';
 
 /** Completions deleted in one statement. */

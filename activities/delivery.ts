@@ -1,9 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { deliveryOutcome, type DeliveryResult, type Settlement } from '../domain/email/delivery-outcome';
 import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from './mailer';
-
-/** How a send was settled for good. */
-export type Settlement =
-  { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
 
 /** This attempt's right to send to the provider. */
 export interface HeldClaim {
@@ -24,18 +21,19 @@ export async function deliver(mailer: Mailer, message: OutgoingMessage, claim: H
     throw heldUp();
   }
   const result = await mailer.deliver(message);
-  switch (result.kind) {
-    case 'accepted':
-      return { status: 'sent', providerMessageId: result.providerMessageId };
-    case 'rejected':
-      return { status: 'failed', failure: 'rejected' };
+  const outcome = deliveryOutcome(result);
+  switch (outcome.kind) {
+    case 'settled':
+      return outcome.settlement;
     case 'not_accepted':
       await claim.release();
-      throw ApplicationFailure.retryable(`The provider did not take the message: ${result.reason}.`, 'NotAccepted');
-    case 'ambiguous':
+      throw ApplicationFailure.retryable(`The provider did not take the message: ${reasonOf(result)}.`, 'NotAccepted');
+    case 'open':
       throw openOutcome(mailer.settledAfterMs);
   }
 }
+
+const reasonOf = (result: DeliveryResult): string => ('reason' in result ? result.reason : result.kind);
 
 /**
  * Finds out what became of a send whose outcome is open.
@@ -45,15 +43,8 @@ export async function deliver(mailer: Mailer, message: OutgoingMessage, claim: H
 export async function reconcile(mailer: Mailer, sendId: string, startedAt: Date): Promise<Settlement | null> {
   const openForMs = mailer.settledAfterMs - (Date.now() - startedAt.getTime());
   if (openForMs > 0) throw openOutcome(openForMs);
-  const found = await mailer.lookUp(sendId, startedAt);
-  switch (found.kind) {
-    case 'accepted':
-      return { status: 'sent', providerMessageId: found.providerMessageId };
-    case 'unknown':
-      return { status: 'unknown', failure: 'outcome_unknown' };
-    case 'absent':
-      return null;
-  }
+  const outcome = deliveryOutcome(await mailer.lookUp(sendId, startedAt));
+  return outcome.kind === 'settled' ? outcome.settlement : null;
 }
 
 /** Nothing was asked of the provider, so there is nothing to wait for. Zero would mean the usual delay. */

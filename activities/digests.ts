@@ -2,7 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { listWorkspaceIds } from '../db/digests/digests';
 import { writeDigest } from '../operations/digests/write-digest';
-import type { DigestInput, DigestResult, SyncDigestsResult } from '../workflows/contract';
+import type { SyncDigestsResult } from '../workflows/contract/maintenance';
+import type { DigestInput, DigestResult } from '../workflows/contract/weekly-digest';
 import { withHeartbeat } from './heartbeat';
 
 /** The schedules of digests, in Temporal. */

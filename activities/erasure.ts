@@ -4,8 +4,8 @@ import { failErasure, findErasure, noteProgress, type Erasure } from '../db/eras
 import { completeErasure } from '../operations/erasure/complete-erasure';
 import { eraseEvents } from '../operations/erasure/erase-events';
 import { eraseRecords } from '../operations/erasure/erase-records';
-import type { ErasureInput } from '../workflows/contract';
-import { untilGone, untilIdle, type RunEnding } from './erased-runs';
+import type { ErasureInput } from '../workflows/contract/forget-end-user';
+import { untilGone, untilIdle, type RunEnding } from './erased-executions';
 import { withHeartbeat } from './heartbeat';
 
 export type ErasureDependencies = RunEnding;

@@ -4,7 +4,7 @@ const everyMs = 2_000;
 
 /**
  * Tells the server that this process lives while a slow provider is waited for; quick work never beats.
- * @param details what a later attempt finds in `info.heartbeatDetails`; told at once, also of quick work
+ * @param details what a later attempt finds in `info.heartbeatDetails`; sent at once, also for quick work
  */
 export async function withHeartbeat<Result>(work: () => Promise<Result>, details?: unknown): Promise<Result> {
   const context = Context.current();

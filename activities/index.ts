@@ -2,8 +2,7 @@ import { createAnomalyActivities } from './anomalies';
 import { createConnectionActivities, type ConnectionDependencies } from './connections';
 import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
-import { createExperimentActivities } from './experiments';
-import { createArmActivities } from './arms';
+import { createBanditActivities } from './bandits';
 import { createConversionActivities } from './conversions';
 import { createJourneyActivities, type JourneyDependencies } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
@@ -27,15 +26,14 @@ export function createActivities(dependencies: ActivityDependencies) {
   const webhooks = createWebhookActivities(dependencies);
   const { pullConnection, ...connections } = createConnectionActivities(dependencies);
   return {
-    // Calls that were under way when webhooks got a queue of their own are still asked for on this one.
+    // Calls that were under way when webhooks got a queue of their own are still scheduled on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks: { ...webhooks, pullConnection },
     email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
     maintenance: {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
-      ...createArmActivities(dependencies),
-      ...createExperimentActivities(dependencies),
+      ...createBanditActivities(dependencies),
       ...createConversionActivities(dependencies),
       ...createErasureActivities(dependencies),
       ...createDigestActivities(dependencies),

@@ -1,3 +1,4 @@
+import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import type { MessageSender } from '../domain/senders/mailboxes';
 
 /** The delivery port: what the service needs of an email provider. */
@@ -14,20 +15,6 @@ export interface OutgoingMessage {
   /** In whose name it goes out; that of the installation unless given. */
   sender?: MessageSender | null;
 }
-
-/**
- * What became of a message.
- * `accepted`: the provider has it. `rejected`: it never will (the message or address is refused). `not_accepted`: it has not,
- * and may be asked again later. `ambiguous`: it may or may not have it; asking again could send twice.
- */
-export type DeliveryResult =
-  | { kind: 'accepted'; providerMessageId: string }
-  | { kind: 'rejected'; reason: string }
-  | { kind: 'not_accepted'; reason: string }
-  | { kind: 'ambiguous'; reason: string };
-
-/** What a provider says of a send whose result was ambiguous. `unknown` when it cannot say. */
-export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { kind: 'absent' } | { kind: 'unknown' };
 
 export interface Mailer {
   deliver(message: OutgoingMessage): Promise<DeliveryResult>;

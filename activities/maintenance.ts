@@ -9,6 +9,7 @@ import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
 import { drainLimit, workspacesWithStaleRollups } from '../db/analytics/rollups';
 import { drainPortion } from '../operations/analytics/drain-rollups';
 import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
+import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../db/journeys/subject-totals';
 import { purgeSendEvents } from '../db/email/send-events';
 import { settleAbandonedSends } from '../db/transactional/transactional';
 import type {
@@ -17,7 +18,7 @@ import type {
   RetentionResult,
   RollupsInput,
   RollupsResult,
-} from '../workflows/contract';
+} from '../workflows/contract/maintenance';
 import { withHeartbeat } from './heartbeat';
 
 export interface MaintenanceDependencies {
@@ -32,7 +33,7 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       return { made: await withHeartbeat(() => makeEventPartitions(database)) };
     },
 
-    /** Applies every workspace's retention: closes its days, drops partitions that nobody keeps, deletes the rest in chunks. */
+    /** Applies every workspace's retention: closes its days, drops partitions that no workspace keeps, deletes the rest in chunks. */
     async applyRetention(): Promise<RetentionResult> {
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
@@ -42,31 +43,36 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       });
     },
 
-    /** Forgets message ids, refused events, sessions, idempotency keys and opens past their time, and ends records of sends that died. */
+    /**
+     * Forgets message ids, refused events, sessions, idempotency keys, opens and quarter hours of journeys past their time, and ends records
+     * of sends that died.
+     */
     async purge(): Promise<PurgeResult> {
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
         const purged = await purgeOutlived(database, onChunk);
         const abandonedSends = await settleAbandonedSends(database);
         const idempotencyKeys = await purgeIdempotencyRecords(database, onChunk);
-        return { ...purged, abandonedSends, idempotencyKeys, sendEvents: await purgeSendEvents(database, onChunk) };
+        const sendEvents = await purgeSendEvents(database, onChunk);
+        const cohortSpans = await purgeCohortSpans(database, onChunk);
+        return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans };
       });
     },
 
     /**
      * Brings rollups up to date until none is behind or the time is over: a share for each workspace in turn, so that a busy one
-     * holds up no other. A workspace that fails is passed over, and told at the end. Before that, adds what runs did to the totals of
-     * their journeys' steps.
+     * holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to the totals of journeys what
+     * their executions and subjects did.
      */
     async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
       return withHeartbeat(async () => {
-        const steps = await foldSteps(database, forSeconds * 500);
-        return { ...(await updateAll(forSeconds * 1_000)), steps };
+        const { steps, subjects } = await foldTotals(database, forSeconds * 500);
+        return { ...(await updateAll(forSeconds * 1_000)), steps, subjects };
       });
     },
   };
 
-  async function updateAll(forMs: number): Promise<Omit<RollupsResult, 'steps'>> {
+  async function updateAll(forMs: number): Promise<Pick<RollupsResult, 'workspaces' | 'markers'>> {
     const { cancellationSignal } = Context.current();
     const until = performance.now() + forMs;
     const failures = new Map<string, unknown>();
@@ -98,15 +104,28 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
 
 const workspacesAtOnce = 100;
 
-async function foldSteps(database: Database, forMs: number): Promise<number> {
+/** In portions, so that a source with many changes does not delay the others. */
+async function foldTotals(database: Database, forMs: number): Promise<{ steps: number; subjects: number }> {
   const { cancellationSignal } = Context.current();
   const until = performance.now() + forMs;
-  let steps = 0;
-  for (let moved = foldLimit; moved === foldLimit && performance.now() < until; steps += moved) {
-    cancellationSignal.throwIfAborted();
-    moved = await foldStepChanges(database, foldLimit);
+  const moved = { steps: 0, subjects: 0 };
+  const folds = [
+    { counter: 'steps', fold: foldStepChanges },
+    { counter: 'subjects', fold: foldCohortChanges },
+    { counter: 'subjects', fold: foldArmChanges },
+  ] as const;
+  let pending = [...folds];
+  while (pending.length > 0 && performance.now() < until) {
+    const rest: typeof pending = [];
+    for (const one of pending) {
+      cancellationSignal.throwIfAborted();
+      const changes = await one.fold(database, foldLimit);
+      moved[one.counter] += changes;
+      if (changes === foldLimit) rest.push(one);
+    }
+    pending = rest;
   }
-  return steps;
+  return moved;
 }
 
 /** Stops between two chunks when the activity is cancelled or its worker drains. */

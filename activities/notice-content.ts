@@ -43,7 +43,7 @@ interface Addressed {
 
 type Variables = Record<string, string | number>;
 
-/** @returns null when there is nobody to tell, or nothing to tell of, any more */
+/** @returns null when the recipient or the subject of the notice is gone */
 export async function composeNotice(
   context: NoticeContext,
   workspaceId: string,
@@ -75,7 +75,7 @@ async function renderNotice(
   template: Notice['template'],
   variables: Variables,
 ): Promise<RenderedMessage> {
-  // An account is of no single workspace, and its link is nobody else's to see: none has a say in that message, or a logo in it.
+  // An account is of no single workspace, and its link is private: no workspace's settings or logo apply to that message.
   const isOfAccount = template === 'password-reset';
   const sender = brandingOf(isOfAccount ? { name: workspace.name, sender: null } : workspace);
   const own = isOfAccount ? null : await findCommunication(database, workspace.id, template);
@@ -84,7 +84,8 @@ async function renderNotice(
     const given = { template: { slots, html, text, references }, variables, sender };
     const { cancellationSignal } = Context.current();
     const rendered = await orUnusable(threads.run('renderTransactional', given, workspace.id, cancellationSignal), {
-      ...{ workspaceId: workspace.id, communicationId: template },
+      workspaceId: workspace.id,
+      communicationId: template,
     });
     if (rendered !== null) return rendered;
   }
@@ -163,7 +164,8 @@ async function variablesOf(
       };
     case 'anomaly-detected':
       return {
-        ...{ investigate_url: consoleUrl, metric_name: titled(notice.metric) },
+        investigate_url: consoleUrl,
+        metric_name: titled(notice.metric),
         ...(await anomalyFigures(database, workspace.id, notice)),
       };
     case 'plan-upgrade':

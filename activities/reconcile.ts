@@ -5,11 +5,12 @@ import { requeueHistory } from '../operations/conversions/requeue-history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import { requeueNotices } from '../operations/notices/requeue-notices';
-import type { MatchHistoryInput, ReconcileInput, ReconcileResult } from '../workflows/contract';
+import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
+import type { MatchHistoryInput } from '../workflows/contract/match-history';
 
 export interface ReconcileDependencies {
   database: Database;
-  describeRun: (executionId: string) => Promise<WorkflowState>;
+  describeExecution: (executionId: string) => Promise<WorkflowState>;
   /** Whether the workflow that matches a conversion's history runs. */
   isHistoryRunning: (input: MatchHistoryInput) => Promise<boolean>;
   /** An execution is looked at again after this many seconds. */
@@ -20,7 +21,7 @@ export interface ReconcileDependencies {
 const atOnce = 20;
 
 export function createReconcileActivities(dependencies: ReconcileDependencies) {
-  const { database, describeRun, recheckAfterSeconds } = dependencies;
+  const { database, describeExecution, recheckAfterSeconds } = dependencies;
   return {
     /**
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
@@ -44,13 +45,13 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
   };
 
   async function check(execution: Execution, result: ReconcileResult): Promise<void> {
-    const mending = await reconcileExecution(database, execution, await describeRun(execution.id));
+    const mending = await reconcileExecution(database, execution, await describeExecution(execution.id));
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
   }
 }
 
-/** Only those that nobody works on: the workflow would count another start as a change, and look again. */
+/** Only those that no worker holds: the workflow would count another start as a change, and look again. */
 async function resumeHistories(
   { database, isHistoryRunning }: Pick<ReconcileDependencies, 'database' | 'isHistoryRunning'>,
   limit: number,

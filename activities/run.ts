@@ -1,9 +1,8 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
-import { findEndUser, type EndUser } from '../db/end-users/end-users';
-import { findEventData, findExecution, findResumption, type Execution, type Movement } from '../db/journeys/executions';
+import { findEndUser } from '../db/end-users/end-users';
+import { findExecution, findResumption, type Execution, type Movement } from '../db/journeys/executions';
 import { findVersion } from '../db/journeys/journey-versions';
-import type { RenderContext } from '../domain/email/render';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
 import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
 import { stepEntry } from '../domain/journeys/step-entry';
@@ -86,23 +85,6 @@ export async function resumptionOf(
   if (at.resumesAt === undefined) return {};
   const recorded = await findResumption(database, workspaceId, executionId, at.stepId);
   return { resumesAt: (recorded ?? at.resumesAt).toISOString() };
-}
-
-/** What the templates of a step may name: the subject, the event that started the run, and the run itself. */
-export async function templateContext(
-  database: Database,
-  { execution }: Run,
-  endUser: EndUser,
-): Promise<RenderContext> {
-  const { workspaceId, id, journeyId } = execution;
-  return {
-    email: endUser.email ?? '',
-    timezone: endUser.timezone ?? 'UTC',
-    attributes: endUser.attributes,
-    event: { data: await findEventData(database, workspaceId, id) },
-    journey: { id: journeyId },
-    execution: { id },
-  };
 }
 
 function leftStatus(outcome: Outcome): 'executed' | 'skipped' | 'failed' {

@@ -6,6 +6,8 @@ import { findEndUser, type EndUser } from '../db/end-users/end-users';
 import { isSuppressed } from '../db/email/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
 import { findStepSend, releaseClaim, type StepName } from '../db/email/sends';
+import { insertDeferral } from '../db/journeys/execution-steps';
+import type { Settlement } from '../domain/email/delivery-outcome';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -16,21 +18,12 @@ import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import type { Threads } from '../threads/threads';
 import { claimSend } from '../operations/sends/claim-send';
 import { settleStep } from '../operations/sends/settle-step';
+import { readTemplateContext } from '../operations/journeys/read-template-context';
 import { withHeartbeat } from './heartbeat';
-import { deliver, reconcile, type Settlement } from './delivery';
+import { deliver, reconcile } from './delivery';
 import type { Mailer } from './mailer';
 import { orUnusable } from './rendering';
-import {
-  resumptionOf,
-  isOver,
-  leaveWait,
-  loadRun,
-  movementAfter,
-  stepOf,
-  templateContext,
-  type Resumption,
-  type Run,
-} from './run';
+import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
 
 export interface SendDependencies {
   database: Database;
@@ -109,7 +102,10 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const workspace = await readWorkspace(database, step.workspaceId);
   const { quietHours, frequencyCap } = workspace;
   const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
-  if (quietUntil !== null) return { deferredUntil: quietUntil.toISOString() };
+  if (quietUntil !== null) {
+    await insertDeferral(database, step, 'quiet_hours');
+    return { deferredUntil: quietUntil.toISOString() };
+  }
   const branding = brandingOf(workspace);
   const rendered = await render(attempt, { endUser, sendId, branding });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
@@ -164,14 +160,16 @@ async function render(
   const { workspaceId } = step;
   const token = formatUnsubscribeToken(linkSecret, { workspaceId, endUserId: endUser.id, sendId });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
-  const context = await templateContext(database, run, endUser);
+  const context = await readTemplateContext(database, run.execution, endUser);
   const { slots, html, text } = content;
   // Versions frozen before there was tracking say nothing of it.
   const tracking = content.tracking === false ? null : { publicUrl, linkSecret, workspaceId, sendId };
   const given = { content: { slots, html, text }, context, unsubscribeUrl, sender: branding, tracking };
   const { cancellationSignal } = Context.current();
   const rendered = await orUnusable(threads.run('renderMarketing', given, workspaceId, cancellationSignal), {
-    ...{ workspaceId, communicationId, executionId: step.executionId },
+    workspaceId,
+    communicationId,
+    executionId: step.executionId,
   });
   if (rendered === null) return null;
   const { warnings, hasPlainLinks, ...message } = rendered;

@@ -62,7 +62,7 @@ async function prepared<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw new NotSentError('SES could not be asked.', { cause });
+    throw new NotSentError('SES could not be reached.', { cause });
   }
 }
 
@@ -80,7 +80,9 @@ async function addressOf(
   endpoint: string | undefined,
 ): Promise<URL> {
   const { url } = endpointProvider({
-    ...{ Region: await region(), UseDualStack: await useDualstackEndpoint(), UseFIPS: await useFipsEndpoint() },
+    Region: await region(),
+    UseDualStack: await useDualstackEndpoint(),
+    UseFIPS: await useFipsEndpoint(),
     ...(endpoint === undefined ? {} : { Endpoint: endpoint }),
   });
   return new URL(`${url.pathname.replace(/\/$/, '')}/v2/email/outbound-emails`, url);

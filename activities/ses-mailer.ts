@@ -1,13 +1,7 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import {
-  maxClaimAgeMs,
-  sendIdHeader,
-  type DeliveryResult,
-  type LookupResult,
-  type Mailer,
-  type OutgoingMessage,
-} from './mailer';
+import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
 import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import { maxClaimAgeMs, sendIdHeader, type DeliveryResult, type Mailer, type OutgoingMessage } from './mailer';
+import type { DeliveryResult } from '../domain/email/delivery-outcome';
+import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
@@ -14,7 +15,7 @@ export interface SmtpOptions {
   timeoutMs: number;
 }
 
-/** How far a message came, read off its stream: the stream is first read once the server has asked for the content. */
+/** How far a message came, read off its stream: the stream is first read once the server accepts the content. */
 interface Progress {
   content?: Readable;
 }
@@ -57,11 +58,10 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
       const progress: Progress = {};
       const messageId = `<${message.sendId}@${domain}>`;
       try {
-        await transport.sendMail({
-          ...mailOf(message),
-          ...mailboxesFor(message, { from, domains: senderDomains }),
-          ...{ messageId, progress },
-        });
+        const mailboxes = mailboxesFor(message, { from, domains: senderDomains });
+        // The plugin above reads `progress`, which nodemailer's types do not know.
+        const mail = { ...mailOf(message), ...mailboxes, messageId, progress };
+        await transport.sendMail(mail);
         return { kind: 'accepted', providerMessageId: messageId.slice(1, -1) };
       } catch (error) {
         return deliveryResultOf(error, progress.content?.readableDidRead === true);

@@ -2,39 +2,23 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { findEndUser, type EndUser } from '../db/end-users/end-users';
 import { recordMovement } from '../operations/journeys/record-movement';
+import { readTemplateContext } from '../operations/journeys/read-template-context';
 import { findStepOutcome } from '../db/journeys/step-outcomes';
-import { findSigningState } from '../db/webhooks/webhook-signing';
-import { findSealedSecrets } from '../db/workspaces/workspace-secrets';
-import { openCredentials, type CredentialsKey } from '../domain/connections/credentials-box';
+import { insertWebhookTry } from '../db/journeys/webhook-tries';
 import type { Outcome } from '../domain/journeys/advance';
-import type { RenderedStep, UnusableStep, WebhookStep } from '../domain/webhooks/render-step';
-import { webhookRequest } from '../domain/webhooks/request';
-import { classifyTry, mostTries } from '../domain/webhooks/retry';
-import { signingSecrets } from '../domain/webhooks/signature';
-import { mentionsSecrets } from '../domain/webhooks/step-secrets';
+import type { WebhookStep } from '../domain/webhooks/render-step';
+import { classifyTry, mostTries, type TryResult } from '../domain/webhooks/retry';
+import { callWebhook } from '../egress/webhook-client';
+import { prepareCall, type CallKeys, type PreparedCall, type UnusableCall } from '../operations/webhooks/prepare-call';
 import type { Threads } from '../threads/threads';
 import { withHeartbeat } from './heartbeat';
 import { orUnusable } from './rendering';
-import {
-  resumptionOf,
-  isOver,
-  leaveWait,
-  loadRun,
-  movementAfter,
-  stepOf,
-  templateContext,
-  type Resumption,
-  type Run,
-} from './run';
-import { callWebhook } from './webhook-client';
+import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
 
-export interface WebhookDependencies {
+export interface WebhookDependencies extends CallKeys {
   database: Database;
   /** For what customers wrote. */
   threads: Threads;
-  linkSecret: string;
-  /** What the secrets of workspaces are kept under. */
-  credentialsKeys: readonly CredentialsKey[];
   /** Hosts that webhooks may reach although private or plain http. */
   webhookAllowHosts: readonly string[];
 }
@@ -48,7 +32,7 @@ export interface PerformWebhookInput {
 }
 
 export interface PerformWebhookResult extends Resumption {
-  /** Null when the run is being ended and nobody was called. */
+  /** Null when the run is being ended and no call was made. */
   outcome: Outcome | null;
 }
 
@@ -81,29 +65,27 @@ interface Attempt extends WebhookDependencies {
   step: WebhookStep;
 }
 
-/** What the heartbeat carries from attempt to attempt. An attempt that failed before it called anybody is not a try. */
+/** What the heartbeat carries from attempt to attempt. An attempt that failed before the call is not a try. */
 interface Progress {
   tries: number;
   firstTryAtMs: number;
 }
 
 async function tryOnce(attempt: Attempt): Promise<Outcome> {
-  const { database, run, step } = attempt;
-  const { workspaceId, id: executionId, endUserId } = run.execution;
+  const { database, run } = attempt;
+  const { workspaceId, endUserId } = run.execution;
   const endUser = await findEndUser(database, workspaceId, endUserId);
   if (endUser === null) return { kind: 'failed', reason: 'erased' };
-  const rendered = await render(attempt, endUser);
-  if (rendered === null) return { kind: 'failed', reason: 'template_error' };
-  if ('failure' in rendered) return { kind: 'failed', reason: rendered.failure };
-  const now = new Date();
-  const signing = signingSecrets(attempt.linkSecret, workspaceId, await findSigningState(database, workspaceId), now);
-  const request = webhookRequest(step, rendered, { ...signing, executionId, now });
+  const prepared = await prepare(attempt, endUser);
+  if ('failure' in prepared) return { kind: 'failed', reason: prepared.failure };
+  const { request, signedAt: now } = prepared;
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();
   const result = await withHeartbeat(
     () => callWebhook(request, { allowHosts: attempt.webhookAllowHosts, signal }),
     progress,
   );
+  await recordTry(attempt, { number: progress.tries, at: now }, result);
   const sinceFirstMs = Date.now() - progress.firstTryAtMs;
   const verdict = classifyTry(result, { made: progress.tries, sinceFirstMs }, new Date());
   if (verdict.kind === 'settled') return verdict.outcome;
@@ -114,35 +96,39 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   });
 }
 
-/** What the step says of the subject; null when its templates cannot be rendered. */
-async function render(attempt: Attempt, endUser: EndUser): Promise<RenderedStep | UnusableStep | null> {
-  const { database, threads, run, step } = attempt;
+/** Keeps what came of a try, for those who look into the execution. */
+function recordTry(
+  { database, run, step }: Attempt,
+  made: { number: number; at: Date },
+  result: TryResult,
+): Promise<void> {
   const { workspaceId, id: executionId } = run.execution;
-  const secrets = mentionsSecrets(step) ? await openSecrets(attempt, workspaceId) : new Map<string, string>();
-  const context = { ...(await templateContext(database, run, endUser)), secrets };
-  const templates = {
-    ...(step.body === undefined ? {} : { body: step.body }),
-    ...(step.headers === undefined ? {} : { headers: step.headers }),
-  };
-  const { cancellationSignal, info } = Context.current();
-  // A beat carries what the next attempt finds: here that of the earlier ones, as no call was made yet.
-  return withHeartbeat(
-    () =>
-      orUnusable(threads.run('renderWebhook', { templates, context }, workspaceId, cancellationSignal), {
-        ...{ workspaceId, executionId, stepId: step.id },
-      }),
-    info.heartbeatDetails,
+  return insertWebhookTry(
+    database,
+    { workspaceId, executionId },
+    {
+      ...made,
+      stepId: step.id,
+      durationMs: Math.max(0, Date.now() - made.at.getTime()),
+      statusCode: result.kind === 'answered' ? result.status : null,
+      failure: result.kind === 'answered' ? null : result.reason,
+    },
   );
 }
 
-/** The workspace's secrets by name, without those whose key is not among ours. They go into the request, by way of a thread's memory, and nowhere else. */
-async function openSecrets({ database, credentialsKeys }: Attempt, workspaceId: string): Promise<Map<string, string>> {
-  const opened = new Map<string, string>();
-  for (const { name, sealed } of await findSealedSecrets(database, workspaceId)) {
-    const value = openCredentials(credentialsKeys, { workspaceId, secretName: name }, sealed);
-    if (value !== null) opened.set(name, value);
-  }
-  return opened;
+async function prepare(attempt: Attempt, endUser: EndUser): Promise<PreparedCall | UnusableCall> {
+  const { database, threads, run, step } = attempt;
+  const { workspaceId, id: executionId } = run.execution;
+  const context = await readTemplateContext(database, run.execution, endUser);
+  const { cancellationSignal, info } = Context.current();
+  const about = { workspaceId, executionId, stepId: step.id };
+  // A beat carries what the next attempt finds: here that of the earlier ones, as no call was made yet.
+  return prepareCall(database, attempt, { workspaceId, step, context, executionId }, (given) =>
+    withHeartbeat(
+      () => orUnusable(threads.run('renderWebhook', given, workspaceId, cancellationSignal), about),
+      info.heartbeatDetails,
+    ),
+  );
 }
 
 function nextTry(now: Date): Progress {

@@ -7,7 +7,8 @@ import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
-import { readJsonBody } from './middleware/read-body';
+import { assertConnected, LargeBodies } from './middleware/large-bodies';
+import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from '../domain/validate';
@@ -15,6 +16,7 @@ import { openApiDocument } from './openapi';
 import type { Actor, RouteResponse, Route } from './route';
 import { routes } from './routes';
 import { sendResponse } from './send-response';
+import { consoleRoutes } from './console/routes';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
 import type { Services } from './services';
@@ -24,15 +26,17 @@ export function createApp(services: Services): Koa {
   // Of X-Forwarded-For, the address that the outermost proxy of ours appended: what stands before it is the caller's word.
   const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
   const metrics = createMetrics(services);
+  const largeBodies = new LargeBodies();
   const router = new Router();
   const all = [
     ...operationsRoutes(metrics),
     ...documentationRoutes(() => openApiDocument(routes, services)),
+    ...consoleRoutes(services.consoleFiles),
     ...routes,
   ];
   const fixed = new Map<string, Map<string, (context: Context) => Promise<void>>>();
   for (const route of all) {
-    const handler = handle(route, services);
+    const handler = handle(route, services, largeBodies);
     router.register(route.path, [route.method], handler);
     if (route.path.includes(':')) continue;
     const ofPath = fixed.get(route.path) ?? new Map();
@@ -56,7 +60,7 @@ export function createApp(services: Services): Koa {
   return app;
 }
 
-function handle(route: Route, services: Services) {
+function handle(route: Route, services: Services, largeBodies: LargeBodies) {
   return async (context: Context): Promise<void> => {
     const receivedAt = new Date();
     context.state['route'] = route.path;
@@ -67,7 +71,7 @@ function handle(route: Route, services: Services) {
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
     let response: RouteResponse;
     try {
-      response = await responseOf(context, route, { actor, services, receivedAt });
+      response = await responseOf(context, route, { actor, services, receivedAt, largeBodies });
     } finally {
       // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
       if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
@@ -81,28 +85,56 @@ interface Given {
   actor: Actor | undefined;
   services: Services;
   receivedAt: Date;
+  largeBodies: LargeBodies;
 }
 
-/** Validates a request and hands it to its route. */
+/**
+ * Validates a request and hands it to its route. A large body waits until no other is being parsed; and, events aside, until no other
+ * of the same workspace is being handled, as does any body of a route that says so.
+ */
 async function responseOf(context: Context, route: Route, given: Given): Promise<RouteResponse> {
+  const { largeBodies, actor } = given;
+  const bytes = route.request?.body && (await readBytes(context.req));
+  const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
+    route.handler((await read()) as never);
+  const read = (): Promise<unknown> => inputOf(context, route, { ...given, bytes });
+  if (bytes === undefined || (!largeBodies.isLarge(bytes.length) && route.oneAtATime !== true)) {
+    const end = largeBodies.beginSmall();
+    return respond(read).finally(end);
+  }
+  const owner = actor?.workspaceId ?? context.ip;
+  const parse = (): Promise<unknown> => {
+    assertConnected(context.req);
+    return isParsedHere(context, route) ? largeBodies.parse(owner, read) : read();
+  };
+  return route.limit === 'ingest' ? respond(parse) : largeBodies.handle(owner, () => respond(parse));
+}
+
+/** Text and CSV are parsed in threads, which have queues of their own. */
+const isParsedHere = (context: Context, route: Route): boolean =>
+  route.asText !== true && (route.readCsv === undefined || !context.is('text/csv'));
+
+/** What a handler is given: everything that came with the request, validated. */
+async function inputOf(context: Context, route: Route, given: Given & { bytes: Buffer | undefined }): Promise<unknown> {
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
-  const givenBody = body && (await requiredBody(context, route, given.services));
+  const givenBody = given.bytes && (await requiredBody(context, route, { ...given, bytes: given.bytes }));
   await authorize(context, route, givenBody, given);
-  const input = {
+  return {
     params: params && validate(params, context['params'], 'path'),
     query: query && validate(query, context.query, 'query'),
     headers: headers && validate(headers, context.headers, 'header'),
     body: route.asText === true ? undefined : body && validate(body, givenBody, 'body'),
     text: route.asText === true ? String(givenBody) : '',
-    ...given,
+    actor: given.actor,
+    services: given.services,
+    receivedAt: given.receivedAt,
     address: context.ip,
     userAgent: context.get('user-agent'),
     method: context.method,
     countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
   };
-  return route.handler(input as never);
 }
 
 /** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
@@ -120,8 +152,12 @@ function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<
   context.set('Link', `<${successor}>; rel="successor-version"`);
 }
 
-async function requiredBody(context: Context, route: Route, { threads }: Services): Promise<unknown> {
-  const body = await readJsonBody(context.req, {
+async function requiredBody(
+  context: Context,
+  route: Route,
+  { bytes, services: { threads } }: { bytes: Buffer; services: Services },
+): Promise<unknown> {
+  const body = await parseBody(context.req, bytes, {
     acceptsText: route.acceptsText ?? false,
     readCsv: route.readCsv && ((text) => route.readCsv?.(text, threads) ?? Promise.resolve(undefined)),
     asText: route.asText,

@@ -8,7 +8,7 @@ export interface Background {
   drained(): Promise<void>;
 }
 
-/** With a database that is silent, more would take its connections from everybody else. */
+/** With a database that is silent, more would take the connections of other requests. */
 const mostPending = 50;
 
 export function createBackground(logger: Logger): Background {

@@ -1,9 +1,7 @@
 import { AppError } from '../domain/errors';
+import { createBatches } from './batches';
 
-/**
- * Group commit: what arrives while a commit is under way is committed together next, so that the cost of a commit is shared by
- * all who wait for it. The queue is bounded by weight and by time; who finds no room is told to come back.
- */
+/** Group commit: items are committed in batches. The queue is bounded by weight and by time; beyond that items are refused. */
 export interface GroupCommit<Item, Result = void> {
   /**
    * Resolves when the item is committed, with what came of it.
@@ -30,9 +28,9 @@ export interface GroupCommitOptions<Item, Result = void> {
   minParallelBatchWeight?: number;
   /** Commits under way together. */
   concurrency: number;
-  /** Milliseconds from submission after which the sender is told to come back. */
+  /** Milliseconds from submission after which the item is refused, to be sent again. */
   deadlineMs: number;
-  /** What the sender is told then. */
+  /** The message of that refusal. */
   timeoutMessage: string;
 }
 
@@ -54,7 +52,7 @@ export function createGroupCommit<Item, Result = void>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
   const { weightOf, minParallelBatchWeight = 1, maxQueued, maxGroup, concurrency, deadlineMs } = options;
-  /** In order of submission; whoever has given up is deleted. */
+  /** In order of submission; items past their deadline are deleted. */
   const queue = new Set<Waiting<Item, Result>>();
   const deadlines = createDeadlines<Item, Result>((waiting) => {
     if (queue.delete(waiting)) waitingWeight -= waiting.weight;
@@ -63,7 +61,7 @@ export function createGroupCommit<Item, Result = void>(
   const committing: Committing<Item, Result> = { commit: options.commit, isAway: options.isAway, deadlines };
   let waitingWeight = 0;
   let committingWeight = 0;
-  let commits = 0;
+  const batches = createBatches(takeBatch, concurrency);
   const idle: (() => void)[] = [];
 
   return { submit, load: () => waitingWeight + committingWeight, drained };
@@ -82,30 +80,26 @@ export function createGroupCommit<Item, Result = void>(
       queue.add(waiting);
       deadlines.add(waiting);
       waitingWeight += weight;
-      // Requests that were read in the same turn of the loop travel together.
-      setImmediate(begin);
+      batches.wake();
     });
   }
 
-  function begin(): void {
-    if (commits >= concurrency || queue.size === 0) return;
+  function takeBatch(commits: number): (() => Promise<void>) | null {
     // A further commit for a few is not worth its cost: they travel with the next one.
-    if (commits > 0 && waitingWeight < minParallelBatchWeight) return;
+    if (queue.size === 0 || (commits > 0 && waitingWeight < minParallelBatchWeight)) return null;
     const group = takeGroup(queue, maxGroup);
     const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
     waitingWeight -= weight;
     committingWeight += weight;
-    commits += 1;
-    void settle(group, committing).then((notify) => {
-      commits -= 1;
-      begin();
+    return async () => {
+      const notify = await settle(group, committing);
       // What follows for them takes the process longer than handing the next commit over, which the database can work on meanwhile.
       setImmediate(() => {
         committingWeight -= weight;
         notify();
         if (committingWeight === 0 && queue.size === 0) for (const resolve of idle.splice(0)) resolve();
       });
-    });
+    };
   }
 
   async function drained(): Promise<void> {
@@ -133,7 +127,7 @@ interface Deadlines<Item, Result> {
   delete(waiting: Waiting<Item, Result>): void;
 }
 
-/** One timer, for whoever waits longest: all wait equally long, so that they are late in the order in which they came. */
+/** One timer, for the item that waits longest: all wait equally long, so that they are late in the order in which they came. */
 function createDeadlines<Item, Result>(giveUp: (waiting: Waiting<Item, Result>) => void): Deadlines<Item, Result> {
   const unsettled = new Set<Waiting<Item, Result>>();
   let timer: NodeJS.Timeout | undefined;

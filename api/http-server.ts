@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  maxHeaderSize,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConnectionCounts } from './connection-counts';
 import type { ErrorBody } from './middleware/errors';
@@ -17,8 +24,9 @@ export interface ConnectionSettings {
 const checkIntervalMs = 1_000;
 
 /**
- * An HTTP server that no client holds up: a request that does not arrive in time is answered with 408, one that is no HTTP with 400,
- * and both connections are closed. Connections beyond the limit are closed at once, before anything is read.
+ * An HTTP server that no client holds up: a request that does not arrive in time is answered with 408, one that is no HTTP, or whose
+ * address and headers are too long, with 400, and the connection is closed. Connections beyond the limit are closed at once, before
+ * anything is read.
  * @param counts are kept up to date
  */
 export function createHttpServer(
@@ -29,7 +37,9 @@ export function createHttpServer(
   const { headersTimeoutMs: headersTimeout, requestTimeoutMs: requestTimeout } = settings;
   const connectionsCheckingInterval = Math.min(checkIntervalMs, headersTimeout, requestTimeout);
   const server = createServer({
-    ...{ headersTimeout, requestTimeout, connectionsCheckingInterval },
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval,
     keepAliveTimeout: settings.keepAliveTimeoutMs,
   });
   server.maxConnections = settings.maxConnections;
@@ -60,8 +70,10 @@ function refusalOf({ code }: NodeJS.ErrnoException, settings: ConnectionSettings
       const error = `The request did not arrive within ${settings.requestTimeoutMs / 1_000} s (its headers: ${settings.headersTimeoutMs / 1_000} s). Send it again.`;
       return { error, code: 'REQUEST_TIMEOUT', status: 408 };
     }
-    case 'HPE_HEADER_OVERFLOW':
-      return { error: 'The headers are larger than 16 KB.', code: 'PAYLOAD_TOO_LARGE', status: 431 };
+    case 'HPE_HEADER_OVERFLOW': {
+      const error = `The address and the headers of a request may hold ${maxHeaderSize / 1_024} KB together. Shorten them.`;
+      return { error, code: 'VALIDATION_ERROR', status: 400 };
+    }
     default:
       return { error: 'This is no HTTP request that can be read.', code: 'VALIDATION_ERROR', status: 400 };
   }
@@ -70,7 +82,6 @@ function refusalOf({ code }: NodeJS.ErrnoException, settings: ConnectionSettings
 const reasons: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
 };
 
 /** Outside Koa: there may be no request that it could answer. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   createDocument,
   type ZodOpenApiObject,
@@ -65,7 +66,18 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
     },
     paths,
   };
-  return createDocument(document);
+  return createDocument(document, { override: ({ jsonSchema }) => writeAsArray(jsonSchema) });
+}
+
+/**
+ * Pairs of one type become arrays of two: generators of clients, and Schemathesis, stumble over `prefixItems` closed by
+ * `items: false`.
+ */
+function writeAsArray(schema: { prefixItems?: unknown[]; items?: unknown }): void {
+  const [first, ...others] = schema.prefixItems ?? [];
+  if (first === undefined || !others.every((other) => isDeepStrictEqual(other, first))) return;
+  delete schema.prefixItems;
+  schema.items = first;
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {

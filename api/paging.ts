@@ -28,6 +28,21 @@ export function cutPage<Item extends { id: string }>(
   return { data, nextCursor: items.length > limit ? cursorOf(data.at(-1)) : null };
 }
 
+/**
+ * The header that leads on from a page of a list whose answer is a plain array (RFC 8288); nothing after the last page.
+ * @param query the list's filter and limit, as they were taken
+ */
+export function nextLink(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  nextCursor: string | null,
+): { Link: string } | undefined {
+  if (nextCursor === null) return undefined;
+  const given = Object.entries({ ...query, cursor: nextCursor }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  return { Link: `<${path}?${search.toString()}>; rel="next"` };
+}
+
 const cursorOf = (last: { id: string } | undefined): string | null =>
   last === undefined ? null : Buffer.from(JSON.stringify([last.id])).toString('base64url');
 

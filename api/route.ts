@@ -9,7 +9,7 @@ import type { Threads } from '../threads/threads';
 import type { RequestAdmission } from './transactional/request-admission';
 
 /**
- * Who may call a route: anybody, the holder of the shared secret, somebody signed in, the holder of a transactional key, or a
+ * Who may call a route: any caller, the holder of the shared secret, a signed-in user, the holder of a transactional key, or a
  * key or session whose role has the permission.
  */
 export type Access =
@@ -54,7 +54,7 @@ export interface RouteResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
   headers?: Record<string, string>;
-  /** The body as text (JSON too), and compressed beforehand for whoever takes it so. */
+  /** The body as text (JSON too), and compressed beforehand for clients that accept it. */
   compressed?: CompressedText;
 }
 
@@ -138,6 +138,8 @@ export interface RouteDefinition<
   readCsv?: (text: string, threads: Threads) => Promise<unknown>;
   /** The handler is given the body as `text`, and has a thread read and validate it: `body` is undefined then. */
   asText?: boolean;
+  /** Requests of a workspace are handled one after the other, so that those which wait hold no connection to the database. */
+  oneAtATime?: boolean;
   /** A list of the body whose items the handler checks one by one. */
   validateItemsIndividually?: string;
   /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */

@@ -19,18 +19,21 @@ import { trackingRoutes } from './email/tracking-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
+import { experimentProgrammeRoutes } from './experiments/programme-routes';
 import { experimentResultsRoutes } from './experiments/results-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyErasureRoutes } from './journeys/erasure-routes';
+import { journeyExecutionRoutes } from './journeys/execution-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
-import { journeyReportRoutes } from './journeys/reports';
+import { journeyFiguresRoute, journeyReportRoutes } from './journeys/reports';
 import { journeyRoutes } from './journeys/routes';
 import { journeySimulationRoutes } from './journeys/simulate-routes';
+import { webhookTestRoutes } from './journeys/test-webhook-routes';
 import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
@@ -52,6 +55,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...apexJsRoutes,
   ...experimentServingRoutes,
+  ...experimentProgrammeRoutes,
   ...experimentRoutes,
   ...experimentResultsRoutes,
   ...experimentPowerRoutes,
@@ -62,7 +66,9 @@ export const routes: readonly Route[] = [
   ...anomalyRoutes,
   ...attributionRoutes,
   ...endUserRoutes,
+  journeyFiguresRoute,
   ...journeyRoutes,
+  ...journeyExecutionRoutes,
   ...journeyStartRoutes,
   ...journeyDispatchRoutes,
   ...journeyErasureRoutes,
@@ -70,6 +76,7 @@ export const routes: readonly Route[] = [
   ...journeyHistoryRoutes,
   ...journeyReportRoutes,
   ...journeySimulationRoutes,
+  ...webhookTestRoutes,
   ...importRoutes,
   ...triggerContractRoutes,
   ...audienceRoutes,

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Connection } from '@temporalio/client';
 import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
-import { connect } from '../db/connection/pool';
+import { connect, type Database } from '../db/connection/pool';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
+import { createConsoleFiles } from './console/console-files';
 import type { ApiSettings } from '../config';
 import type { ServiceLogger } from '../logging';
 import { createHitRecorder } from './email/hit-recorder';
@@ -21,6 +21,8 @@ import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
+import { createTemporalCheck } from '../temporal/check';
+import { openTemporalConnection } from '../temporal/client-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
@@ -36,41 +38,43 @@ const drainMs = 15_000;
 
 /**
  * Starts the API. It serves without Temporal: what it has to start waits in the outbox.
- * @param snsClient how Amazon SNS is asked; tests hand in one that asks nobody
+ * @param snsClient how Amazon SNS is called; tests pass one that makes no request
  */
 export async function runApi(
   settings: ApiSettings,
   logger: ServiceLogger,
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
-  const snippet = await loadSnippet();
   const { database, ingestionDatabase } = connectAll(settings);
   const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
-  const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
-  const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 2_000 });
-  const keyUse = createKeyUse(database, logger);
-  const background = createBackground(logger);
-  const threads = createThreads(threadsOf(settings));
-  const sends = createSendStore(database);
-  const mailer = createMailer(settings, logger);
-  const hits = createHitRecorder(database, logger);
-  const ses = sesOf(settings, snsClient);
+  const temporal = openTemporalConnection(settings, { connectTimeoutMs: 2_000, logger });
+  const checkTemporal = createTemporalCheck(settings, temporal, logger);
   const connections = newConnectionCounts();
+  const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
+  const work = createBackgroundWork(settings, logger, database);
   const app = createApp({
     ...settingServices(settings),
-    ...{ database, logger, keyUse, background, sends, mailer, hits, ses, ingestion, snippet, connections, threads },
+    ...work,
+    ingestion,
+    database,
+    logger,
+    connections,
+    checkTemporal,
+    snippet: await loadSnippet(),
+    consoleFiles: createConsoleFiles(),
+    ses: sesOf(settings, snsClient),
     senders: createSenders(database, settings.KEY_PEPPER),
     workspaces: createWorkspaceLookup(database),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
     checkMail: createMailCheck(settings),
-    checkTemporal: async () => {
-      await temporal.withDeadline(Date.now() + 2_000, () => temporal.workflowService.getSystemInfo({}));
-    },
   });
   const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
+  // Goes into the log, with its remedy.
+  checkTemporal().catch(() => undefined);
+  const { sends, hits, background, threads, keyUse, mailer } = work;
   const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
@@ -96,8 +100,20 @@ export async function runApi(
   };
 }
 
+/** What goes on beside requests, and is stopped after them. */
+const createBackgroundWork = (settings: ApiSettings, logger: ServiceLogger, database: Database) => ({
+  sends: createSendStore(database),
+  hits: createHitRecorder(database, logger),
+  background: createBackground(logger),
+  threads: createThreads(threadsOf(settings)),
+  keyUse: createKeyUse(database, logger),
+  mailer: createMailer(settings, logger),
+});
+
 const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({
-  ...{ topicArns, client, certificates: createSnsCertificates(client) },
+  topicArns,
+  client,
+  certificates: createSnsCertificates(client),
 });
 
 /** What routes know of the settings. */
@@ -109,6 +125,7 @@ const settingServices = (settings: ApiSettings) => ({
   syncApiKey: settings.SYNC_API_KEY,
   linkSecret: settings.LINK_SECRET,
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
+  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   publicUrl: settings.PUBLIC_URL,
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
@@ -131,7 +148,9 @@ function connectAll({ DATABASE_URL: url, DATABASE_POOL: poolSize }: ApiSettings)
 }
 
 const threadsOf = ({ THREADS: threads, THREAD_QUEUE: queue, THREAD_TASK_MS: taskMs }: ApiSettings): ThreadSettings => ({
-  ...{ threads, queue, taskMs },
+  threads,
+  queue,
+  taskMs,
 });
 
 const limitsOf = (settings: ApiSettings): LimitSettings => ({

@@ -3,6 +3,7 @@ import type { Database } from '../db/connection/pool';
 import type { ServiceLogger } from '../logging';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';
+import type { ConsoleFiles } from './console/console-files';
 import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
@@ -54,9 +55,13 @@ export interface Services {
   linkSecret: string;
   /** Credentials of connections are kept under the first; without any, none are kept. */
   credentialsKeys: readonly CredentialsKey[];
+  /** Hosts that webhooks may reach although private or plain http. */
+  webhookAllowHosts: readonly string[];
   publicUrl: string;
   /** The script for customers' pages. */
   snippet: Snippet;
+  /** The operators' console, built. */
+  consoleFiles: ConsoleFiles;
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. With none, nothing that is forwarded counts. */
   trustedProxies: number;
   temporalUiUrl: string;

@@ -13,7 +13,10 @@ const measured = { connections: 16, seconds: 1.5 };
 const warmUpSeconds = 5;
 const variantsOf = (index: number) =>
   ['control', 'treatment'].map((id) => ({
-    ...{ id, name: id, weight: 0.5, css: `main { order: ${index} }` },
+    id,
+    name: id,
+    weight: 0.5,
+    css: `main { order: ${index} }`,
     patch: { selector: 'h1', action: 'set' as const, attribute: 'title', value: `${id} of ${index}` },
   }));
 

@@ -1,13 +1,14 @@
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { continueHistory } from '../operations/conversions/continue-history';
-import { connect, type Database } from '../db/connection/pool';
+import type { Database } from '../db/connection/pool';
 import { drainLimit } from '../db/analytics/rollups';
 import { drainRollups, drainPortion } from '../operations/analytics/drain-rollups';
-import { rebuildRollups } from '../operations/analytics/rebuild-rollups';
+import { rebuildRollups } from '../test/support/rebuild-rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
 import { createConversion } from '../operations/conversions/create-conversion';
+import { connectBench } from './bench-database';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 
@@ -54,10 +55,7 @@ async function main(): Promise<void> {
 /** @returns p95 in ms by report */
 async function run(events: number, afterwards?: (bench: Bench) => Promise<void>): Promise<Map<string, number>> {
   const service = await startEventService({ RATE_LIMIT_READ: '1000000' });
-  const database = connect({
-    ...{ url: service.databaseUrl, poolSize: 2, applicationName: 'apex-bench' },
-    statementTimeoutMs: 0,
-  });
+  const database = connectBench(service.databaseUrl);
   const bench = { service, database, workspaceId: service.demo.workspaceId, events };
   try {
     await prepare(bench);
@@ -101,8 +99,11 @@ async function makeEvents({ database, workspaceId, events }: Bench): Promise<voi
               case when n % 100 = 0 then '{"revenue": 19.9}' else '{}' end::jsonb
          from generate_series(cast(:start as bigint), cast(:end as bigint)) n`,
       {
-        ...{ workspaceId, events, visitors: Math.ceil(events / 10) },
-        ...{ start, end: Math.min(start + portion, events) - 1 },
+        workspaceId,
+        events,
+        visitors: Math.ceil(events / 10),
+        start,
+        end: Math.min(start + portion, events) - 1,
       },
     );
   }
@@ -110,8 +111,13 @@ async function makeEvents({ database, workspaceId, events }: Bench): Promise<voi
 
 async function makeCompletions({ database, workspaceId }: Bench): Promise<void> {
   const described: DescribedConversion = {
-    ...{ name: 'Purchase', type: 'custom_event', eventType: 'purchase', urlPattern: null, selector: null },
-    ...{ conditions: {}, isPrimary: true },
+    name: 'Purchase',
+    type: 'custom_event',
+    eventType: 'purchase',
+    urlPattern: null,
+    selector: null,
+    conditions: {},
+    isPrimary: true,
   };
   const id = await createConversion(database, { workspaceId, id: 'bench' }, described, 0);
   while (await continueHistory(database, { workspaceId, id }));

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { hostileRequests, type HostileRequest, type Target } from './hostile-requests';
 
 /** Sends hostile requests between `start` and `stop`, from a separate process: building them must not delay what is measured. */
@@ -10,7 +11,12 @@ export type AttackerMessage = { kind: 'ready' } | { kind: 'stopped'; statuses: [
 const post = (message: AttackerMessage): void => void process.send?.(message);
 
 async function main(): Promise<void> {
-  const requests = await hostileRequests(JSON.parse(process.argv[2] ?? '{}') as Target);
+  // Making requests must not take the processor from what is measured: attackers have machines of their own.
+  setPriority(19);
+  const only = process.env['BENCH_KINDS'];
+  const requests = (await hostileRequests(JSON.parse(process.argv[2] ?? '{}') as Target)).filter(
+    ({ name }) => only === undefined || name.includes(only),
+  );
   let stop = (): Promise<unknown> => Promise.resolve();
   process.on('message', (word: 'start' | 'stop') => {
     if (word === 'start') stop = attack(requests);

@@ -33,15 +33,18 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
   const api = await startProcess({
     entry: 'dist/api/server.js',
     env: {
-      ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
-      ...{
-        DATABASE_URL: postgres.url,
-        TEMPORAL_ADDRESS: '127.0.0.1:1',
-        SES_ENDPOINT: 'http://127.0.0.1:1',
-        PORT: '0',
-        NODE_ENV: 'production',
-      },
-      ...{ RATE_LIMIT_INGEST: '1000000', LOG_LEVEL: 'warn', ...environment },
+      SYNC_API_KEY: secret,
+      SESSION_SECRET: secret,
+      KEY_PEPPER: secret,
+      LINK_SECRET: secret,
+      DATABASE_URL: postgres.url,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      SES_ENDPOINT: 'http://127.0.0.1:1',
+      PORT: '0',
+      NODE_ENV: 'production',
+      RATE_LIMIT_INGEST: '1000000',
+      LOG_LEVEL: 'warn',
+      ...environment,
     },
   });
   return {

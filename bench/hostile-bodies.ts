@@ -37,7 +37,10 @@ export const bigCondition = {
 
 const stepsOf = (journey: number) =>
   Array.from({ length: 200 }, (_, step) => ({
-    ...{ id: `s${step}`, kind: 'send', communicationId: 'c', next: `s${(step * 7 + journey) % 200}` },
+    id: `s${step}`,
+    kind: 'send',
+    communicationId: 'c',
+    next: `s${(step * 7 + journey) % 200}`,
   }));
 
 export const bigBundle = {

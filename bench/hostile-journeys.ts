@@ -29,7 +29,9 @@ export async function publishHostileJourneys(
     const message = await post('/api/communications', { ...costly(html), slots: { subject: 'Costly' } });
     const contract = await post('/api/trigger-contracts', { eventName: `hostile_${index}` });
     const { id } = await post('/api/journeys', {
-      ...{ name: `Hostile ${index}`, triggerContractId: contract['id'], holdoutPercent: 0 },
+      name: `Hostile ${index}`,
+      triggerContractId: contract['id'],
+      holdoutPercent: 0,
       steps: [
         { id: 'mail', kind: 'send', communicationId: message['id'], next: 'end' },
         { id: 'end', kind: 'exit' },

@@ -1,7 +1,7 @@
-import { connect } from '../db/connection/pool';
 import { newId } from '../db/connection/ids';
 import { insertEvents, type EventToStore } from '../db/events/events';
 import { parseEvents } from '../domain/events/parse-events';
+import { connectBench } from './bench-database';
 import { madeEvent, startEventService } from './event-service';
 
 /**
@@ -15,10 +15,7 @@ const steps = [0, rows / 10, rows];
 async function main(): Promise<void> {
   const service = await startEventService();
   const { workspaceId } = service.demo;
-  const database = connect({
-    ...{ url: service.databaseUrl, poolSize: 3, applicationName: 'apex-bench' },
-    statementTimeoutMs: 0,
-  });
+  const database = connectBench(service.databaseUrl, 3);
   try {
     const rates: number[] = [];
     let filled = 0;
@@ -57,23 +54,26 @@ async function main(): Promise<void> {
     let stored = 0;
     const one = async (): Promise<void> => {
       while (performance.now() < endsAt) {
-        await insertEvents(database, group());
+        await insertEvents(database, groupOf(workspaceId));
         stored += 200;
       }
     };
     await Promise.all([one(), one()]);
     return (1_000 * stored) / ms;
   }
+}
 
-  function group(): EventToStore[] {
-    const receivedAt = new Date();
-    const items = Array.from({ length: 200 }, madeEvent);
-    const { events } = parseEvents(items, {}, { origin: 'public', receivedAt, isBot: false });
-    return events.map(({ email: _email, ...event }) => ({
-      ...event,
-      ...{ id: newId('event'), workspaceId, receivedAt, endUserId: null },
-    }));
-  }
+function groupOf(workspaceId: string): EventToStore[] {
+  const receivedAt = new Date();
+  const items = Array.from({ length: 200 }, madeEvent);
+  const { events } = parseEvents(items, {}, { origin: 'public', receivedAt, isBot: false });
+  return events.map(({ email: _email, ...event }) => ({
+    ...event,
+    id: newId('event'),
+    workspaceId,
+    receivedAt,
+    endUserId: null,
+  }));
 }
 
 main().catch((error: unknown) => {

@@ -5,7 +5,7 @@ const { first, second } = proxyActivities<{ first(): Promise<void>; second(): Pr
   startToCloseTimeout: '2m',
 });
 
-/** What somebody would write by hand for one journey: an activity, a second, another activity. */
+/** What a developer would write by hand for one journey: an activity, a second, another activity. */
 export async function floorJourney(): Promise<void> {
   await first();
   await sleep(1_000);

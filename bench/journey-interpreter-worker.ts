@@ -1,4 +1,4 @@
-import { taskQueues } from '../workflows/contract';
+import { taskQueues } from '../workflows/contract/names';
 import { runBareWorker } from './bare-worker';
 
 /** The workflow of journeys, as it was built, with activities that do nothing: as the floor's worker, but for the workflow. */

@@ -4,7 +4,7 @@ import { rowsOf } from '../db/connection/statements';
 import { migrate } from '../db/migrate';
 import { seedDemoWorkspace } from '../dev/seed';
 import { startProcess, type StartedProcess } from '../test/support/process';
-import { startTestServers } from '../test/support/test-servers';
+import { startTestServers, type TestServers } from '../test/support/test-servers';
 import { buildOnce } from './build-once';
 
 /** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
@@ -25,6 +25,28 @@ export interface JourneyService {
 
 const secret = 'bench-secret-0123456789';
 
+const environmentOf = (
+  servers: Pick<TestServers, 'databaseUrl' | 'temporalAddress' | 'sesEndpoint'>,
+): NodeJS.ProcessEnv => ({
+  SYNC_API_KEY: secret,
+  SESSION_SECRET: secret,
+  KEY_PEPPER: secret,
+  LINK_SECRET: secret,
+  LOG_LEVEL: 'warn',
+  DATABASE_URL: servers.databaseUrl,
+  TEMPORAL_ADDRESS: servers.temporalAddress,
+  SES_ENDPOINT: servers.sesEndpoint,
+  PORT: '0',
+  RATE_LIMIT_INGEST: '1000000',
+  RATE_LIMIT_WRITE: '1000000',
+  RATE_LIMIT_READ: '1000000',
+  WORKER_PORT: '0',
+  NODE_ENV: 'production',
+  // As the image has them.
+  WORKFLOW_BUNDLE: path.resolve(__dirname, '../build/workflow-bundle.js'),
+  MALLOC_ARENA_MAX: '2',
+});
+
 export async function startJourneyService(): Promise<JourneyService> {
   await buildOnce();
   const servers = await startTestServers();
@@ -32,26 +54,20 @@ export async function startJourneyService(): Promise<JourneyService> {
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);
   const { workspaceId, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
-  const env = {
-    ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret, LOG_LEVEL: 'warn' },
-    ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, SES_ENDPOINT: sesEndpoint, PORT: '0' },
-    ...{
-      RATE_LIMIT_INGEST: '1000000',
-      RATE_LIMIT_WRITE: '1000000',
-      RATE_LIMIT_READ: '1000000',
-      WORKER_PORT: '0',
-      NODE_ENV: 'production',
-    },
-    // As the image has them.
-    ...{ WORKFLOW_BUNDLE: path.resolve(__dirname, '../build/workflow-bundle.js'), MALLOC_ARENA_MAX: '2' },
-  };
+  const env = environmentOf({ ...servers, databaseUrl });
   const api = await startProcess({ entry: 'dist/api/server.js', env });
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
   // What is sent twice to a person here is no annoyance.
   await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
   const workers: StartedProcess[] = [];
   return {
-    ...{ workspaceId, database, databaseUrl, temporalAddress, sesEndpoint, syncApiKey: secret, keyPepper: secret },
+    workspaceId,
+    database,
+    databaseUrl,
+    temporalAddress,
+    sesEndpoint,
+    syncApiKey: secret,
+    keyPepper: secret,
     baseUrl: `http://127.0.0.1:${api.ready.port}`,
     async post(path, body) {
       const response = await fetch(`http://127.0.0.1:${api.ready.port}${path}`, {
@@ -80,12 +96,17 @@ export async function startJourneyService(): Promise<JourneyService> {
 /** A published journey without a holdout. `$hello` in its steps is the id of a communication. */
 export async function publish(service: JourneyService, eventName: string, steps: unknown[]): Promise<string> {
   const hello = await service.post('/api/communications', {
-    ...{ name: 'Hello', commType: 'marketing', slots: { subject: 'Hello', body: 'Glad to see you, {{ email }}.' } },
+    name: 'Hello',
+    commType: 'marketing',
+    slots: { subject: 'Hello', body: 'Glad to see you, {{ email }}.' },
   });
   const contract = await service.post('/api/trigger-contracts', { eventName });
   const named = JSON.parse(JSON.stringify(steps).replaceAll('$hello', String(hello['id']))) as unknown[];
   const journey = await service.post('/api/journeys', {
-    ...{ name: eventName, triggerContractId: contract['id'], holdoutPercent: 0, steps: named },
+    name: eventName,
+    triggerContractId: contract['id'],
+    holdoutPercent: 0,
+    steps: named,
   });
   await service.post(`/api/journeys/${String(journey['id'])}/publish`);
   return String(journey['id']);
@@ -93,7 +114,7 @@ export async function publish(service: JourneyService, eventName: string, steps:
 
 let people = 0;
 
-/** An event of somebody new. */
+/** An event of a new person. */
 export function eventOfNewPerson(type: string): Record<string, unknown> & { email: string } {
   people += 1;
   return { type, email: `person-${people}@example.com`, messageId: `bench-${people}` };

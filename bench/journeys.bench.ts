@@ -2,7 +2,8 @@ import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { outboxChannel } from '../db/outbox/outbox';
 import { planOf } from '../domain/journeys/advance';
 import type { JourneyStep } from '../domain/journeys/schemas';
-import { taskQueues, workflowTypes, type JourneyExecutionInput } from '../workflows/contract';
+import type { JourneyExecutionInput } from '../workflows/contract/journey-execution';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import {
   countExecutions,
   publish,
@@ -96,12 +97,17 @@ const workflowRate = (service: JourneyService, client: Client, round: number): P
       const ids = { workspaceId: 'wsp_bench', journeyId: 'jrn_bench', version: 1 };
       const input: JourneyExecutionInput = { ...ids, executionId: workflowId, plan, fromStepId: 'hello' };
       return client.workflow.start(workflowTypes.journeyExecution, {
-        ...{ taskQueue: taskQueues.journeys, workflowId, args: [input] },
+        taskQueue: taskQueues.journeys,
+        workflowId,
+        args: [input],
         staticSummary: `jrn_bench v1 · ${workflowId}`,
         staticDetails: `Journey **jrn_bench**, version 1, subject **${workflowId}**.`,
         searchAttributes: {
-          ...{ WorkspaceId: ['wsp_bench'], JourneyId: ['jrn_bench'], JourneyVersion: [1] },
-          ...{ EndUserId: [workflowId], CurrentStepId: ['hello'] },
+          WorkspaceId: ['wsp_bench'],
+          JourneyId: ['jrn_bench'],
+          JourneyVersion: [1],
+          EndUserId: [workflowId],
+          CurrentStepId: ['hello'],
         },
       });
     },

@@ -13,7 +13,7 @@ import { eventOfNewPerson, publish, startJourneyService, until, type JourneyServ
  * them start a journey that sends mail. In noisy rounds the hostile tenant starts journeys that send costly templates, too: the sends
  * of both meet in one worker, and how long the other tenant's take from start to delivery is measured. The machine's other work
  * changes from one second to the next, so that rounds are short and many; figures are of all rounds together. BENCH_ROUNDS and
- * BENCH_SECONDS set others.
+ * BENCH_SECONDS set others; BENCH_KINDS sends only the requests whose name contains it.
  */
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);

@@ -11,13 +11,30 @@ const [rounds, each, places] = [7, 30, 1_000];
 function countsOf(arms: number, engine: ExperimentCounts['engine'], exposures: number): ExperimentCounts {
   const conversionsOf = (index: number): number => Math.round(exposures * 0.1 * (1 + index / 50));
   return {
-    ...{ engine, status: 'running', alpha: 0.05, mde: 0.1, targetPower: 0.8 },
+    engine,
+    status: 'running',
+    alpha: 0.05,
+    mde: 0.1,
+    targetPower: 0.8,
     variants: Array.from({ length: arms }, (_, index) => ({
-      ...{ variantId: String(index), name: 'Variant', exposures, conversions: conversionsOf(index) },
+      variantId: String(index),
+      name: 'Variant',
+      exposures,
+      conversions: conversionsOf(index),
       expectedExposures: exposures,
     })),
-    guardrails: [
-      { metric: 'refund', lowerIsBetter: true, conversions: Array.from({ length: arms }, (_, index) => 100 + index) },
+    metrics: [
+      {
+        metric: 'refund',
+        measure: 'conversion',
+        role: 'guardrail',
+        direction: 'down',
+        variants: Array.from({ length: arms }, (_, index) => ({
+          variantId: String(index),
+          n: exposures,
+          post: { sum: 100 + index, sumSquares: 100 + index },
+        })),
+      },
     ],
   };
 }

@@ -1,6 +1,7 @@
-import { connect, type Database } from '../db/connection/pool';
+import type { Database } from '../db/connection/pool';
 import { rowsOf } from '../db/connection/statements';
 import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
+import { connectBench } from './bench-database';
 import { startEventService, type EventService } from './event-service';
 import { load } from './load';
 import { medianTime } from './median';
@@ -27,10 +28,7 @@ const recount = `
 
 async function main(): Promise<void> {
   const service = await startEventService({ RATE_LIMIT_READ: '1000000' });
-  const database = connect({
-    ...{ url: service.databaseUrl, poolSize: 2, applicationName: 'apex-bench' },
-    statementTimeoutMs: 0,
-  });
+  const database = connectBench(service.databaseUrl);
   const { workspaceId } = service.demo;
   try {
     await makeJourney(database, workspaceId);
@@ -66,17 +64,21 @@ async function makeJourney(database: Database, workspaceId: string): Promise<voi
   const steps = ['hello', 'pause', 'again', 'end'].map((id) => ({ id, kind: 'exit' }));
   await database.transaction(async (transaction) => {
     await transaction('journeys').insert({
-      ...{ workspace_id: workspaceId, id: journeyId, name: 'Bench', status: 'published', latest_version: 1 },
+      workspace_id: workspaceId,
+      id: journeyId,
+      name: 'Bench',
+      status: 'published',
+      latest_version: 1,
     });
     await transaction('journey_versions').insert({
-      ...{
-        workspace_id: workspaceId,
-        journey_id: journeyId,
-        version: 1,
-        goal_event_window_days: 7,
-        holdout_percent: 0,
-      },
-      ...{ reentry: 'always', steps: JSON.stringify(steps), published_by: 'bench' },
+      workspace_id: workspaceId,
+      journey_id: journeyId,
+      version: 1,
+      goal_event_window_days: 7,
+      holdout_percent: 0,
+      reentry: 'always',
+      steps: JSON.stringify(steps),
+      published_by: 'bench',
     });
   });
 }

@@ -34,9 +34,16 @@ async function main(): Promise<void> {
     const api = await startProcess({
       entry: 'dist/api/server.js',
       env: {
-        ...{ SYNC_API_KEY: secret, SESSION_SECRET: secret, KEY_PEPPER: secret, LINK_SECRET: secret },
-        ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: servers.temporalAddress, SES_ENDPOINT: servers.sesEndpoint },
-        ...{ PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+        SYNC_API_KEY: secret,
+        SESSION_SECRET: secret,
+        KEY_PEPPER: secret,
+        LINK_SECRET: secret,
+        DATABASE_URL: databaseUrl,
+        TEMPORAL_ADDRESS: servers.temporalAddress,
+        SES_ENDPOINT: servers.sesEndpoint,
+        PORT: '0',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
       },
     });
     const baseUrl = `http://127.0.0.1:${String(api.ready['port'])}`;
@@ -99,7 +106,9 @@ async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds
 
 async function loadSdk(endpoint: string, forSeconds: number): Promise<LoadResult> {
   const client = new SESv2Client({
-    ...{ region: 'us-east-1', endpoint, maxAttempts: 1 },
+    region: 'us-east-1',
+    endpoint,
+    maxAttempts: 1,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   const figures = await repeat({ connections, seconds: forSeconds }, async () => {

@@ -1,17 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import openapiTS, { astToString, UNKNOWN, type OpenAPI3 } from 'openapi-typescript';
+import openapiTS, { astToString, NUMBER, UNKNOWN, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
+import ts from 'typescript';
 import { openApiDocument } from '../api/openapi';
 import { routes } from '../api/routes';
 
 const file = path.join(__dirname, 'src/api-types.ts');
 
-const head = `/**
+const head = `/* eslint-disable */
+/**
  * The routes of the service as types, from its OpenAPI document.
  * Generated: change the declaration of the route and run \`npm run client:types\`.
  */
 
 `;
+
+const INTERVAL = ts.factory.createTupleTypeNode([NUMBER, NUMBER]);
+
+/** Of two numbers: the document has it as an array of that length. */
+const isInterval = (schema: SchemaObject): boolean => {
+  if (schema.type !== 'array' || schema.minItems !== 2 || schema.maxItems !== 2) return false;
+  const { items } = schema;
+  return items !== undefined && 'type' in items && items.type === 'number';
+};
 
 /** What the file has to be, by the routes as they are declared now. */
 async function apiTypesText(): Promise<string> {
@@ -19,8 +30,11 @@ async function apiTypesText(): Promise<string> {
   const document = openApiDocument(routes, { publicUrl: 'http://localhost' });
   const types = await openapiTS(document as unknown as OpenAPI3, {
     silent: true,
-    // Any JSON value, which is made of JSON values: TypeScript refuses a union that names itself by way of `components`.
-    transform: (_, { path }) => (/\/__schema\d+$/.test(path ?? '') ? UNKNOWN : undefined),
+    transform: (schema, { path }) => {
+      // Any JSON value, which is made of JSON values: TypeScript refuses a union that names itself by way of `components`.
+      if (/\/__schema\d+$/.test(path ?? '')) return UNKNOWN;
+      return isInterval(schema) ? INTERVAL : undefined;
+    },
   });
   return head + astToString(types);
 }

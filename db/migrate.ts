@@ -29,7 +29,7 @@ export interface MigrateOptions {
 
 /**
  * Brings a database to the newest schema and makes the event partitions of the months around now.
- * Safe to run from several processes at once: they take turns by an advisory lock, which dies with its session, and the later
+ * Safe to run from several processes at once: they follow each other by an advisory lock, which dies with its session, and the later
  * ones find nothing left to do. Each migration is one transaction, but for those that build indexes while the tables are used; what is
  * filled in afterwards is written row by row.
  * @throws MigrationLockedError when a lock was not had after all tries: the migrations before stay, and the next run continues there
@@ -76,7 +76,7 @@ interface SchemaChange {
 
 async function changeSchema(change: SchemaChange): Promise<void> {
   const { database } = change;
-  // Knex's own lock row outlives a killed process; the turn is ours, so that no other process can be inside.
+  // Knex's own lock row outlives a killed process; the advisory lock is held, so that no other process can be inside.
   if (await database.schema.hasTable('knex_migrations_lock')) await database.migrate.forceFreeMigrationsLock(config);
   const [, pending] = (await database.migrate.list(config)) as [unknown, (typeof migrations)[number][]];
   for (const { name } of pending) {

@@ -26,7 +26,7 @@ export async function untilChildReady(child: Child, timeoutMs: number): Promise<
   const timedOut = delay(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
     throw new Error(`${child.name} was not ready within ${timeoutMs / 1_000} s. Its log is ${child.logFile}.`);
   });
-  // The losers of the race end later, when nobody listens any more.
+  // The losers of the race end later, after the promise is settled.
   ended.catch(() => undefined);
   timedOut.catch(() => undefined);
   try {

@@ -96,7 +96,11 @@ function visitOf(experiment: Allocation, run: string, index: number) {
   const variantId = assignVariant(experiment, visitorId)?.id ?? 'control';
   const at = Date.now();
   const event = (type: string, path: string, afterMs: number, data: object = {}) => ({
-    ...{ type, visitorId, url: `https://shop.example.com${path}`, data, messageId: `${visitorId}-${type}` },
+    type,
+    visitorId,
+    url: `https://shop.example.com${path}`,
+    data,
+    messageId: `${visitorId}-${type}`,
     timestamp: new Date(at + afterMs).toISOString(),
   });
   const { query, referrer } = landingOf(index);

@@ -33,7 +33,7 @@ export interface DemoLead {
 interface Visit {
   visitorId: string;
   source: (typeof sources)[number];
-  /** Pages seen; whoever sees all of them signs up. */
+  /** Pages seen; a visitor who sees all of them signs up. */
   depth: number;
   startedAt: number;
 }
@@ -72,10 +72,10 @@ export async function stitchVisitors(credentials: Credentials, leads: readonly D
   console.log(`${leads.length} visitors became leads, ${returning.length} of them on two devices`);
 }
 
-/** Prints one lead's way, as GET /api/identity tells it. */
+/** Prints one lead's path, as GET /api/identity returns it. */
 export async function printTimeline(api: DemoApi, { visitorId }: DemoLead): Promise<void> {
   const { leadId, events, attribution } = await api.get<Identity>(`/api/identity?visitorId=${visitorId}`);
-  console.log(`The way of ${leadId ?? 'nobody'}, who came by ${attribution.channel} (${attribution.source ?? '-'}):`);
+  console.log(`The path of ${leadId ?? 'no lead'}, who came by ${attribution.channel} (${attribution.source ?? '-'}):`);
   for (const event of [...events].reverse()) {
     const device = event.visitorId === null ? 'server' : event.visitorId.endsWith('-phone') ? 'phone ' : 'laptop';
     console.log(`  ${event.timestamp.slice(11, 19)}  ${device}  ${event.type.padEnd(22)} ${event.url ?? ''}`);
@@ -97,7 +97,9 @@ function pageviews({ visitorId, source, depth, startedAt }: Visit) {
 }
 
 const pageview = (visitorId: string, path: string, at: number) => ({
-  ...{ type: 'pageview', visitorId, url: site + path },
+  type: 'pageview',
+  visitorId,
+  url: site + path,
   timestamp: new Date(at).toISOString(),
   messageId: `${visitorId}-${at}`,
 });

@@ -52,7 +52,10 @@ async function main(): Promise<void> {
 async function sellToLeads(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
   const buyers = leads.filter((_, index) => index % 3 === 0);
   const events = buyers.map(({ email, visitorId }, index) => ({
-    ...{ type: 'purchase', email, visitorId, messageId: `${run}-purchase-${index}` },
+    type: 'purchase',
+    email,
+    visitorId,
+    messageId: `${run}-purchase-${index}`,
     data: { revenue: 49, currency: 'EUR' },
   }));
   await api.post('/api/v1/events', { events });
@@ -86,7 +89,7 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
   const contract = await api.post<{ id: string }>('/api/trigger-contracts', { eventName: `signed_up_${run}` });
   const journey = await api.post<{ id: string }>('/api/journeys', {
     name: 'Welcome',
-    description: 'Greets everybody who signs up.',
+    description: 'Greets each person who signs up.',
     triggerContractId: contract.id,
     holdoutPercent,
     goalEventName: 'purchase',
@@ -107,7 +110,10 @@ async function register(api: DemoApi, leads: readonly DemoLead[]): Promise<void>
 /** It says who signed up, with one event each: its word is verified, so that journeys start. */
 async function sendSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
   const events = leads.map(({ email, visitorId }, index) => ({
-    ...{ type: `signed_up_${run}`, email, visitorId, messageId: `${run}-${index}` },
+    type: `signed_up_${run}`,
+    email,
+    visitorId,
+    messageId: `${run}-${index}`,
     data: { plan: index % 3 === 0 ? 'pro' : 'free' },
   }));
   await api.post('/api/v1/events', { events });
@@ -138,6 +144,10 @@ function printOutcome(credentials: Credentials, outcome: Outcome): void {
   console.log(`
 Executions: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}
 Open
+  Console            ${credentials.baseUrl}/console
+                     (sign in as ${credentials.owner.email}; the password is in credentials.json)
+  The journey        ${credentials.baseUrl}/console/journeys/${journeyId}
+  The experiment     ${credentials.baseUrl}/console/experiments/${experimentId}
   Runs in Temporal   ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
   One of them        ${executions[0]?.workflowUrl ?? '-'}
   Messages, digest   ${credentials.mailUrl ?? '-'}

@@ -28,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Whether a live process holds the folder. */
+/** Whether a live process holds the folder. @internal for tests */
 export function isFolderLocked(folder: string): boolean {
   const holder = readLock(path.join(folder, 'stack.lock'));
   return holder !== undefined && isAlive(holder);

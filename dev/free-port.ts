@@ -19,7 +19,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
     throw error;
   }
-  // Some systems let a second program listen on 127.0.0.1 while another holds 0.0.0.0: ask whether anyone answers.
+  // Some systems let a second program listen on 127.0.0.1 while another holds 0.0.0.0: so a connection is tried.
   return !(await acceptsConnections(port, host));
 }
 

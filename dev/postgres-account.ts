@@ -77,7 +77,7 @@ function postgresIds(): Ids {
   if (known !== undefined) return known;
   run('groupadd', ['--system', 'postgres']);
   run('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
-  // Where accounts cannot be created, nobody is one that every system has.
+  // Where accounts cannot be created, one that every system has is taken.
   const ids = lookUp('postgres') ?? lookUp('nobody');
   if (ids !== undefined) return ids;
   throw new Error(

@@ -16,7 +16,7 @@ import type { PostgresBinaries } from './postgres-binaries';
 import { processIdentity } from './process-identity';
 import { runCommand } from './run-command';
 
-/** Whoever inherits a killed server's process reaps it within moments, as a rule. */
+/** The process that inherits a killed server reaps it within moments, as a rule. */
 const REAPED_WITHIN_MS = 20_000;
 
 export interface PostgresCluster {

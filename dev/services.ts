@@ -5,7 +5,7 @@ import { untilChildReady } from './child-ready';
 import { findFreePort } from './free-port';
 import { type Infrastructure, since } from './infrastructure';
 import type { Secrets } from './secrets';
-import type { StackSettings } from './stack-settings';
+import { temporalEnvironment, type StackSettings } from './stack-settings';
 import type { Supervisor } from './supervisor';
 
 export interface ServiceContext {
@@ -68,6 +68,7 @@ function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: Ser
     // The sink wants some signature; the account's real one has no business there.
     ...(mailIsEmbedded && { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_SESSION_TOKEN: '' }),
     DATABASE_URL: infrastructure.databaseUrl,
+    ...temporalEnvironment(settings),
     TEMPORAL_ADDRESS: infrastructure.temporalAddress,
     TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
     TEMPORAL_UI_URL: infrastructure.temporalUiUrl,

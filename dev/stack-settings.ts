@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { SettingsError } from '../config';
+import { checkTemporal, filesOfTls, temporalAccess, temporalShape } from '../temporal/settings';
 
 const secret = z.string().min(16, 'must have at least 16 characters').optional();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-const stackEnvironment = z.object({
+const shape = {
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -13,11 +14,8 @@ const stackEnvironment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
     .optional(),
-  TEMPORAL_ADDRESS: z
-    .string()
-    .regex(/^[^\s/]+:\d+$/, 'must be host:port')
-    .optional(),
-  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  ...temporalShape,
+  TEMPORAL_ADDRESS: temporalShape.TEMPORAL_ADDRESS.optional(),
   TEMPORAL_UI_URL: httpUrl.optional(),
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
@@ -26,19 +24,30 @@ const stackEnvironment = z.object({
   KEY_PEPPER: secret,
   LINK_SECRET: secret,
   CREDENTIALS_KEYS: secret,
+};
+
+const stackEnvironment = z.object(shape).superRefine((settings, context) => {
+  if (settings.TEMPORAL_ADDRESS !== undefined) checkTemporal(settings, context);
 });
 
 /** Settings of `npm start`. What only the API or the worker reads is passed on to them, and checked by them. */
 export type StackSettings = z.infer<typeof stackEnvironment>;
 
 /**
- * @returns the settings, `DATA_DIR` absolute (relative to `folder`).
+ * @returns the settings, with absolute paths (relative ones count from `folder`).
  * @throws SettingsError with one line, naming every wrong variable.
  */
 export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string): StackSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  for (const name of filesOfTls) given[name] &&= path.resolve(folder, given[name]);
   const result = stackEnvironment.safeParse(given);
   if (result.success) return { ...result.data, DATA_DIR: path.resolve(folder, result.data.DATA_DIR) };
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new SettingsError(`Wrong settings: ${problems.join('; ')}. docs/SETTINGS.md lists the settings.`);
+}
+
+/** How the API and the worker get into Temporal: by what is set for a server of one's own, and without ado into the embedded one. */
+export function temporalEnvironment(settings: StackSettings): NodeJS.ProcessEnv {
+  const isEmbedded = settings.TEMPORAL_ADDRESS === undefined;
+  return Object.fromEntries(temporalAccess.map((name) => [name, isEmbedded ? '' : settings[name]]));
 }

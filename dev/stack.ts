@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SettingsError } from '../config';
 import { migrate } from '../db/migrate';
+import { buildConsole } from './console';
 import { type Credentials, credentialsPath, readDemoWorkspace, writeCredentials } from './credentials';
 import { prepareDataFolder } from './data-folder';
 import { FolderLockedError, lockFolder } from './folder-lock';
@@ -63,7 +64,7 @@ async function runStack(settings: StackSettings): Promise<number> {
   return 0;
 }
 
-/** An error that nobody caught: the children must not outlive it. */
+/** An uncaught error: the children must not outlive it. */
 function crash(): Promise<Error> {
   return new Promise((resolve) => process.once('uncaughtException', resolve));
 }
@@ -76,9 +77,12 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   const address = await chooseAddress(settings);
   const secrets = loadSecrets(dataDir, settings);
   const { postgresPassword } = secrets;
+  // While the other parts start; what becomes of it keeps nothing else from starting.
+  const built = buildConsole({ report });
   const infrastructure = await startInfrastructure({ settings, postgresPassword, supervisor, report });
   const credentials = await prepareWorkspace({ settings, secrets, infrastructure, publicUrl: address.publicUrl });
   await startServices({ root: ROOT, settings, secrets, infrastructure, ...address, supervisor, report });
+  await built;
   printSummary(dataDir, credentials, started);
 }
 
@@ -127,6 +131,7 @@ async function prepareWorkspace(context: {
 function printSummary(dataDir: string, credentials: Credentials, started: number): void {
   const lines = [
     `Apex is ready ${since(started)}`,
+    `  Console       ${credentials.baseUrl}/console`,
     `  API           ${credentials.baseUrl}`,
     `  API pages     ${credentials.baseUrl}/docs`,
     `  Temporal UI   ${credentials.temporalUiUrl}`,

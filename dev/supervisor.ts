@@ -1,7 +1,7 @@
 import { type Child, type ChildExit, type ChildSpec, describeExit, startChild } from './child';
 import { clearRunRecord, recordChild } from './run-record';
 
-/** A part ended although nobody asked it to. The message names it and quotes the end of its log. */
+/** A part ended by itself. The message names it and quotes the end of its log. */
 export class PartFailedError extends Error {
   override readonly name = 'PartFailedError';
 }

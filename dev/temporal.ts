@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
+import { openTemporalConnection } from '../temporal/client-connection';
+import { temporalAt } from '../temporal/settings';
 import type { Child, ChildExit, ChildSpec } from './child';
 import type { TemporalCli } from './find-temporal-cli';
 import { findFreePort, type PreferredPorts } from './free-port';
@@ -71,8 +72,16 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
       throw error;
     }
     return {
-      ...{ address, uiUrl: `http://127.0.0.1:${uiPort}`, cliVersion: options.cli.version, source: options.cli.source },
-      ...{ port, uiPort, pid: child.pid, child, exited: child.exited, stop: child.stop },
+      address,
+      uiUrl: `http://127.0.0.1:${uiPort}`,
+      cliVersion: options.cli.version,
+      source: options.cli.source,
+      port,
+      uiPort,
+      pid: child.pid,
+      child,
+      exited: child.exited,
+      stop: child.stop,
     };
   }
 }
@@ -92,7 +101,10 @@ function serverSpec(options: TemporalOptions, port: number, uiPort: number): Chi
     ...SEARCH_ATTRIBUTES.flatMap((attribute) => ['--search-attribute', attribute]),
   ];
   return {
-    ...{ name: 'temporal', command: options.cli.path, args, cwd: '/' },
+    name: 'temporal',
+    command: options.cli.path,
+    args,
+    cwd: '/',
     logFile: path.join(logs, 'temporal.log'),
     stopSignal: 'SIGINT',
     graceMs: 10_000,
@@ -115,9 +127,9 @@ async function untilReady(child: Child, address: string, namespace: string): Pro
 
 /** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
 async function raiseRetention(address: string, namespace: string): Promise<Error | undefined> {
-  let connection: Connection | undefined;
+  const connection = openTemporalConnection(temporalAt(address, namespace), { connectTimeoutMs: 2_000 });
   try {
-    connection = await Connection.connect({ address, connectTimeout: 2_000 });
+    await connection.ensureConnected();
     const { config } = await connection.workflowService.describeNamespace({ namespace });
     if (Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) >= RETENTION_SECONDS) return undefined;
     await connection.workflowService.updateNamespace({
@@ -128,6 +140,6 @@ async function raiseRetention(address: string, namespace: string): Promise<Error
   } catch (error) {
     return error as Error;
   } finally {
-    await connection?.close().catch(() => undefined);
+    await connection.close().catch(() => undefined);
   }
 }

@@ -43,7 +43,7 @@ export interface AppErrorOptions {
   missing?: string[];
 }
 
-/** A decided refusal that the caller is told about in the contract's words. Anything else thrown is an internal error. */
+/** A decided refusal that the caller receives in the contract's words. Anything else thrown is an internal error. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -80,7 +80,7 @@ export const conflict = (message: string): AppError => new AppError('CONFLICT', 
 export const staleUpdate = (noun: string): AppError =>
   new AppError(
     'STALE_UPDATE',
-    `The ${noun} was changed by somebody else since you read it. Read it again and send its current updatedAt.`,
+    `The ${noun} was changed by another writer since you read it. Read it again and send its current updatedAt.`,
   );
 
 export const unauthorized = (message: string): AppError => new AppError('UNAUTHORIZED', message);

@@ -16,6 +16,7 @@ export const idPrefixes = {
   target: 'tgt',
   connection: 'con',
   execution: 'exe',
+  webhookTest: 'tst',
   entry: 'ent',
   event: 'evt',
   rejectedEvent: 'rej',

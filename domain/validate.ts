@@ -20,8 +20,10 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
     }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The branch that came closest tells more than "invalid input".
-    const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
+    // The branch that came closest tells more than "invalid input": one of the type that was given, with the fewest problems.
+    const isOtherType = (problems: readonly z.core.$ZodIssue[]): number =>
+      Number(problems.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
+    const [closest = []] = [...issue.errors].sort((a, b) => isOtherType(a) - isOtherType(b) || a.length - b.length);
     const inner = closest.flatMap((one) => detailsOf({ ...one, path: [...issue.path, ...one.path] }));
     if (inner.length > 0) return inner;
   }

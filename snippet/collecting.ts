@@ -43,7 +43,10 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
       return visitor.id();
     };
     experiments = startExperiments({
-      ...{ origin, key, nonce, visitorId },
+      origin,
+      key,
+      nonce,
+      visitorId,
       track: recorder.track,
       load: store.get,
       save: store.set,

@@ -103,9 +103,9 @@ function bodyOf(items: readonly Item[], key: string): string {
  */
 function post(url: string, body: string, outlivesPage: boolean): Promise<Response> {
   if (outlivesPage && !canOutlive) {
-    // Whether a beacon arrived is never told: its items are sent again, and the service knows them.
+    // Whether a beacon arrived is never known: its items are sent again, and the service knows them.
     navigator.sendBeacon(url, body);
-    return Promise.reject(new Error('not told'));
+    return Promise.reject(new Error('unknown'));
   }
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);

@@ -1,6 +1,6 @@
 import { warn } from './warn';
 
-/** What the service puts into the form with `?key=`; null in the versioned form, which is the same for everybody. */
+/** What the service puts into the form with `?key=`; null in the versioned form, which is the same for all workspaces. */
 export interface ServedSettings {
   key: string;
   respectDoNotTrack: boolean;
@@ -12,7 +12,7 @@ export interface Options {
   key: string;
   /** Where the API is, without a slash at the end: where the script came from, unless the tag says otherwise. */
   api: string;
-  /** Whether pageviews, clicks, forms, downloads and time are collected without being asked for. */
+  /** Whether pageviews, clicks, forms, downloads and time are collected by themselves. */
   auto: boolean;
   /** Whether the part after `#` tells pages apart. */
   hash: boolean;

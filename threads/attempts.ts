@@ -47,6 +47,7 @@ export const attempts: Attempts = {
   parseRows: (given) => (given.rows.length <= fewRows ? { result: tasks.parseRows(given) } : null),
   translateExternal: ifShort(tasks.translateExternal),
   readBundle: ifShort(tasks.readBundle),
+  readOwnBundle: (given) => (given.text.length <= shortText ? { result: tasks.readOwnBundle(given) } : null),
   readWebhooks: (sources) => (isQuicklyReadText(sources) ? { result: tasks.readWebhooks(sources) } : null),
 };
 

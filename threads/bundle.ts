@@ -13,7 +13,12 @@ export async function threadCodePath(folder = path.resolve(__dirname, '../build'
   if (existsSync(builtFile)) return builtFile;
   const { outputFiles } = await build({
     entryPoints: [entry],
-    ...{ bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'silent',
   });
   const code = outputFiles[0]?.text ?? '';
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);

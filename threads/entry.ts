@@ -11,7 +11,7 @@ export interface ThreadInput {
   begun: Float64Array<SharedArrayBuffer>;
 }
 
-/** What comes back. Errors are told as data: copied, they would lose their class. */
+/** What comes back. Errors are returned as data: copied, they would lose their class. */
 export type ThreadOutcome =
   | { kind: 'done'; result: unknown }
   | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetail[] | undefined }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Role } from '../domain/accounts/permissions';
 import type { CommType } from '../domain/communications/schemas';
 import type { Templates } from '../domain/email/content-references';
 import { inspectContent, type InspectedContent } from '../domain/email/content-problems';
@@ -13,7 +14,14 @@ import type { Branding } from '../domain/senders/branding';
 import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
 import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from '../domain/email/instrument';
 import { assertImportable, type ReadBundle } from '../domain/journeys/import/bundle';
-import { importBundleBody, translateExternalBody, type Bundle } from '../domain/journeys/import/schemas';
+import { assertMayImport } from '../domain/journeys/import/permissions';
+import {
+  importBundleBody,
+  importOwnBundleBody,
+  translateExternalBody,
+  type Bundle,
+} from '../domain/journeys/import/schemas';
+import { objectOf } from '../domain/journeys/import/read-json';
 import { assertFewValues, translateExternal } from '../domain/journeys/import/translate';
 import { simulate } from '../domain/journeys/simulation/simulate';
 import { simulatedRenderer, type SimulatedMessages } from '../domain/journeys/simulation/simulated-messages';
@@ -110,6 +118,14 @@ export const tasks = {
   readBundle(text: string): z.output<typeof importBundleBody> & ReadBundle {
     const body = validate(importBundleBody, jsonOf(text), 'body');
     return { ...body, references: assertImportable(body.bundle) };
+  },
+
+  /** A bundle that a member of a role imports into the own workspace: what the role may not write is refused first. */
+  readOwnBundle({ text, role }: { text: string; role: Role }): ReadBundle {
+    const body = jsonOf(text);
+    assertMayImport(role, objectOf(body)['bundle']);
+    const { bundle } = validate(importOwnBundleBody, body, 'body');
+    return { bundle, references: assertImportable(bundle) };
   },
 
   readWebhooks: (sources: readonly string[]): WebhookTemplates =>

@@ -5,7 +5,7 @@ import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
 import { threadCodePath } from './bundle';
 import type { ThreadInput, ThreadOutcome } from './entry';
-import { FairQueue } from './fair-queue';
+import { FairQueue } from '../domain/fair-queue';
 import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from './tasks';
 
@@ -75,6 +75,7 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
   translateExternal: () => ({ what: 'The export is', path: 'export' }),
   readWebhooks: () => ({ what: 'What the webhooks send is', path: 'steps' }),
   readBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
+  readOwnBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };
 
 interface Task {
@@ -180,8 +181,10 @@ const unavailable = (reason: string): AppError =>
 const startPool = async (threads: number): Promise<Piscina> =>
   new Piscina({
     filename: await threadCodePath(),
-    ...{ minThreads: 0, maxThreads: threads, idleTimeout: 60_000 },
-    ...{ niceIncrement: process.platform === 'linux' ? niceness : 0 },
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    niceIncrement: process.platform === 'linux' ? niceness : 0,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: [],
   });

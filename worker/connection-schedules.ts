@@ -2,7 +2,8 @@ import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type Schedul
 import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection/pool';
 import { syncConnectionSchedule } from '../operations/connections/sync-connection-schedule';
-import { connectionScheduleId, taskQueues, workflowTypes, type SyncConnectionInput } from '../workflows/contract';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { connectionScheduleId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
 /** A pull that no Temporal was there to run is still run within this time. */

@@ -9,7 +9,8 @@ import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import type { Workspace } from '../db/workspaces/workspaces';
 import { syncDigestSchedule } from '../operations/workspaces/sync-digest-schedule';
-import { digestScheduleId, taskQueues, workflowTypes, type DigestDueInput } from '../workflows/contract';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { digestScheduleId, type DigestDueInput } from '../workflows/contract/weekly-digest';
 import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

@@ -1,21 +1,12 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
 import { findExecution, type Execution } from '../db/journeys/executions';
 import { findVersion } from '../db/journeys/journey-versions';
 import { planOf } from '../domain/journeys/advance';
 import { endExecution } from '../operations/journeys/end-execution';
-import type { WorkflowState } from '../operations/journeys/reconcile-execution';
-import {
-  eventSignal,
-  journeyWorkflowId,
-  taskQueues,
-  workflowTypes,
-  type EventSignal,
-  type JourneyExecutionInput,
-} from '../workflows/contract';
-import { describeWorkflow } from './describe-workflow';
-import { startOnce } from './start-once';
+import type { EventSignal, JourneyExecutionInput } from '../workflows/contract/journey-execution';
+import { cancelJourneyExecution, signalJourneyExecution, startJourneyExecution } from './workflow-client';
 
 /**
  * Starts the workflow of an execution where the execution stands. One that was started before, running or closed, counts as
@@ -41,25 +32,12 @@ export async function startJourneyWorkflow(
     plan: planOf(published.definition.steps),
     fromStepId: currentStepId,
   };
-  await startOnce(client, workflowTypes.journeyExecution, {
-    taskQueue: taskQueues.journeys,
-    workflowId: journeyWorkflowId(executionId),
-    args: [input],
-    staticSummary: `${journeyId} v${version} · ${endUserId}`,
-    staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
-    searchAttributes: {
-      WorkspaceId: [workspaceId],
-      JourneyId: [journeyId],
-      JourneyVersion: [version],
-      EndUserId: [endUserId],
-      CurrentStepId: [currentStepId],
-    },
-  });
+  await startJourneyExecution(client, input, endUserId);
   // One that was started again after Temporal lost it has missed the signal.
   if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
 }
 
-/** Tells the workflow of a run which event concerns it. A run that is over needs to know nothing. */
+/** Signals an event to the workflow of a run. A completed run needs no signal. */
 export async function signalJourneyWorkflow(
   client: Client,
   database: Database,
@@ -71,7 +49,7 @@ export async function signalJourneyWorkflow(
   const signal = await eventOf(database, execution);
   if (signal === null) return;
   // Not there, but running here: it has still to be started. The outbox tries again.
-  await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
+  await signalJourneyExecution(client, executionId, signal);
 }
 
 async function eventOf(database: Database, { workspaceId, id, goalEventId }: Execution): Promise<EventSignal | null> {
@@ -89,12 +67,8 @@ export async function cancelJourneyWorkflow(
 ): Promise<void> {
   const execution = await findRunning(database, workspaceId, executionId);
   if (execution === null) return;
-  try {
-    await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-    await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
-  }
+  const isKnown = await cancelJourneyExecution(client, executionId);
+  if (!isKnown) await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
 }
 
 async function findRunning(database: Database, workspaceId: string, executionId: string): Promise<Execution | null> {
@@ -105,7 +79,3 @@ async function findRunning(database: Database, workspaceId: string, executionId:
 async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
   await endExecution(database, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }
-
-/** What Temporal knows of an execution's workflow. @throws when Temporal is away */
-export const describeRun = (client: Client, executionId: string): Promise<WorkflowState> =>
-  describeWorkflow(client, journeyWorkflowId(executionId));

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { loadJourneysSettings, SettingsError } from '../config';
 import { connect } from '../db/connection/pool';
 import { findWorkspace } from '../db/workspaces/workspaces';
+import { connectTemporal } from '../temporal/client-connection';
+import { TemporalConnectError } from '../temporal/connect-error';
 import { reconcileNow } from './reconcile-now';
 
 /** `npm run journeys -- reconcile`: compares running executions with Temporal at once, without waiting for the schedule. */
@@ -20,7 +22,7 @@ async function main(): Promise<void> {
     if (workspace !== undefined && (await findWorkspace(database, workspace)) === null) {
       throw new SettingsError(`There is no workspace ${workspace}.`);
     }
-    const connection = await Connection.connect({ address: settings.TEMPORAL_ADDRESS, connectTimeout: 10_000 });
+    const connection = await connectTemporal(settings);
     try {
       const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
       const counts = await reconcileNow({ database, client }, workspace, ({ execution, state, mending }) => {
@@ -46,6 +48,7 @@ function readArguments() {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
+  const isOneLine = error instanceof SettingsError || error instanceof TemporalConnectError;
+  console.error(isOneLine ? error.message : error);
   process.exitCode = 1;
 });

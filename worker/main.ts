@@ -2,6 +2,7 @@ import { loadWorkerSettings, SettingsError } from '../config';
 import { createLogger } from '../logging';
 import { runWorker } from './run-worker';
 import { installTemporalRuntime } from './runtime';
+import { TemporalConnectError } from '../temporal/connect-error';
 import { StartError } from './start-error';
 
 async function main(): Promise<void> {
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SettingsError || error instanceof StartError ? error.message : error);
+  const isOneLine = [SettingsError, StartError, TemporalConnectError].some((kind) => error instanceof kind);
+  console.error(isOneLine ? (error as Error).message : error);
   process.exit(1);
 });

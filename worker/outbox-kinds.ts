@@ -3,12 +3,8 @@ import type { ConnectionSchedules } from '../activities/connections';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import type { OutboxCommand, OutboxKind } from '../db/outbox/outbox';
-import { startConnectionWorkflow } from './connection-workflows';
-import { startHistoryWorkflow } from './conversion-workflows';
-import { startDigestWorkflow } from './digest-workflows';
-import { startErasureWorkflow } from './erasure-workflows';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
-import { startNoticeWorkflow } from './notice-workflows';
+import { startConnectionPull, startDigest, startErasure, startHistory, startNotice } from './workflow-client';
 
 /** What commands are carried out with. */
 export interface OutboxTargets {
@@ -36,24 +32,24 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     cancelJourneyWorkflow(client, database, workspaceId, subjectId),
   /** Starts the erasure of a person. */
   start_erasure: ({ client }, { workspaceId, subjectId }) =>
-    startErasureWorkflow(client, { workspaceId, erasureId: subjectId }),
+    startErasure(client, { workspaceId, erasureId: subjectId }),
   /** Sends a message to a member or an invited person. */
-  send_notice: ({ client }, { workspaceId, subjectId }) =>
-    startNoticeWorkflow(client, { workspaceId, sendId: subjectId }),
+  send_notice: ({ client }, { workspaceId, subjectId }) => startNotice(client, { workspaceId, sendId: subjectId }),
   /** Brings the schedule of a workspace's digest in line with its settings. */
   sync_digest: ({ digestSchedules }, { workspaceId }) => digestSchedules.sync(workspaceId),
   /** Sends the digest of a date. */
-  run_digest: ({ client }, { workspaceId, subjectId }) => startDigestWorkflow(client, { workspaceId, date: subjectId }),
+  run_digest: ({ client }, { workspaceId, subjectId }) => startDigest(client, { workspaceId, date: subjectId }),
   /** Matches the rest of a conversion's history. */
   recount_conversion: ({ client }, { workspaceId, subjectId }) =>
-    startHistoryWorkflow(client, { workspaceId, conversionId: subjectId }),
+    startHistory(client, { workspaceId, conversionId: subjectId }),
   /** Brings the schedule of a connection's pulls in line with the connection. */
   schedule_connection: ({ connectionSchedules }, { subjectId }) =>
     connectionSchedules.sync(subjectId.split(':')[0] ?? ''),
   /** Pulls a connection now. */
-  sync_connection: ({ client }, { workspaceId, subjectId }) => startConnectionWorkflow(client, workspaceId, subjectId),
+  sync_connection: ({ client }, { workspaceId, subjectId }) => startConnectionPull(client, workspaceId, subjectId),
 };
 
+/** @internal for the test of the documentation */
 export const outboxKinds = Object.keys(handlers) as OutboxKind[];
 
 /** @throws when Temporal is away, or for a kind that a newer version wrote and this one does not know */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { outboxChannel } from '../db/outbox/outbox';
 import { dispatchCommands } from '../operations/outbox/dispatch-commands';
+import { reasonOf } from '../temporal/reason';
 import { carryOut, type OutboxTargets } from './outbox-kinds';
-import { reasonOf } from './reason';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
 export interface OutboxDispatcher {
@@ -52,7 +52,7 @@ function dispatchRound(options: OutboxOptions): Promise<number> {
   });
 }
 
-/** A wait that can be cut short; a ring while nobody waits is kept for the next wait. */
+/** A wait that can be cut short; a wake-up between waits is kept for the next wait. */
 function createAlarm() {
   let rung = false;
   let wake: (() => void) | undefined;
@@ -86,7 +86,7 @@ function listen({ databaseUrl, logger }: OutboxOptions, ring: () => void) {
       try {
         await listenOnce(databaseUrl, ring, (end) => (hangUp = end));
       } catch (error) {
-        logger.warn({ err: error }, 'outbox listener is not connected; polling goes on');
+        logger.warn({ err: error }, 'outbox listener is not connected; polling continues');
       }
       if (!stopped) await new Promise((resolve) => setTimeout(resolve, 1_000).unref());
     }

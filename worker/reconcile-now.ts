@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { reconcileExecution, type Mending, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import type { Database } from '../db/connection/pool';
 import { readClock, takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
-import { describeRun } from './journey-workflows';
+import { describeExecution } from './workflow-client';
 
 /** A run that differed: what Temporal said of it, and what was done. */
 export interface MendedRun {
@@ -23,7 +23,7 @@ const atOnce = 20;
 /**
  * Compares every execution that counts as running, of one workspace or all, with Temporal, and mends what differs, as the reconciler
  * does in rounds. Harmless beside it: each takes executions of its own. Those that the outbox has still to start are left out.
- * @param onMended hears of each run that differed
+ * @param onMended called for each run that differed
  * @throws when PostgreSQL or Temporal is away
  */
 export async function reconcileNow(
@@ -39,7 +39,7 @@ export async function reconcileNow(
     if (executions.length === 0) return counts;
     await Promise.all(
       executions.map(async (execution) => {
-        const state = await describeRun(client, execution.id);
+        const state = await describeExecution(client, execution.id);
         const mending = await reconcileExecution(database, execution, state);
         counts.checked += 1;
         if (mending === null) return;

@@ -1,5 +1,5 @@
-import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { Client } from '@temporalio/client';
+import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
@@ -9,19 +9,21 @@ import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection/pool';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
+import { decideExperiments } from '../operations/experiments/decide-experiments';
+import { createTemporalCheck } from '../temporal/check';
+import { connectTemporal } from '../temporal/client-connection';
+import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
-import { taskQueues } from '../workflows/contract';
+import type { MatchHistoryInput } from '../workflows/contract/match-history';
+import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
 import { createConnectionSchedules } from './connection-schedules';
-import { isHistoryRunning } from './conversion-workflows';
 import { createDigestSchedules } from './digest-schedules';
-import { createErasedRuns } from './erasure-workflows';
+import { createErasedExecutions } from './erased-executions';
 import { startHealthServer } from './health';
-import { describeRun } from './journey-workflows';
+import { describeExecution, isHistoryRunning } from './workflow-client';
 import { startOutboxDispatcher } from './outbox';
-import { reasonOf } from './reason';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
-import { StartError } from './start-error';
 import { registerSearchAttributes } from './temporal';
 import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
@@ -44,31 +46,32 @@ export async function runWorker(
   logger: ServiceLogger,
   given?: Mailer,
 ): Promise<RunningWorker> {
-  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
+  const { TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
-  const connection = await orNotReached(address, Connection.connect({ address, connectTimeout: 10_000 }));
+  const connection = await connectTemporal(settings, logger);
   const client = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
-  const native = await orNotReached(address, NativeConnection.connect({ address }));
-  const digestSchedules = createDigestSchedules(client, database);
-  const connectionSchedules = createConnectionSchedules(client, database);
+  const native = await connectWorkers(settings, logger);
+  const schedules = {
+    digestSchedules: createDigestSchedules(client, database),
+    connectionSchedules: createConnectionSchedules(client, database),
+  };
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
-    ...{ database, mailer, threads },
+    database,
+    mailer,
+    threads,
     ...activitySettings(settings),
-    describeRun: (executionId) => describeRun(client, executionId),
-    isHistoryRunning: (input) => isHistoryRunning(client, input),
-    erasedRuns: createErasedRuns(client, namespace),
-    digestSchedules,
-    connectionSchedules,
+    ...requestsToTemporal(client, namespace),
+    ...schedules,
   });
-  const codePath = settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath());
-  const shared = { connection: native, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle: { codePath } };
+  const workflowBundle = { codePath: settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()) };
+  const shared = { connection: native.connection, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle };
   const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
   const runs = workers.map((worker) => worker.run());
+  native.keepFresh(workers);
   await ensureSchedules(client, settings);
-  const schedules = { digestSchedules, connectionSchedules };
   const { OUTBOX_POLL_MS: pollMs } = settings;
   const outbox = startOutboxDispatcher({ database, databaseUrl, client, ...schedules, logger, pollMs });
   const { reconcileExecutions } = activities.maintenance;
@@ -76,14 +79,16 @@ export async function runWorker(
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
-    ...{ database, logger, threads },
-    ...readinessOf(settings, database, connection),
+    database,
+    logger,
+    threads,
+    ...readinessOf(settings, database, createTemporalCheck(settings, connection, logger)),
   });
   return {
     healthPort: health.port,
     failed: Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => undefined)))),
     async stop() {
-      await Promise.all([outbox.stop(), upkeep.stop()]);
+      await Promise.all([outbox.stop(), upkeep.stop(), native.stopWatch()]);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       // Renderings that wait are given back: another worker has them.
       await Promise.all([Promise.allSettled(runs), threads.close()]);
@@ -96,44 +101,47 @@ export async function runWorker(
   };
 }
 
-/** Puts back what Temporal has lost: first what executions are started with, then the schedules, then the executions themselves. */
+/**
+ * Puts back what Temporal has lost: first what executions are started with, then the schedules, then the executions themselves. Then
+ * evaluates experiments.
+ */
 const keepTemporal = (
   parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
   settings: WorkerSettings,
   reconcile: () => Promise<unknown>,
 ): Upkeep =>
   startUpkeep({
-    ...{ ...parts, everyMs: settings.RECONCILE_EVERY_SECONDS * 1_000 },
+    ...parts,
+    everyMs: settings.RECONCILE_EVERY_SECONDS * 1_000,
     tasks: {
       searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
       schedules: () => restoreSchedules(parts.client, settings),
       executions: reconcile,
+      decisions: () => decideExperiments(parts.database),
     },
   });
 
+/** What activities ask of Temporal. */
+const requestsToTemporal = (client: Client, namespace: string) => ({
+  describeExecution: (executionId: string) => describeExecution(client, executionId),
+  isHistoryRunning: (input: MatchHistoryInput) => isHistoryRunning(client, input),
+  erasedExecutions: createErasedExecutions(client, namespace),
+});
+
 /** What `/readyz` asks. */
-const readinessOf = (settings: WorkerSettings, database: Database, connection: Connection) => ({
+const readinessOf = (settings: WorkerSettings, database: Database, temporal: () => Promise<void>) => ({
   informative: { mail: createMailCheck(settings) },
   checks: {
     schema: () => checkSchema(database),
     postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
-    temporal: async () =>
-      void (await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}))),
+    temporal,
   },
 });
 
-/** @throws StartError with the address and the remedy when the connection to Temporal is not made */
-async function orNotReached<Made>(address: string, connecting: Promise<Made>): Promise<Made> {
-  try {
-    return await connecting;
-  } catch (error) {
-    const reason = reasonOf(error).replaceAll(/\s+/g, ' ');
-    throw new StartError(`Temporal does not answer at ${address} (${reason}): start it, or set TEMPORAL_ADDRESS.`);
-  }
-}
-
 const threadsOf = (settings: WorkerSettings): ThreadSettings => ({
-  ...{ threads: settings.THREADS, queue: settings.THREAD_QUEUE, taskMs: settings.THREAD_TASK_MS },
+  threads: settings.THREADS,
+  queue: settings.THREAD_QUEUE,
+  taskMs: settings.THREAD_TASK_MS,
 });
 
 /** What activities take from the settings as it is. */
@@ -163,14 +171,19 @@ const createWorkers = (
 ): Promise<Worker[]> =>
   Promise.all([
     Worker.create({
-      ...{ ...shared, taskQueue: taskQueues.journeys, activities: activities.journeys },
+      ...shared,
+      taskQueue: taskQueues.journeys,
+      activities: activities.journeys,
       maxCachedWorkflows: cachedRuns,
     }),
     Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
     Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
     Worker.create({
-      ...{ ...shared, taskQueue: taskQueues.maintenance, activities: activities.maintenance },
-      ...{ maxCachedWorkflows: cachedMaintenance, workflowThreadPoolSize: 1 },
+      ...shared,
+      taskQueue: taskQueues.maintenance,
+      activities: activities.maintenance,
+      maxCachedWorkflows: cachedMaintenance,
+      workflowThreadPoolSize: 1,
     }),
   ]);
 

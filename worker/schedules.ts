@@ -1,6 +1,12 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { WorkerSettings } from '../config';
-import { scheduleIds, taskQueues, workflowTypes, type ReconcileInput, type RollupsInput } from '../workflows/contract';
+import {
+  scheduleIds,
+  type MaintenanceInput,
+  type ReconcileInput,
+  type RollupsInput,
+} from '../workflows/contract/maintenance';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
 
 export type ScheduleSettings = Pick<
   WorkerSettings,
@@ -16,9 +22,9 @@ export const reconcileRound: ReconcileInput = { limit: 2_000 };
 
 interface InstallationSchedule {
   id: string;
-  workflowType: string;
   everySeconds: number;
-  args: unknown[];
+  /** Of the workflow `maintenance`; without one it is `maintainEvents`, which has acts of its own. */
+  maintenance?: MaintenanceInput;
   /** Whether it also runs when it is made, as it may have been lost. */
   atOnce?: true;
   /** What the Temporal UI shows of each run. */
@@ -54,48 +60,41 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
   return [
     {
       id: scheduleIds.reconcileExecutions,
-      workflowType: workflowTypes.reconcileExecutions,
+      maintenance: { act: 'reconcileExecutions', input: reconcileRound },
       everySeconds: settings.RECONCILE_EVERY_SECONDS,
-      args: [reconcileRound],
       summary: 'Compares running executions with Temporal and mends what differs',
     },
     {
       id: scheduleIds.updateRollups,
-      workflowType: workflowTypes.updateRollups,
+      maintenance: { act: 'updateRollups', input: rollups },
       everySeconds: settings.ROLLUPS_EVERY_SECONDS,
-      args: [rollups],
       summary: 'Counts the visitor days that new events have changed',
     },
     {
       id: scheduleIds.maintainEvents,
-      workflowType: workflowTypes.maintainEvents,
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      args: [],
       summary: 'Makes partitions ahead, applies retention, purges message ids and refused events',
     },
     ...learningSchedules(settings),
     {
       id: scheduleIds.syncDigests,
-      workflowType: workflowTypes.syncDigests,
+      maintenance: { act: 'syncDigests' },
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      args: [],
-      // Whoever lost this schedule lost those of the digests, too.
+      // A server that lost this schedule lost those of the digests, too.
       atOnce: true,
       summary: 'Compares the schedules of digests with the settings',
     },
     {
       id: scheduleIds.syncConnections,
-      workflowType: workflowTypes.syncConnectionSchedules,
+      maintenance: { act: 'syncConnectionSchedules' },
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      args: [],
       atOnce: true,
       summary: 'Compares the schedules of connections with the connections',
     },
     {
       id: scheduleIds.checkAnomalies,
-      workflowType: workflowTypes.checkAnomalies,
+      maintenance: { act: 'checkAnomalies' },
       everySeconds: settings.ANOMALIES_EVERY_SECONDS,
-      args: [],
       summary: 'Looks for days whose figures stand out',
     },
   ];
@@ -104,16 +103,14 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
 const learningSchedules = ({ REWEIGH_EVERY_SECONDS: everySeconds }: ScheduleSettings): InstallationSchedule[] => [
   {
     id: scheduleIds.reweighArms,
-    workflowType: workflowTypes.reweighArms,
+    maintenance: { act: 'reweighArms' },
     everySeconds,
-    args: [],
     summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
   },
   {
     id: scheduleIds.reweighExperiments,
-    workflowType: workflowTypes.reweighExperiments,
+    maintenance: { act: 'reweighExperiments' },
     everySeconds,
-    args: [],
     summary: 'Weighs the variants of bandits anew and tells the beliefs of completed experiments',
   },
 ];
@@ -135,12 +132,16 @@ async function createSchedule(client: Client, schedule: InstallationSchedule): P
   });
 }
 
-function optionsOf({ id, workflowType, everySeconds, args, summary }: InstallationSchedule) {
+function optionsOf({ id, everySeconds, maintenance, summary }: InstallationSchedule) {
   return {
     spec: { intervals: [{ every: everySeconds * 1_000 }] },
     action: {
       type: 'startWorkflow' as const,
-      ...{ workflowId: id, workflowType, args, taskQueue: taskQueues.maintenance, staticSummary: summary },
+      workflowId: id,
+      workflowType: maintenance === undefined ? workflowTypes.maintainEvents : workflowTypes.maintenance,
+      args: maintenance === undefined ? [] : [maintenance],
+      taskQueue: taskQueues.maintenance,
+      staticSummary: summary,
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
   };

@@ -1,24 +1,59 @@
-import { isGrpcServiceError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { searchAttributeTypes } from '../workflows/contract';
+import { grpcErrorOf } from '../temporal/connect-error';
+import { searchAttributeTypes } from '../workflows/contract/names';
+import { StartError } from './start-error';
 
+const invalidArgument = 3;
 const alreadyExists = 6;
+const permissionDenied = 7;
+const unimplemented = 12;
+const unauthenticated = 16;
+/** Temporal Cloud has no operator service: there people register search attributes. */
+const withoutOperatorService: unknown[] = [permissionDenied, unimplemented, unauthenticated];
 
 const valueTypes = {
   KEYWORD: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
   INT: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_INT,
 } as const;
 
-/** Registers the search attributes that the namespace has not got yet. Safe from several workers at once. */
+/**
+ * Registers the search attributes that the namespace has not got yet. Safe from several workers at once.
+ * @throws StartError when some are missing, and registering them is not for us
+ */
 export async function registerSearchAttributes(client: Client, namespace: string): Promise<void> {
+  try {
+    await addMissing(client, namespace);
+  } catch (error) {
+    const { code } = grpcErrorOf(error);
+    if (withoutOperatorService.includes(code)) await assertRegistered(client, namespace);
+    else if (code !== alreadyExists) throw error;
+  }
+}
+
+async function addMissing(client: Client, namespace: string): Promise<void> {
   const { operatorService } = client.connection;
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
   const missing = Object.entries(searchAttributeTypes).filter(([name]) => customAttributes[name] === undefined);
   if (missing.length === 0) return;
   const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, valueTypes[type]]));
+  await operatorService.addSearchAttributes({ namespace, searchAttributes });
+}
+
+/** A query that names an unknown attribute is refused. */
+async function assertRegistered(client: Client, namespace: string): Promise<void> {
+  const conditions = Object.entries(searchAttributeTypes).map(
+    ([name, type]) => `${name} = ${type === 'INT' ? 0 : '""'}`,
+  );
   try {
-    await operatorService.addSearchAttributes({ namespace, searchAttributes });
+    await client.workflow.count(conditions.join(' and '));
   } catch (error) {
-    if (!isGrpcServiceError(error) || Number(error.code) !== alreadyExists) throw error;
+    const { code, details } = grpcErrorOf(error);
+    if (code !== invalidArgument) throw error;
+    const wanted = Object.entries(searchAttributeTypes).map(([name, type]) => `${name} (${type})`);
+    throw new StartError(
+      `Temporal's namespace "${namespace}" lacks search attributes (${details}), and does not let this worker register them: ` +
+        `register ${wanted.join(', ')}.`,
+    );
   }
 }

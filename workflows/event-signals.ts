@@ -1,12 +1,12 @@
 import { CancellationScope, condition, defineSignal, isCancellation, setHandler, sleep } from '@temporalio/workflow';
-import { eventSignal, type EventSignal } from './contract';
+import { eventSignal, type EventSignal } from './contract/journey-execution';
 
-/** What a run has heard of events that concern it. */
+/** The events that were signalled to a run. */
 export interface EventSignals {
   goalReached(): boolean;
-  /** Whether an awaited event was told of since {@link markQueried}. */
+  /** Whether an awaited event was signalled since {@link markQueried}. */
   hasPending(): boolean;
-  /** Just before the database is asked for an awaited event: what is told from then on is news again. */
+  /** Just before the database is queried for an awaited event: what is signalled from then on counts again. */
   markQueried(): void;
   /**
    * Sleeps until the time is over, the goal is reached, or, with `forEvent`, an awaited event comes.

@@ -1,6 +1,7 @@
 import { CancellationScope, proxyActivities, setCurrentDetails, TemporalFailure } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
-import { taskQueues, type ErasureInput } from './contract';
+import type { ErasureInput } from './contract/forget-end-user';
+import { taskQueues } from './contract/names';
 
 const maintenance = proxyActivities<MaintenanceActivities>({
   taskQueue: taskQueues.maintenance,

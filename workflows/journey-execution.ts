@@ -8,9 +8,10 @@ import {
 } from '@temporalio/workflow';
 import type { JourneyActivities } from '../activities';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
-import { taskQueues, type JourneyExecutionInput, type JourneyExecutionResult } from './contract';
+import type { JourneyExecutionInput, JourneyExecutionResult } from './contract/journey-execution';
+import { taskQueues } from './contract/names';
 import { receiveEventSignals, type EventSignals } from './event-signals';
-import { arrive, performStep, type StepCarryOver } from './journey-steps';
+import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
 
 const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
@@ -86,35 +87,13 @@ function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>): stri
   return `At step **${step.id}** (${doing(step)}), ${place} of ${plan.length}. Then ${ways(step)}.`;
 }
 
-function doing(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
-  switch (step.kind) {
-    case 'send':
-      return 'sending';
-    case 'wait':
-      return `waiting ${step.duration ?? step.for ?? ''}`.trim();
-    case 'branch':
-    case 'experiment':
-      return 'choosing an arm';
-    case 'webhook':
-      return 'calling a webhook';
-  }
-}
-
+/** Every way out of a step, and when each is taken where that is not plain. */
 function ways(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
-  switch (step.kind) {
-    case 'send':
-      return `**${step.next}**`;
-    case 'wait':
-      return step.timeoutNext === undefined
-        ? `**${step.next}**`
-        : `**${step.next}**, or **${step.timeoutNext}** at the timeout`;
-    case 'webhook':
-      return step.onFailure === undefined
-        ? `**${step.next}**`
-        : `**${step.next}**, or **${step.onFailure}** if it fails`;
-    case 'branch':
-      return [...step.arms.map(({ next }) => `**${next}**`), `else **${step.else}**`].join(', ');
-    case 'experiment':
-      return step.arms.map(({ next }) => `**${next}**`).join(' or ');
-  }
+  const always = 'arms' in step ? step.arms.map(({ next }) => next) : [step.next];
+  const otherwise = [
+    'else' in step ? `else **${step.else}**` : null,
+    'timeoutNext' in step ? `**${step.timeoutNext}** at the timeout` : null,
+    'onFailure' in step ? `**${step.onFailure}** if it fails` : null,
+  ];
+  return [...always.map((next) => `**${next}**`), ...otherwise.filter((way) => way !== null)].join(', or ');
 }

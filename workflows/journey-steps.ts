@@ -1,7 +1,8 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
-import { taskQueues, type JourneyExecutionInput } from './contract';
+import type { JourneyExecutionInput } from './contract/journey-execution';
+import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
 
 /** The steps of a run: what each asks of activities, timers and signals. */
@@ -35,7 +36,7 @@ type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind 
 export interface StepCarryOver {
   /** A wait that is over and not recorded as left yet: the next activity records it. */
   leftStepId?: string;
-  /** When the wait that the run stands at is over, as far as an activity has told. */
+  /** When the wait that the run stands at is over, as far as an activity has reported. */
   resumesAt?: string;
 }
 
@@ -65,6 +66,21 @@ export function performStep(input: JourneyExecutionInput, step: ActiveStep, cont
       return performChoice(input, step, context);
     case 'webhook':
       return performWebhook(input, step, context);
+  }
+}
+
+/** What an operator reads of a run that stands at the step. */
+export function doing(step: ActiveStep): string {
+  switch (step.kind) {
+    case 'send':
+      return 'sending';
+    case 'wait':
+      return `waiting ${step.duration ?? step.for ?? ''}`.trim();
+    case 'branch':
+    case 'experiment':
+      return 'choosing an arm';
+    case 'webhook':
+      return 'calling a webhook';
   }
 }
 

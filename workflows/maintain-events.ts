@@ -1,6 +1,7 @@
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
-import { taskQueues, type MaintainResult } from './contract';
+import type { MaintainResult } from './contract/maintenance';
+import { taskQueues } from './contract/names';
 
 const maintenance = proxyActivities<MaintenanceActivities>({
   taskQueue: taskQueues.maintenance,

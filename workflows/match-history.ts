@@ -1,6 +1,7 @@
 import { defineSignal, proxyActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
-import { conversionChangedSignal, taskQueues, type MatchHistoryInput, type MatchHistoryResult } from './contract';
+import { conversionChangedSignal, type MatchHistoryInput, type MatchHistoryResult } from './contract/match-history';
+import { taskQueues } from './contract/names';
 
 const maintenance = proxyActivities<MaintenanceActivities>({
   taskQueue: taskQueues.maintenance,

@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities } from '../activities';
-import { taskQueues, type NoticeDeliveryInput } from './contract';
+import { taskQueues } from './contract/names';
+import type { NoticeDeliveryInput } from './contract/notice-delivery';
 
 const email = proxyActivities<EmailActivities>({
   taskQueue: taskQueues.email,

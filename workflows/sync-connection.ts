@@ -7,13 +7,8 @@ import {
   startChild,
 } from '@temporalio/workflow';
 import type { MaintenanceActivities, WebhookActivities } from '../activities';
-import {
-  connectionWorkflowId,
-  taskQueues,
-  type SyncConnectionInput,
-  type SyncConnectionResult,
-  type SyncSchedulesResult,
-} from './contract';
+import { taskQueues } from './contract/names';
+import { connectionWorkflowId, type SyncConnectionInput, type SyncConnectionResult } from './contract/sync-connection';
 
 /** Calls of other services, which may hang, are kept off the queue of the upkeep. */
 const platforms = proxyActivities<WebhookActivities>({
@@ -58,9 +53,4 @@ export async function syncConnection(input: SyncConnectionInput): Promise<SyncCo
     await records.giveUpPull.executeWithOptions({ summary: 'record that the tries are over' }, [input]);
     return { outcome: 'gave_up', rows: 0 };
   }
-}
-
-/** Compares the schedules of all connections with the connections. Run by a schedule. */
-export async function syncConnectionSchedules(): Promise<SyncSchedulesResult> {
-  return records.syncConnectionSchedules.executeWithOptions({ summary: 'compare the schedules of connections' }, []);
 }

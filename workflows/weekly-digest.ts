@@ -8,14 +8,8 @@ import {
 } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
 import { digestDate } from '../domain/digest/digest-date';
-import {
-  digestWorkflowId,
-  taskQueues,
-  type DigestDueInput,
-  type DigestInput,
-  type DigestResult,
-  type SyncDigestsResult,
-} from './contract';
+import { taskQueues } from './contract/names';
+import { digestWorkflowId, type DigestDueInput, type DigestInput, type DigestResult } from './contract/weekly-digest';
 
 const maintenance = proxyActivities<MaintenanceActivities>({
   taskQueue: taskQueues.maintenance,
@@ -23,16 +17,9 @@ const maintenance = proxyActivities<MaintenanceActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 
-const sweep = proxyActivities<MaintenanceActivities>({
-  taskQueue: taskQueues.maintenance,
-  startToCloseTimeout: '30m',
-  heartbeatTimeout: '30s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 5 },
-});
-
 /**
  * Runs the digest of the day for which the schedule is due, which counts also when it was caught up with later. Temporal appends
- * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whoever starts it.
+ * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whatever starts it.
  */
 export async function digestDue({ workspaceId, timezone }: DigestDueInput): Promise<DigestResult> {
   const { searchAttributes, startTime } = workflowInfo();
@@ -62,9 +49,4 @@ export async function weeklyDigest(input: DigestInput): Promise<DigestResult> {
   const result = await maintenance.writeDigest.executeWithOptions({ summary: 'write the digest' }, [input]);
   setCurrentDetails(`Messages to members: ${result.notices}.`);
   return result;
-}
-
-/** Compares the schedules of all digests with the settings. Run by a schedule. */
-export async function syncDigests(): Promise<SyncDigestsResult> {
-  return sweep.syncDigests.executeWithOptions({ summary: 'compare the schedules of digests' }, []);
 }

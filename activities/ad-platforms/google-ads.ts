@@ -1,3 +1,4 @@
+import { platformNames } from '../../domain/connections/platform-names';
 import { retryLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
 import { googleResponse, googleError } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
@@ -6,7 +7,7 @@ import { readResponse } from './read-response';
 
 /** Google Ads API: https://developers.google.com/google-ads/api/rest/overview */
 
-const name = 'Google Ads';
+const name = platformNames.google_ads;
 
 export const googleAds = (version: string): Platform => ({
   name,

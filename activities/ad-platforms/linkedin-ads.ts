@@ -1,3 +1,4 @@
+import { platformNames } from '../../domain/connections/platform-names';
 import { retryLater, PullError, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
 import type { PullDays } from '../../domain/connections/pull-window';
 import {
@@ -12,9 +13,9 @@ import { readResponse } from './read-response';
 
 /** LinkedIn Marketing API: https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
 
-const name = 'LinkedIn Ads';
+const name = platformNames.linkedin_ads;
 const campaignsOfPage = 1_000;
-/** An answer has no pages: one of so many elements may be cut, and its days are asked for in halves. */
+/** An answer has no pages: one of so many elements may be cut, and its days are requested in halves. */
 const mostElements = 15_000;
 const daysAtOnce = 31;
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { platformNames } from '../../domain/connections/platform-names';
 import { retryLater, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
 import { metaResponse, metaError, metaUsage, type MetaRow } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
@@ -7,7 +8,7 @@ import { readResponse } from './read-response';
 
 /** Marketing API: https://developers.facebook.com/docs/marketing-api/insights */
 
-const name = 'Meta Ads';
+const name = platformNames.meta_ads;
 const fields = 'campaign_id,campaign_name,account_currency,spend,impressions,clicks,actions,action_values,date_start';
 const rowsOfPage = '500';
 /** Application, user, page, ad account and business use case: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */

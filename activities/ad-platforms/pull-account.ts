@@ -69,7 +69,7 @@ export async function pullAccount(
   return onceEach(platform, found, days);
 }
 
-/** Of a token that was given nobody knows the end: it is exchanged where it can be. */
+/** The expiry of a token that was entered is unknown: it is exchanged where it can be. */
 function isEnding({ accessToken, accessTokenExpiresAt }: Credentials, beforeSeconds: number): boolean {
   if (accessToken === undefined || accessTokenExpiresAt === undefined) return true;
   return Date.parse(accessTokenExpiresAt) - Date.now() < beforeSeconds * 1_000;
@@ -117,7 +117,7 @@ function readJson(platform: Platform, body: unknown): unknown {
   throw new PullError({ kind: 'later', message: `${platform.name} answered no JSON, or half of it.` });
 }
 
-/** What moved from one page to another while they were read comes twice: the later is the newer. Days not asked for are left out. */
+/** What moved from one page to another while they were read comes twice: the later is the newer. Days outside the request are left out. */
 function onceEach(platform: Platform, found: readonly CampaignDay[], { from, to }: PullDays): CampaignDay[] {
   const byKey = new Map<string, CampaignDay>();
   for (const day of found) if (day.date >= from && day.date <= to) byKey.set(`${day.date} ${day.campaignId}`, day);

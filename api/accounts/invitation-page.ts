@@ -21,7 +21,7 @@ export const invitationPageRoutes: Route[] = [
     tag: 'members',
     summary: 'The page that an invitation’s link leads to',
     description:
-      'Names the workspace and who invites. 404, as a page too, for an invitation that nobody can accept any more.',
+      'Names the workspace and who invites. 404, as a page too, for an invitation that can no longer be accepted.',
     access: 'public',
     limit: 'none',
     request: { params: z.object({ token: z.string().max(300) }) },
@@ -62,7 +62,7 @@ const goneReasons: Record<Gone, { title: string; reason: string }> = {
     title: 'This invitation was used',
     reason: 'It has been accepted already, and works once. If that was you, sign in.',
   },
-  expired: { title: 'This invitation has expired', reason: 'Ask whoever invited you for a new one.' },
+  expired: { title: 'This invitation has expired', reason: 'Request a new one from the person who invited you.' },
 };
 
 function gonePage(gone: Gone): Page {
@@ -99,14 +99,22 @@ async function describe(database: Database, invitation: Invitation, workspaceNam
 }
 
 const nameField: Field = {
-  ...{ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' },
-  ...{ required: false, maxLength: 200 },
+  name: 'name',
+  label: 'Your name',
+  type: 'text',
+  autocomplete: 'name',
+  required: false,
+  maxLength: 200,
 };
 
 function joinPage({ workspaceName, inviter, role, email, hasAccount }: Joining, token: string): Page {
   const invites = inviter === null ? html`You are invited` : html`<strong>${inviter}</strong> invites you`;
   const password: Field = {
-    ...{ name: 'password', label: 'Password', type: 'password', required: true, maxLength: 200 },
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    required: true,
+    maxLength: 200,
     autocomplete: hasAccount ? 'current-password' : 'new-password',
     hint: hasAccount ? 'You have an account with this address: enter its password.' : 'Ten characters or more.',
     ...(hasAccount ? {} : { minLength: 10 }),

@@ -6,7 +6,7 @@ import { defineRoute, type Actor, type Route } from '../route';
 const tag = 'session';
 const path = '/api/session/notifications';
 
-/** A session always is somebody's. */
+/** A session always has a user. */
 const userOf = ({ userId }: Actor): string => userId ?? '';
 
 export const notificationRoutes: Route[] = [
@@ -14,7 +14,7 @@ export const notificationRoutes: Route[] = [
     method: 'get',
     path,
     tag,
-    summary: 'What you are told of by mail',
+    summary: 'Which notices you get by email',
     description: 'Yours, in this workspace. Invitations and changes of the plan cannot be turned off.',
     access: 'session',
     limit: 'read',

@@ -2,7 +2,7 @@ import { postForm } from '../pages/form';
 import { html } from '../pages/html';
 import type { Page } from '../pages/page';
 
-/** The pages on which somebody asks for a link that sets a password, and sets it. They belong to no workspace, as accounts do. */
+/** The pages to request a link that sets a password, and to set it. They belong to no workspace, as accounts do. */
 
 const requestForm = postForm({
   post: '/api/password-reset',
@@ -32,14 +32,20 @@ export const gonePage: Page = {
 
 export const resetPage = (token: string): Page => ({
   title: 'Choose a new password',
-  body: html`<p>Whoever is signed in to your account is signed out with it, on every device.</p>
+  body: html`<p>This signs your account out on every device.</p>
     ${postForm({
       post: `/api/password-reset/${encodeURIComponent(token)}`,
       values: {},
       fields: [
         {
-          ...{ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
-          ...{ hint: 'Ten characters or more.', required: true, minLength: 10, maxLength: 200 },
+          name: 'password',
+          label: 'New password',
+          type: 'password',
+          autocomplete: 'new-password',
+          hint: 'Ten characters or more.',
+          required: true,
+          minLength: 10,
+          maxLength: 200,
         },
       ],
       button: 'Set the password',

@@ -15,7 +15,7 @@ const tag = 'session';
 const path = '/api/password-reset';
 const params = z.object({ token: z.string().max(300) });
 
-/** A link of the page may not tell others where it came from. */
+/** The page sends no referrer: its address is a secret. */
 function pageOf<Status extends 200 | 404>(status: Status, page: Page) {
   const { body, headers } = renderPage(page);
   return { status, body, headers: { ...headers, 'Referrer-Policy': 'no-referrer' } };
@@ -59,7 +59,7 @@ export const passwordResetRoutes: Route[] = [
     method: 'get',
     path: '/password-reset',
     tag,
-    summary: 'The page where somebody asks for a link',
+    summary: 'The page that requests a password reset link',
     access: 'public',
     limit: 'none',
     responses: { 200: pageResponse },
@@ -70,7 +70,7 @@ export const passwordResetRoutes: Route[] = [
     path: '/password-reset/:token',
     tag,
     summary: 'The page that the link leads to',
-    description: 'It says at once when the link was used or has expired.',
+    description: 'The page states when the link was used or has expired.',
     access: 'public',
     limit: 'none',
     request: { params },

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { findUser } from '../../db/accounts/accounts';
+import { findUser, listWorkspacesOfUser } from '../../db/accounts/accounts';
 import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
-import { changePasswordBody, sessionRecord, signInBody } from '../../domain/accounts/schemas';
+import {
+  changePasswordBody,
+  sessionRecord,
+  sessionWorkspaces,
+  signInBody,
+  switchWorkspaceBody,
+} from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
 import { changePassword } from '../../operations/accounts/change-password';
 import { openSession } from '../../operations/accounts/open-session';
+import { switchWorkspace } from '../../operations/accounts/switch-workspace';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
@@ -70,6 +77,33 @@ export const sessionRoutes: Route[] = [
       const id = sessionId ?? '';
       await revokeSession(database, id);
       return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(publicUrl) });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/session/workspaces',
+    tag,
+    summary: 'The workspaces that you are a member of',
+    access: 'session',
+    limit: 'read',
+    responses: { 200: sessionWorkspaces },
+    handler: async ({ actor: { userId }, services: { database } }) =>
+      ok(await listWorkspacesOfUser(database, userId ?? '')),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/session/workspace',
+    tag,
+    summary: 'Switch to another workspace of yours',
+    description: 'Ends this session and opens one there, without the password. A workspace that is not yours is 404.',
+    access: 'session',
+    limit: 'write',
+    request: { body: switchWorkspaceBody },
+    responses: { 200: sessionRecord },
+    errors: ['NOT_FOUND'],
+    handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
+      const session = await switchWorkspace(services.database, actor, { workspaceId, now: receivedAt });
+      return ok(presentSession(session), await withCookie(session, services));
     },
   }),
   defineRoute({

@@ -7,12 +7,12 @@ import type { ServedSnippet } from './snippet';
 
 const script = {
   contentType: 'text/javascript; charset=utf-8',
-  description: 'A script for pages, compressed if asked.',
+  description: 'A script for pages, compressed if the request accepts it.',
 };
 
 const open = { method: 'get', tag: 'snippet', access: 'public', limit: 'none', crossOrigin: true } as const;
 
-/** Browsers ask again after this many seconds, mostly to be told that nothing changed. */
+/** Browsers revalidate after this many seconds; most responses are 304. */
 const keyedMaxAge = 300;
 
 const response = (form: ServedSnippet, cacheControl: string) => ({
@@ -26,7 +26,7 @@ export const apexJsRoutes: Route[] = [
     ...open,
     path: '/api/apex-js',
     summary: 'The browser snippet of a workspace',
-    description: 'Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md says what it collects.',
+    description: 'Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md describes what it collects.',
     request: {
       query: z.object({ key: z.string().min(1).max(200).meta({ description: 'The public key of the workspace.' }) }),
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { compressText, type CompressedText } from '../compressed-text';
 
-/** What the keyed form tells the snippet of its workspace. */
+/** The settings of its workspace that the keyed form passes to the snippet. */
 export interface SnippetSettings {
   key: string;
   respectDoNotTrack: boolean;
@@ -19,7 +19,7 @@ export interface ServedSnippet extends CompressedText {
 
 /** The snippet's code, and its forms. */
 export interface Snippet {
-  /** The same for everybody: the page's tag names the workspace. */
+  /** The same for all workspaces: the page's tag names the workspace. */
   keyless: ServedSnippet;
   /** As `integrity` attributes want it: of the keyless form. */
   integrity: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listAudit } from '../../db/reports/workspace-audit';
 import { auditFilter, auditRecord } from '../../domain/audit/schemas';
+import { readTimeBounds } from '../../domain/time/time-bounds';
 import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -24,17 +25,10 @@ export const auditRoutes: Route[] = [
       actor: { workspaceId },
       services: { database },
     }) => {
-      const period = { from: from === undefined ? undefined : new Date(from), before: endOf(to) };
+      const period = readTimeBounds({ from, to });
       const page = { limit: limit + 1, before: cursor ?? null };
       const found = await listAudit(database, workspaceId, { ...filter, ...period }, page);
       return ok(cutPage(found.map(presentAudit), limit));
     },
   }),
 ];
-
-/** The first instant after a bound that is inclusive. */
-function endOf(bound: string | undefined): Date | undefined {
-  if (bound === undefined) return undefined;
-  const isDay = bound.length === 10;
-  return new Date(Date.parse(bound) + (isDay ? 86_400_000 : 1));
-}

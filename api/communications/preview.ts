@@ -2,16 +2,23 @@ import { findCommunication } from '../../db/communications/communications';
 import type { Database } from '../../db/connection/pool';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import type { PreviewContent } from '../../domain/communications/schemas';
 import type { MessagePreview, PreviewedContent } from '../../domain/email/preview';
 import { TemplateError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { invalid, notFound } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
+import { findReferences } from '../../operations/communications/inspect-templates';
 import type { Services } from '../services';
+import { inspectOnThread } from './inspect-on-thread';
 
 /** What a thread needs of it: each character is copied. */
 const templateOf = ({ commType, slots, html, text, plainLink, optional, references }: PreviewedContent) => ({
-  ...{ commType, slots, html, text, references },
+  commType,
+  slots,
+  html,
+  text,
+  references,
   ...(plainLink === undefined ? {} : { plainLink }),
   ...(optional === undefined ? {} : { optional }),
 });
@@ -25,13 +32,33 @@ export async function findContent(database: Database, workspaceId: string, id: s
   return { ...template.content, commType: 'transactional' };
 }
 
+type PreviewServices = Pick<Services, 'database' | 'publicUrl' | 'threads'>;
+
 /** @throws AppError NOT_FOUND; VALIDATION_ERROR for variables or templates that cannot be rendered */
 export async function previewCommunication(
-  { database, publicUrl, threads }: Pick<Services, 'database' | 'publicUrl' | 'threads'>,
+  services: PreviewServices,
   { workspaceId, id }: { workspaceId: string; id: string },
   variables: Record<string, unknown>,
 ): Promise<MessagePreview> {
-  const content = await findContent(database, workspaceId, id);
+  const content = await findContent(services.database, workspaceId, id);
+  return previewContent(services, workspaceId, { content, variables });
+}
+
+/** Renders what is not saved. @throws AppError VALIDATION_ERROR as saving it would, and as {@link previewCommunication} */
+export async function previewUnsaved(
+  services: PreviewServices,
+  workspaceId: string,
+  { variables, ...templates }: PreviewContent,
+): Promise<MessagePreview> {
+  const references = await findReferences(inspectOnThread(services.threads, workspaceId), templates);
+  return previewContent(services, workspaceId, { content: { ...templates, references }, variables });
+}
+
+async function previewContent(
+  { database, publicUrl, threads }: PreviewServices,
+  workspaceId: string,
+  { content, variables }: { content: PreviewedContent; variables: Record<string, unknown> },
+): Promise<MessagePreview> {
   const problems = content.commType === 'transactional' ? variableProblems(variables) : [];
   const [first] = problems;
   if (first !== undefined) {

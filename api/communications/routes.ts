@@ -6,6 +6,7 @@ import {
   createCommunicationBody,
   messagePreview,
   previewCommunicationBody,
+  previewContentBody,
   sentTest,
   updateCommunicationBody,
 } from '../../domain/communications/schemas';
@@ -20,7 +21,7 @@ import { defineRoute, type Route } from '../route';
 import { authorizeWrite } from './authorize';
 import { inspectOnThread } from './inspect-on-thread';
 import { presentCatalogTemplate, presentCommunication } from './present';
-import { previewCommunication } from './preview';
+import { previewCommunication, previewUnsaved } from './preview';
 import { sendTest } from './send-test';
 
 const tag = 'communications';
@@ -126,6 +127,19 @@ export const communicationRoutes: Route[] = [
   }),
   defineRoute({
     method: 'post',
+    path: '/api/communications/preview',
+    tag,
+    summary: 'Render content before it is saved',
+    description: 'Saves and sends nothing. What saving would refuse is refused at the same places.',
+    access: { permission: 'communications.read' },
+    limit: 'write',
+    request: { body: previewContentBody },
+    responses: { 200: messagePreview },
+    handler: async ({ body, actor: { workspaceId }, services }) =>
+      ok(await previewUnsaved(services, workspaceId, body)),
+  }),
+  defineRoute({
+    method: 'post',
     path: '/api/communications/:id/preview',
     tag,
     summary: 'Render a communication, or a template of the catalog by its name',
@@ -143,7 +157,7 @@ export const communicationRoutes: Route[] = [
     path: '/api/communications/:id/test',
     tag,
     summary: 'Send a communication to yourself, or a template of the catalog by its name',
-    description: 'Goes to the address of whoever is signed in. Nothing of it is recorded.',
+    description: 'Sends to the address of the signed-in user. Nothing is recorded.',
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },

@@ -10,10 +10,10 @@ import type { Services } from '../services';
 import { findContent, previewCommunication } from './preview';
 
 /**
- * Sends a communication to whoever asks, once, with "[Test]" before the subject. It is no send of a person: nothing is recorded,
+ * Sends a communication to the caller, once, with "[Test]" before the subject. It is no send of a person: nothing is recorded,
  * counted or tried again. Variables that are not given are the catalog's examples, for its templates.
  * @returns an id that the message carries, and where it went
- * @throws AppError VALIDATION_ERROR for a server key, which is nobody; NOT_FOUND; CONFLICT for a suppressed address;
+ * @throws AppError VALIDATION_ERROR for a server key, which has no address; NOT_FOUND; CONFLICT for a suppressed address;
  * SERVICE_UNAVAILABLE when the provider does not take it
  */
 export async function sendTest(

@@ -13,7 +13,7 @@ import { createConnection } from '../../operations/connections/create-connection
 import { deleteConnection } from '../../operations/connections/delete-connection';
 import { requestSync } from '../../operations/connections/request-sync';
 import { updateConnection } from '../../operations/connections/update-connection';
-import { connectionWorkflowId } from '../../workflows/contract';
+import { connectionWorkflowId } from '../../workflows/contract/sync-connection';
 import { accepted, created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -104,7 +104,7 @@ export const connectionRoutes: Route[] = [
     method: 'post',
     path: `${path}/:id/sync`,
     summary: 'Pull a connection’s figures now',
-    description: 'A pull that is under way is ended, and begun anew. Members who want it are told when it is done.',
+    description: 'A running pull is ended and started again. Members who want the notice get it when the pull is done.',
     request: { params },
     responses: { 202: startedSync },
     errors: ['NOT_FOUND'],

@@ -8,7 +8,7 @@ export interface HitRequest {
   purpose: string;
 }
 
-/** Proxies of mail programs that fetch pictures when somebody opens the message, so that the sender does not see who. */
+/** Proxies of mail programs that fetch pictures when the recipient opens the message, so that the sender does not see who. */
 const readersProxies = /GoogleImageProxy|YahooMailProxy/i;
 /** Apple's Mail Privacy Protection fetches everything in advance, under this name and no other. */
 const opensEverything = /^Mozilla\/5\.0$/;

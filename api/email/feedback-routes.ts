@@ -30,7 +30,7 @@ export const feedbackRoutes: Route[] = [
   }),
 ];
 
-/** @throws AppError FORBIDDEN for a message that SNS did not sign for us, SERVICE_UNAVAILABLE when that cannot be told for now */
+/** @throws AppError FORBIDDEN for a message that SNS did not sign for us, SERVICE_UNAVAILABLE when that cannot be verified for now */
 async function checkGenuine({ ses }: Services, message: SnsMessage, now: Date): Promise<void> {
   const refusal = refusalOf(message, ses.topicArns, now);
   if (refusal !== null) throw forbidden(refusal);

@@ -15,7 +15,7 @@ export interface HitRecorder {
 
 /** Milliseconds that an answer waits for its hit to be stored. */
 const waitMs = 300;
-/** Hits on their way at most: with a database that is silent, more would take its connections from everybody else. */
+/** Hits on their way at most: with a database that is silent, more would take the connections of other requests. */
 const mostPending = 50;
 /** Milliseconds between two lines in the log. */
 const quietMs = 10_000;

@@ -42,7 +42,7 @@ export const emailRoutes: Route[] = [
     path: '/u/:token',
     tag,
     summary: 'Unsubscribe: withdraw consent to marketing mail',
-    description: 'One click, as RFC 8058 has it. Repeating it is harmless.',
+    description: 'One-click unsubscribe of RFC 8058. Safe to repeat.',
     access: 'public',
     limit: 'none',
     request,
@@ -62,7 +62,7 @@ export const emailRoutes: Route[] = [
     tag,
     summary: 'Take an unsubscription back',
     description:
-      'Consents to marketing mail again, when the person opted out by a link: 409, and a page that says so, for an opt-out by the ' +
+      'Consents to marketing mail again, when the person opted out by a link: 409, and a page that explains it, for an opt-out by the ' +
       'API or after a complaint. It lifts no suppression.',
     access: 'public',
     limit: 'none',

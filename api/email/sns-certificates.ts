@@ -12,10 +12,10 @@ export interface SnsCertificates {
 
 /** Certificates kept; SNS has one or two at a time. */
 const mostKept = 20;
-/** Certificates that may be asked for at once: anybody can name one that does not exist. */
+/** Certificates that may be requested at once: any caller can name one that does not exist. */
 const maxDownloads = 4;
 
-/** Each is asked for once, and kept. One that could not be had is asked for again by the next message. */
+/** Each is fetched once, and kept. One that could not be fetched is requested again by the next message. */
 export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'>): SnsCertificates {
   const kept = new Map<string, X509Certificate>();
   const downloads = new Map<string, Promise<X509Certificate | null>>();
@@ -29,7 +29,7 @@ export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'
   const downloadOnce = (url: string): Promise<X509Certificate | null> => {
     const earlier = downloads.get(url);
     if (earlier !== undefined) return earlier;
-    if (downloads.size >= maxDownloads) throw new Error('Too many certificates are being asked for.');
+    if (downloads.size >= maxDownloads) throw new Error('Too many certificates are being requested.');
     const pending = download(url).finally(() => downloads.delete(url));
     downloads.set(url, pending);
     return pending;

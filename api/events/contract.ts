@@ -46,7 +46,7 @@ export function givenWorkspaceKey({ workspaceKey, projectKey }: NamesWorkspace):
 
 /**
  * The events of a request. Of a batch the good ones, with the refusals of the others; all may be refused.
- * @throws AppError for a single event: PAYLOAD_TOO_LARGE over 32 KB, VALIDATION_ERROR when it is about nobody
+ * @throws AppError for a single event: PAYLOAD_TOO_LARGE over 32 KB, VALIDATION_ERROR when it identifies no person or visitor
  */
 export function eventsOf(body: IngestionBody, receipt: EventReceipt): ParsedEvents {
   if ('events' in body) return parseEvents(body.events, body, receipt);

@@ -1,8 +1,8 @@
 import { isbot } from 'isbot';
 
 /**
- * HTTP libraries as they call themselves when nobody names the sender. A program that posts a well-formed event with the
- * workspace's key does so on purpose: it is a server that forwards events or somebody trying things out. Crawlers run the page's
+ * HTTP libraries by their default user agents. A program that posts a well-formed event with the
+ * workspace's key does so on purpose: it is a server that forwards events or a developer's test. Crawlers run the page's
  * snippet, in a browser of theirs.
  */
 const libraries =

@@ -1,5 +1,6 @@
 import { findWorkspace, keptSince } from '../../db/workspaces/workspaces';
 import { invalid } from '../../domain/errors';
+import { deviceOf } from '../../domain/events/device';
 import { ingestionResponse, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
@@ -26,7 +27,8 @@ export const eventRoutes: Route[] = [
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
       const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
-      const receipt = { origin: 'public', receivedAt, isBot: isCrawler(userAgent) } as const;
+      const sender = { isBot: isCrawler(userAgent), device: deviceOf(userAgent) };
+      const receipt = { origin: 'public', receivedAt, ...sender } as const;
       return takeEvents(services, { workspaceId, actor: 'public' }, body, receipt);
     },
   }),

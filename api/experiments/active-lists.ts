@@ -31,7 +31,7 @@ interface Remembered {
 }
 
 /**
- * Requests that ask together share one read. What is asked for least recently is forgotten first.
+ * Requests that ask together share one read. The least recently requested is evicted first.
  * @param now milliseconds of a clock that only goes forward
  */
 export function createActiveLists(

@@ -44,7 +44,7 @@ export async function assignVisitor(services: Services, actor: Actor, request: A
   const seen = await findFirstExposures(database, workspaceId, { visitorId, experimentIds });
   const variant = chooseVariant(experiment, rivals, visitorId, (id) => seen.get(id) ?? null);
   if (variant === null) return outside;
-  // A winner is for everybody: nobody takes part any more.
+  // A winner is served to all visitors: none takes part any more.
   if (experiment.status === 'completed') return { variantId: variant.id, inExperiment: false };
   if (!request.expose || seen.get(experimentId) === variant.id) return { variantId: variant.id, inExperiment: true };
   await storeExposure(services, actor, request, variant.id);

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import {
-  experimentMode,
-  experimentStatus,
-  patchChange,
-  statisticsEngine,
-  type Variant,
-} from '../../domain/experiments/schemas';
+import { experimentMode, experimentStatus, patchChange, statisticsEngine } from '../../domain/experiments/schemas';
+import { guardrailSetting, metricSetting } from '../../domain/experiments/metrics/schemas';
 import { patternProblem } from '../../domain/experiments/pattern-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
-import { visitorId } from '../../domain/identity/schemas';
-import { jsonText } from '../../domain/json/schemas';
+import { integerWithin, jsonText, numberWithin } from '../../domain/json/schemas';
+import { numberLimits } from '../../domain/number-limits';
+import { textLimits } from '../../domain/text-limits';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
 
@@ -18,7 +14,7 @@ const refusePattern = (pattern: string, context: z.RefinementCtx): void => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 };
 
-const targetUrl = jsonText(2_000, 1).regex(/\S/, 'names no page').superRefine(refusePattern).meta({
+const targetUrl = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refusePattern).meta({
   description:
     'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
 });
@@ -38,8 +34,8 @@ const givenVariant = z
       .regex(/^[A-Za-z0-9_-]{1,64}$/, 'has to be 1 to 64 letters, digits, hyphens or underscores')
       .optional()
       .meta({ description: 'A slug of the name unless given.' }),
-    name: jsonText(200, 1).optional(),
-    weight: z.number().min(0).max(1).optional().meta({ description: 'Equal unless given. They sum to 1.' }),
+    name: jsonText(textLimits.name, 1).optional(),
+    weight: numberWithin(numberLimits.share).optional().meta({ description: 'Equal unless given. They sum to 1.' }),
     css: variantContent,
     js: variantContent,
     patch: z
@@ -57,29 +53,40 @@ const givenVariant = z
 
 /** Under their first spelling. */
 export const experimentFields = {
-  name: jsonText(200, 1),
-  type: jsonText(100, 1).meta({ description: '`web_ab_test` unless given.' }),
-  surface: jsonText(2_000, 1).meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
+  name: jsonText(textLimits.name, 1),
+  type: jsonText(textLimits.experimentType, 1).meta({ description: '`web_ab_test` unless given.' }),
+  surface: jsonText(textLimits.targetUrl, 1).meta({
+    description: 'The path of `targetUrl`; stands for it when it is not given.',
+  }),
   targetUrl,
-  trafficSplit: z.number().min(0).max(100).meta({ description: 'Percentage of visitors that take part.' }),
+  trafficSplit: numberWithin(numberLimits.percent).meta({ description: 'Percentage of visitors that take part.' }),
   mode: experimentMode,
   engine: statisticsEngine,
-  // Beyond these bounds no sample would ever do, and its size is no number any more.
-  targetPower: z.number().min(0.01).max(0.9999),
-  mde: z.number().min(0.0001).max(100).meta({ description: 'The effect to be found, relative to the control’s rate.' }),
-  alpha: z.number().min(0.000001).max(0.9999),
-  primaryMetric: jsonText(200, 1)
-    .nullable()
-    .meta({ description: 'A conversion’s id or an event’s name; null for the primary conversion.' }),
+  targetPower: numberWithin(numberLimits.targetPower),
+  mde: numberWithin(numberLimits.mde).meta({ description: 'The effect to be found, relative to the control’s rate.' }),
+  alpha: numberWithin(numberLimits.alpha),
+  primaryMetric: metricSetting.nullable().meta({
+    description:
+      'What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion.',
+  }),
   guardrailMetrics: z
-    .array(jsonText(200, 1))
+    .array(guardrailSetting)
     .max(20)
-    .meta({ description: 'Metrics that it must not harm; `-metric` when lower is better.' }),
-  attributionWindowDays: z.number().int().min(1).max(90).nullable().meta({
+    .meta({ description: 'Metrics that it must not harm; `-metric` when lower is better, or a definition.' }),
+  secondaryMetrics: z
+    .array(metricSetting)
+    .max(20)
+    .meta({ description: 'What else is looked at; `-metric` when lower is better, or a definition.' }),
+  cuped: z.boolean().meta({
+    description: 'False turns off that comparisons are adjusted for what visitors did before their exposure.',
+  }),
+  attributionWindowDays: integerWithin(numberLimits.attributionWindowDays).nullable().meta({
     description: 'Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end.',
   }),
   beliefId: jsonText(100, 1).nullable(),
-  exclusionGroup: jsonText(200, 1).nullable().meta({ description: 'Experiments of one group share no visitor.' }),
+  exclusionGroup: jsonText(textLimits.name, 1)
+    .nullable()
+    .meta({ description: 'Experiments of one group share no visitor.' }),
 };
 
 /** Every field under its other name. */
@@ -89,6 +96,7 @@ const spellings = {
   target_power: 'targetPower',
   primary_metric: 'primaryMetric',
   guardrail_metrics: 'guardrailMetrics',
+  secondary_metrics: 'secondaryMetrics',
   attribution_window_days: 'attributionWindowDays',
   belief_id: 'beliefId',
   exclusion_group: 'exclusionGroup',
@@ -102,6 +110,7 @@ const bothSpellings = z
     target_power: experimentFields.targetPower,
     primary_metric: experimentFields.primaryMetric,
     guardrail_metrics: experimentFields.guardrailMetrics,
+    secondary_metrics: experimentFields.secondaryMetrics,
     attribution_window_days: experimentFields.attributionWindowDays,
     belief_id: experimentFields.beliefId,
     exclusion_group: experimentFields.exclusionGroup,
@@ -150,6 +159,8 @@ export function fieldsOf<Body extends BothSpellings>(body: Body) {
     alpha: body.alpha,
     primaryMetric: body.primaryMetric === undefined ? body.primary_metric : body.primaryMetric,
     guardrailMetrics: body.guardrailMetrics ?? body.guardrail_metrics,
+    secondaryMetrics: body.secondaryMetrics ?? body.secondary_metrics,
+    cuped: body.cuped,
     attributionWindowDays:
       body.attributionWindowDays === undefined ? body.attribution_window_days : body.attributionWindowDays,
     beliefId: body.beliefId === undefined ? body.belief_id : body.beliefId,
@@ -180,15 +191,31 @@ export const createExperimentBody = z
         trafficSplit: 50,
       },
       {
-        ...{ name: 'Short form', type: 'web_ab_test', surface: '/sign-up', engine: 'sequential' },
-        ...{ target_power: 0.8, mde: 0.1, primary_metric: 'signed_up', guardrail_metrics: ['-support_request'] },
+        name: 'Short form',
+        type: 'web_ab_test',
+        surface: '/sign-up',
+        engine: 'sequential',
+        target_power: 0.8,
+        mde: 0.1,
+        primary_metric: 'signed_up',
+        guardrail_metrics: ['-support_request'],
         variants: [
           { id: 'control', name: 'Six fields', weight: 0.5 },
           {
-            ...{ id: 'short', name: 'Three fields', weight: 0.5 },
+            id: 'short',
+            name: 'Three fields',
+            weight: 0.5,
             patch: { selector: '#more', action: 'set', attribute: 'class', value: 'hidden' },
           },
         ],
+      },
+      {
+        name: 'Free delivery',
+        surface: '/cart',
+        variants: [{ name: 'Control' }, { name: 'Free delivery' }],
+        primary_metric: { metric: 'purchase', measure: 'revenue', cap: 500, windowDays: 14 },
+        guardrail_metrics: ['-refund', { metric: 'purchase', margin: 0.02 }],
+        secondary_metrics: [{ metric: 'purchase', measure: 'ratio', denominator: 'checkout' }],
       },
     ],
   });
@@ -211,78 +238,3 @@ export const updateExperimentByIdBody = z
 export const promoteBody = z
   .strictObject({ variantId: jsonText(100, 1) })
   .meta({ id: 'PromoteVariant', examples: [{ variantId: 'short' }] });
-
-export const assignBody = z
-  .strictObject({
-    visitorId,
-    expose: z.boolean().default(true).meta({ description: 'Whether the visitor will see the variant, and counts.' }),
-  })
-  .meta({ id: 'AssignVisitor', examples: [{ visitorId: 'v-8f14e45f' }, { visitorId: 'v-8f14e45f', expose: false }] });
-
-export const assignment = z
-  .object({ variantId: z.string().nullable(), inExperiment: z.boolean() })
-  .meta({ id: 'Assignment' });
-
-export const previewLinkBody = z
-  .strictObject({
-    variantId: jsonText(100, 1),
-    url: jsonText(2_000, 1).optional().meta({
-      description: 'Address of the page. May be left out when `targetUrl` is the address of one page.',
-    }),
-  })
-  .meta({ id: 'MakePreviewLink', examples: [{ variantId: 'short', url: 'https://shop.example.com/sign-up' }] });
-
-export const previewLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() }).meta({ id: 'PreviewLink' });
-
-const variantRecord: z.ZodType<Variant> = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    weight: z.number(),
-    css: z.string().optional(),
-    js: z.string().optional(),
-    patch: z.union([z.array(patchChange), patchChange]).optional(),
-    levels: z.record(z.string(), z.string()).optional(),
-  })
-  .meta({ id: 'Variant' });
-
-const time = z.iso.datetime().nullable();
-const text = z.string().nullable();
-const days = z.number().int().nullable();
-
-/** An experiment as it is answered: every field in both of its spellings. */
-export const experimentRecord = z
-  .object({
-    id: z.string(),
-    exp_id: z.string().meta({ description: 'The same as `id`.' }),
-    name: z.string(),
-    status: experimentStatus,
-    type: z.string(),
-    surface: text.meta({ description: 'The path of `targetUrl`; null for a regular expression.' }),
-    ...{ targetUrl: z.string(), target_url: z.string() },
-    ...{ trafficSplit: z.number(), traffic_split: z.number() },
-    mode: experimentMode,
-    engine: statisticsEngine,
-    ...{ targetPower: z.number(), target_power: z.number() },
-    mde: z.number(),
-    alpha: z.number(),
-    ...{ primaryMetric: text, primary_metric: text },
-    ...{ guardrailMetrics: z.array(z.string()), guardrail_metrics: z.array(z.string()) },
-    ...{ attributionWindowDays: days, attribution_window_days: days },
-    ...{ beliefId: text, belief_id: text, exclusionGroup: text, exclusion_group: text },
-    variants: z.array(variantRecord).meta({ description: 'The control first.' }),
-    ...{ promotedVariantId: text, promoted_variant_id: text },
-    startedAt: time.meta({ description: 'When it first ran.' }),
-    endedAt: time.meta({ description: 'When it was last completed; null while it runs.' }),
-    ...{ started_at: time, ended_at: time },
-    ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
-    ...{ created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
-    results: z
-      .record(z.string(), z.object({ exposures: z.number(), conversions: z.number(), rate: z.number().nullable() }))
-      .meta({ description: 'By variant id. Empty in lists, after writes and in drafts: see `links.results`.' }),
-    confidence: z.number().nullable().meta({ description: '0 to 1; null where no results are computed.' }),
-    resultsUrl: z.string().meta({ description: 'The page with its results.' }),
-    results_url: z.string(),
-    links: z.object({ results: z.string().meta({ description: 'The route of its results.' }) }),
-  })
-  .meta({ id: 'Experiment' });

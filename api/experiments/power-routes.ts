@@ -1,26 +1,104 @@
 import type { z } from 'zod';
-import { invalid } from '../../domain/errors';
-import { planExperiment, requiredPerVariant } from '../../domain/experiments/power';
+import { metricOf } from '../../domain/experiments/metrics/metric';
+import {
+  achievedPowerOf,
+  detectableEffect,
+  planExperiment,
+  type Baseline,
+  type ExperimentPlan,
+  type PlanSettings,
+} from '../../domain/experiments/power';
+import { readMetricPast, type MetricPast } from '../../operations/experiments/read-metric-past';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { powerResponse, powerBody } from './power-contract';
+import { powerBody, powerResponse } from './power-contract';
 
-/** @throws AppError VALIDATION_ERROR for an effect that no rate can show */
-function plan({ target_power, targetPower = target_power ?? 0.8, ...body }: z.output<typeof powerBody>) {
-  const { baselineRate, mde, alpha, variants, dailyVisitors, trafficSplit } = body;
-  if (requiredPerVariant(baselineRate, mde, { alpha, targetPower }) === null) {
-    const message = `No rate is ${mde} of ${baselineRate} away from it: rates end at 0 and 1.`;
-    throw invalid(message, [{ path: 'mde', message }]);
-  }
-  // Sizes do not depend on the visitors.
-  const takingPart = dailyVisitors === undefined ? 1 : (dailyVisitors * trafficSplit) / 100;
-  const input = { baseline: baselineRate, mde, alpha, targetPower, variants, dailyVisitors: takingPart };
-  const { perVariant, total, days } = planExperiment(input);
+type Requested = z.output<typeof powerBody>;
+type Planned = z.input<typeof powerResponse>;
+
+/** @param past of the metric that the plan is for; null where the caller says the baseline */
+function plan(
+  { target_power, targetPower = target_power ?? 0.8, ...body }: Requested,
+  past: MetricPast | null,
+): Planned {
+  const { engine, mde, alpha, variants } = body;
+  const baseline = past === null ? baselineOf(body) : past.baseline;
+  const varianceReduction = body.varianceReduction ?? Math.min(0.99, past?.varianceReduction ?? 0);
+  const settings = { engine, alpha, targetPower, varianceReduction };
+  const dailyVisitors = dailyVisitorsOf(body, past);
   return {
-    ...{ baselineRate, mde, alpha, targetPower, target_power: targetPower, variants },
-    ...{ requiredPerVariant: perVariant, total, days: dailyVisitors === undefined ? null : days },
+    measure: measureOf(body),
+    engine,
+    mde,
+    alpha,
+    targetPower,
+    target_power: targetPower,
+    variants,
+    varianceReduction,
+    ...presentBaseline(baseline),
+    ...sizeOf(baseline, { ...settings, mde, variants, dailyVisitors, trafficSplit: body.trafficSplit }),
+    dailyVisitors,
+    ...powerAt(baseline, mde, { ...settings, treatments: variants - 1, n: body.exposuresPerVariant }),
+    past: past && presentPast(past),
   };
 }
+
+function dailyVisitorsOf({ dailyVisitors }: Requested, past: MetricPast | null): number | null {
+  if (dailyVisitors !== undefined) return dailyVisitors;
+  return past === null || past.dailyVisitors === 0 ? null : past.dailyVisitors;
+}
+
+type Sized = Omit<ExperimentPlan, 'baseline' | 'dailyVisitors'> & {
+  dailyVisitors: number | null;
+  trafficSplit: number;
+};
+
+function sizeOf(baseline: Baseline | null, { dailyVisitors, trafficSplit, ...settings }: Sized) {
+  // Sizes do not depend on the visitors.
+  const takingPart = dailyVisitors === null ? 1 : (dailyVisitors * trafficSplit) / 100;
+  const planned = baseline && planExperiment({ ...settings, baseline, dailyVisitors: takingPart });
+  if (planned === null) return { requiredPerVariant: null, total: null, days: null };
+  const { perVariant, total, days } = planned;
+  return { requiredPerVariant: perVariant, total, days: dailyVisitors === null ? null : days };
+}
+
+function powerAt(
+  baseline: Baseline | null,
+  mde: number,
+  { n, ...settings }: PlanSettings & { n: number | undefined },
+): Pick<Planned, 'achievedPower' | 'detectableEffect'> {
+  if (baseline === null || n === undefined) return { achievedPower: null, detectableEffect: null };
+  const sized = { ...settings, n };
+  return {
+    achievedPower: achievedPowerOf(baseline, mde, sized),
+    detectableEffect: detectableEffect(baseline, sized),
+  };
+}
+
+const measureOf = (body: Requested) => {
+  const setting = metricSettingOf(body);
+  return setting === undefined ? (body.measure ?? 'conversion') : metricOf(setting).measure;
+};
+
+const metricSettingOf = ({ primary_metric, primaryMetric = primary_metric }: Requested) => primaryMetric;
+
+function baselineOf({ baselineRate, baselineMean = 0, baselineVariance = 0 }: Requested): Baseline {
+  return baselineRate === undefined ? { mean: baselineMean, variance: baselineVariance } : { mean: baselineRate };
+}
+
+const presentBaseline = (baseline: Baseline | null) => ({
+  baselineRate: baseline?.variance === undefined ? (baseline?.mean ?? null) : null,
+  baselineMean: baseline?.variance === undefined ? null : baseline.mean,
+  baselineVariance: baseline?.variance ?? null,
+});
+
+const presentPast = ({ from, to, visitors, counted, currency }: MetricPast) => ({
+  from,
+  to,
+  visitors,
+  counted,
+  currency,
+});
 
 export const experimentPowerRoutes: Route[] = [
   defineRoute({
@@ -29,12 +107,18 @@ export const experimentPowerRoutes: Route[] = [
     tag: 'experiments',
     summary: 'How many visitors an experiment needs, and how long it takes',
     description:
-      'For the pooled two-sided z test of two rates, without a correction for the number of treatments. Whole days; null without ' +
-      '`dailyVisitors`.',
+      'For the pooled two-sided z test of two rates, or Welch’s t of two means, at alpha over the number of treatments; under the other ' +
+      'engines for the sequence that they decide by. The baseline is given, or that of a metric’s last 14 days. Whole days; null where ' +
+      'the visitors of a day are not known.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { body: powerBody },
     responses: { 200: powerResponse },
-    handler: ({ body }) => Promise.resolve(ok(plan(body))),
+    handler: async ({ body, actor: { workspaceId }, services: { database }, receivedAt }) => {
+      const setting = metricSettingOf(body);
+      const past =
+        setting === undefined ? null : await readMetricPast(database, workspaceId, { setting, now: receivedAt });
+      return ok(plan(body, past));
+    },
   }),
 ];

@@ -4,7 +4,7 @@ import type { Workspace } from '../../db/workspaces/workspaces';
 import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
 import { scriptPaths } from '../../domain/experiments/scripts';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
-import type { experimentRecord } from './contract';
+import type { experimentRecord } from './record';
 
 /** Settings of the workspace that decide what is served. */
 export type ServingSettings = Pick<Workspace, 'allowJsPatches'>;
@@ -25,7 +25,7 @@ export const presentActiveExperiments = (
 const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isBoundedBacktracking(pattern.slice(3));
 
 /**
- * The list that a browser gets that is to see one variant of an experiment, whatever its status: everybody gets it, nothing is
+ * The list that a browser gets that is to see one variant of an experiment, whatever its status: all visitors get it, nothing is
  * counted, as it is with a promoted winner. Others of its exclusion group are left out.
  */
 export function presentPreview(
@@ -79,19 +79,48 @@ const served = ({ id, name, weight, css, js, patch }: Variant): ActiveExperiment
 export function presentExperiment(experiment: Experiment, publicUrl: string): z.infer<typeof experimentRecord> {
   const { id, name, status, type, surface, targetUrl, trafficSplit, mode, engine, targetPower, mde, alpha } =
     experiment;
-  const { primaryMetric, guardrailMetrics, attributionWindowDays, beliefId, exclusionGroup } = experiment;
+  const { primaryMetric, guardrailMetrics, secondaryMetrics, cuped } = experiment;
+  const { attributionWindowDays, beliefId, exclusionGroup } = experiment;
   const { variants, promotedVariantId } = experiment;
   const resultsUrl = `${publicUrl}/console/experiments/${id}`;
   return {
-    ...{ id, exp_id: id, name, status, type, surface, mode, engine, mde, alpha, variants },
-    ...{ targetUrl, target_url: targetUrl, trafficSplit, traffic_split: trafficSplit },
-    ...{ targetPower, target_power: targetPower, primaryMetric, primary_metric: primaryMetric },
-    ...{ guardrailMetrics, guardrail_metrics: guardrailMetrics, beliefId, belief_id: beliefId },
-    ...{ attributionWindowDays, attribution_window_days: attributionWindowDays },
-    ...{ exclusionGroup, exclusion_group: exclusionGroup },
-    ...{ promotedVariantId, promoted_variant_id: promotedVariantId },
+    id,
+    exp_id: id,
+    name,
+    status,
+    type,
+    surface,
+    mode,
+    engine,
+    mde,
+    alpha,
+    variants,
+    targetUrl,
+    target_url: targetUrl,
+    trafficSplit,
+    traffic_split: trafficSplit,
+    targetPower,
+    target_power: targetPower,
+    primaryMetric,
+    primary_metric: primaryMetric,
+    guardrailMetrics,
+    guardrail_metrics: guardrailMetrics,
+    beliefId,
+    belief_id: beliefId,
+    secondaryMetrics,
+    secondary_metrics: secondaryMetrics,
+    cuped,
+    attributionWindowDays,
+    attribution_window_days: attributionWindowDays,
+    exclusionGroup,
+    exclusion_group: exclusionGroup,
+    promotedVariantId,
+    promoted_variant_id: promotedVariantId,
     ...presentTimes(experiment),
-    ...{ results: {}, confidence: null, resultsUrl, results_url: resultsUrl },
+    results: {},
+    confidence: null,
+    resultsUrl,
+    results_url: resultsUrl,
     links: { results: `${publicUrl}/api/experiments/${id}/results` },
   };
 }
@@ -102,7 +131,13 @@ function presentTimes(experiment: Experiment) {
   const createdAt = experiment.createdAt.toISOString();
   const updatedAt = experiment.updatedAt.toISOString();
   return {
-    ...{ startedAt, started_at: startedAt, endedAt, ended_at: endedAt },
-    ...{ createdAt, created_at: createdAt, updatedAt, updated_at: updatedAt },
+    startedAt,
+    started_at: startedAt,
+    endedAt,
+    ended_at: endedAt,
+    createdAt,
+    created_at: createdAt,
+    updatedAt,
+    updated_at: updatedAt,
   };
 }

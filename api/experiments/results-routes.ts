@@ -3,7 +3,7 @@ import { findExperiment } from '../../db/experiments/experiments';
 import { listAuditTrail } from '../../db/reports/audit-trail';
 import { experimentResults as readResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
-import { experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
+import { breakdownDimension, experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentResults } from './present-results';
@@ -16,14 +16,15 @@ export const experimentResultsRoutes: Route[] = [
     summary: 'Results of an experiment',
     description:
       'Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and ' +
-      'once for a metric, by an event after it. Bots count nowhere.',
+      'once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or ' +
+      'whether they were there on a day before: exploratory.',
     access: { permission: 'experiments.read' },
     limit: 'read',
-    request: { params: z.object({ id: z.string() }) },
+    request: { params: z.object({ id: z.string() }), query: z.object({ by: breakdownDimension.optional() }) },
     responses: { 200: experimentResults },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
-      const results = await readResults(database, workspaceId, id);
+    handler: async ({ params: { id }, query, actor: { workspaceId }, services: { database } }) => {
+      const results = await readResults(database, workspaceId, id, query);
       if (results === null) throw notFound('Experiment', id);
       return ok(presentResults(results));
     },

@@ -10,13 +10,8 @@ import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import type { Services } from '../services';
 import { authorizeChange } from './authorize';
-import {
-  createExperimentBody,
-  experimentRecord,
-  fieldsOf,
-  updateExperimentBody,
-  updateExperimentByIdBody,
-} from './contract';
+import { createExperimentBody, fieldsOf, updateExperimentBody, updateExperimentByIdBody } from './contract';
+import { experimentRecord } from './record';
 import { presentExperiment } from './present';
 import { tryEvidence } from './try-evidence';
 import { presentFigures } from './present-results';

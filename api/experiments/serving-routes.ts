@@ -14,16 +14,18 @@ import type { Services } from '../services';
 import { assignVisitor } from './assign';
 import { promoteVariant } from '../../operations/experiments/promote-variant';
 import { tryEvidence } from './try-evidence';
-import { assignBody, assignment, experimentRecord, previewLink, previewLinkBody, promoteBody } from './contract';
+import { promoteBody } from './contract';
+import { experimentRecord } from './record';
+import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
 import { presentExperiment, presentPreview } from './present';
 
-/** What visitors get: the list of browsers, the assignment of servers, winners for everybody, previews for members. */
+/** What visitors get: the list of browsers, the assignment of servers, winners for all visitors, previews for members. */
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
 const previewHours = 24;
 
-/** The list for whoever follows a member's link; null when the token is no good, and the page gets what everybody gets. */
+/** The list for a visitor who follows a member's link; null when the token is invalid, and the page gets the public list. */
 async function listForPreview(
   { database, linkSecret, activeLists }: Services,
   { workspaceId, token, now }: { workspaceId: string; token: string; now: Date },
@@ -56,7 +58,7 @@ export const experimentServingRoutes: Route[] = [
     tag,
     summary: 'The experiments that browsers apply',
     description:
-      'Running experiments, and completed ones that serve a promoted winner to everybody. A change shows within five ' +
+      'Running experiments, and completed ones that serve a promoted winner to all visitors. A change shows within five ' +
       'seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.',
     access: 'public',
     // Every page view of every visitor asks, so that the workspace's rate of reads would be used up by its own success. The
@@ -92,7 +94,7 @@ export const experimentServingRoutes: Route[] = [
     description:
       'By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event ' +
       '`experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing ' +
-      'is stored. `inExperiment` is false for a winner that everybody gets. Counts against the rate of ingestion.',
+      'is stored. `inExperiment` is false for a winner that all visitors get. Counts against the rate of ingestion.',
     access: { permission: 'events.write' },
     limit: 'ingest',
     request: { params, body: assignBody },
@@ -105,7 +107,7 @@ export const experimentServingRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments/:id/promote',
     tag,
-    summary: 'Complete an experiment, and serve one variant to everybody',
+    summary: 'Complete an experiment, and serve one variant to all visitors',
     description: 'Until its status is changed. May be repeated, also with another variant.',
     access: { permission: 'experiments.run' },
     limit: 'write',
@@ -123,7 +125,7 @@ export const experimentServingRoutes: Route[] = [
     path: '/api/experiments/:id/preview-link',
     tag,
     summary: 'Make a link that shows a page with one variant, of an experiment in any status',
-    description: `For ${previewHours} hours. Whoever follows it sees the variant on that page, and does not count in the experiment. A member makes links of variants that run no script.`,
+    description: `For ${previewHours} hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script.`,
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: previewLinkBody },
@@ -135,7 +137,7 @@ export const experimentServingRoutes: Route[] = [
       if (experiment === null) throw notFound('Experiment', id);
       assertVariant(experiment, variantId);
       const shown = experiment.variants.filter((variant) => variant.id === variantId);
-      // Whoever is sent the link runs the script: that is more than a look at a draft.
+      // The recipient of the link runs the script: that is more than a look at a draft.
       if (scriptPaths(shown).length > 0) assertMay(role, 'experiments.run', 'A link that runs a script on your pages');
       const page = pageOf(experiment.targetUrl, url);
       const expiresAtMs = receivedAt.getTime() + previewHours * 3_600_000;

@@ -52,7 +52,7 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
 }
 
 /**
- * Named, and no reason to turn requests down: without Temporal starts wait in the outbox, and without the provider messages of
+ * Named, and no reason to refuse requests: without Temporal starts wait in the outbox, and without the provider messages of
  * journeys wait at their step while a transactional send answers 503 by itself.
  */
 async function otherOutcomes({ checkTemporal, checkMail }: Services) {
@@ -70,7 +70,8 @@ async function outcomeOf(check: () => Promise<void>): Promise<string> {
     return 'ok';
   } catch (error) {
     if (error instanceof SchemaOutdatedError) return error.message;
-    const code = typeof error === 'object' && error !== null && 'code' in error ? ` (${String(error.code)})` : '';
-    return `does not answer${code}`;
+    // Not every error of a silent server has a code.
+    const code = (error as { code?: unknown } | null)?.code;
+    return typeof code === 'string' ? `does not answer (${code})` : 'does not answer';
   }
 }

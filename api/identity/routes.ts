@@ -56,7 +56,8 @@ export const identityRoutes: Route[] = [
     path: '/api/identity/undo',
     tag: 'identity',
     summary: 'Take the link of a visitor to a lead back',
-    description: 'Whoever the visitor was linked to before is in force again, or nobody. Safe to repeat.',
+    description:
+      'The previous link of the visitor is in force again; without one the visitor is anonymous. Safe to repeat.',
     access: { permission: 'identity.write' },
     limit: 'write',
     request: { body: undoLinkBody },
@@ -74,7 +75,7 @@ export const identityRoutes: Route[] = [
     summary: 'Say, from a browser, that a visitor has an address',
     description:
       'An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer ' +
-      'is the same whether anybody has the address or not.',
+      'is the same whether the address is known or not.',
     access: 'public',
     limit: 'ingest',
     acceptsText: true,

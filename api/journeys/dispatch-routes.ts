@@ -32,7 +32,7 @@ export const journeyDispatchRoutes: Route[] = [
       const receipt = { origin: 'server', receivedAt, isBot: false } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, receipt);
-      if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'names nobody' }]);
+      if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'has no subject' }]);
       const submission = {
         workspaceId,
         origin: 'server',

@@ -16,7 +16,11 @@ function subjectOf({ workspaceId, endUserId, email }: z.output<typeof eraseEndUs
 function presentErasure(erasure: Erasure): z.infer<typeof erasureRecord> {
   const { id, status, stage, executions, records, events, failure, requestedAt, completedAt } = erasure;
   return {
-    ...{ erasureId: id, status, stage, progress: { executions, records, events }, failure },
+    erasureId: id,
+    status,
+    stage,
+    progress: { executions, records, events },
+    failure,
     requestedAt: requestedAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
   };
@@ -30,7 +34,7 @@ export const journeyErasureRoutes: Route[] = [
     summary: 'Erase a person everywhere',
     description:
       'The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts ' +
-      'stay. Somebody unknown, or erased before, is accepted, too. Repeating is harmless.',
+      'stay. A person who is unknown or already erased is accepted, too. Safe to repeat.',
     access: 'internal',
     limit: 'none',
     request: { body: eraseEndUserBody },

@@ -1,19 +1,68 @@
-import { bundle, importBundleBody, importedBundle, translateExternalBody } from '../../domain/journeys/import/schemas';
+import type { Actor } from '../../domain/accounts/actor';
+import {
+  bundle,
+  importBundleBody,
+  importedBundle,
+  importedOwnBundle,
+  importOwnBundleBody,
+  translateExternalBody,
+} from '../../domain/journeys/import/schemas';
 import { importBundle } from '../../operations/journeys/import-bundle';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
-const tag = 'internal';
-/** Whose turn a thread's work is: that of the holders of the shared secret. */
+/** The owner of a thread's work in the queue: the holders of the shared secret. */
 const internal = 'internal';
+
+/** Who imports by the shared secret: the service itself. */
+const importer = (workspaceId: string): Actor => ({ workspaceId, id: 'system', role: 'admin' });
+
+const translateDescription =
+  'Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.';
 
 export const importRoutes: Route[] = [
   defineRoute({
     method: 'post',
-    path: '/api/journeys/internal/translate-external',
-    tag,
+    path: '/api/journeys/translate',
+    tag: 'journeys',
     summary: 'Translate a flow of another provider into a bundle',
-    description: 'Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.',
+    description: translateDescription,
+    access: { permission: 'journeys.write' },
+    limit: 'write',
+    request: { body: translateExternalBody },
+    responses: { 200: bundle },
+    errors: ['SERVICE_UNAVAILABLE'],
+    asText: true,
+    handler: async ({ text, actor: { workspaceId }, services: { threads } }) =>
+      ok(await threads.run('translateExternal', text, workspaceId)),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/import',
+    tag: 'journeys',
+    summary: 'Import a bundle, as drafts',
+    description:
+      'All of it or nothing. A bundle that was imported before changes nothing. Members import journeys, marketing communications, ' +
+      'audiences and trigger contracts; transactional communications need an admin (403).',
+    access: { permission: 'journeys.write' },
+    limit: 'write',
+    request: { body: importOwnBundleBody },
+    responses: { 200: importedOwnBundle },
+    errors: ['SERVICE_UNAVAILABLE'],
+    asText: true,
+    oneAtATime: true,
+    handler: async ({ text, actor, services: { database, threads } }) => {
+      const given = await threads.run('readOwnBundle', { text, role: actor.role }, actor.workspaceId);
+      const { counts, items } = await importBundle(database, actor, given);
+      return ok({ ...counts, items });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/internal/translate-external',
+    tag: 'internal',
+    summary: 'Translate a flow of another provider into a bundle',
+    description: translateDescription,
     access: 'internal',
     limit: 'none',
     request: { body: translateExternalBody },
@@ -24,7 +73,7 @@ export const importRoutes: Route[] = [
   defineRoute({
     method: 'post',
     path: '/api/journeys/internal/import-bundle',
-    tag,
+    tag: 'internal',
     summary: 'Import a bundle into a workspace, as drafts',
     description: 'All of it or nothing. A bundle that was imported before changes nothing.',
     access: 'internal',
@@ -35,7 +84,7 @@ export const importRoutes: Route[] = [
     asText: true,
     handler: async ({ text, services: { database, threads } }) => {
       const { workspaceId, ...given } = await threads.run('readBundle', text, internal);
-      return ok(await importBundle(database, workspaceId, given));
+      return ok((await importBundle(database, importer(workspaceId), given)).counts);
     },
   }),
 ];

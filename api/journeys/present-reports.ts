@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 import type { ReportedStep } from '../../db/reports/journey-steps';
+import type { JourneyFigures } from '../../db/reports/journey-figures';
 import { noCounts, type StepCounts } from '../../db/reports/step-stats';
 import { elseArm } from '../../domain/journeys/advance';
 import { armPerformance, type ArmCounts } from '../../domain/journeys/branch-performance';
-import { skipReasons, type branchPerformance, type stepStats } from '../../domain/journeys/reports/schemas';
+import { impactOf } from '../../domain/journeys/impact';
+import {
+  skipReasons,
+  type branchPerformance,
+  type journeyFigures,
+  type stepStats,
+} from '../../domain/journeys/reports/schemas';
 
 /** The steps of the latest version, and others that runs have met, in the order given. */
 export function presentStepStats(
@@ -14,8 +21,14 @@ export function presentStepStats(
   return steps
     .filter(({ id, isCurrent }) => isCurrent || countsByStep.has(id))
     .map(({ id, kind }) => {
-      const { stepId, skippedByReason, ...counts } = countsByStep.get(id) ?? noCounts(id);
-      return { stepId, kind, ...counts, skippedByReason: everyReason(skippedByReason) };
+      const { stepId, skippedByReason, deferredByReason, ...counts } = countsByStep.get(id) ?? noCounts(id);
+      return {
+        stepId,
+        kind,
+        ...counts,
+        skippedByReason: everyReason(skippedByReason),
+        deferredByReason: { quiet_hours: deferredByReason['quiet_hours'] ?? 0 },
+      };
     });
 }
 
@@ -43,4 +56,10 @@ export function presentBranchPerformance(
 
 function armsOf({ kind, armIds }: ReportedStep): string[] {
   return kind === 'branch' ? [...armIds, elseArm] : armIds;
+}
+
+export function presentFigures(figures: JourneyFigures): z.infer<typeof journeyFigures> {
+  const { journeyId, running, entries, exposed, holdout, convertedExposed, convertedHoldout } = figures;
+  const converted = { exposed: convertedExposed, holdout: convertedHoldout };
+  return { journeyId, running, entries, ...impactOf({ exposed, holdout }, converted) };
 }

@@ -2,8 +2,14 @@ import type { z } from 'zod';
 import { shownEndUserId } from '../../domain/erasure/erased';
 import type { Execution } from '../../db/journeys/executions';
 import type { Journey } from '../../db/journeys/journeys';
-import type { executionRecord, FrozenEntry, journeyRecord, JourneyDefinition } from '../../domain/journeys/schemas';
-import { journeyWorkflowId } from '../../workflows/contract';
+import type {
+  executionRecord,
+  FrozenEntry,
+  journeyRecord,
+  JourneyDefinition,
+  namedExecution,
+} from '../../domain/journeys/schemas';
+import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import type { Services } from '../services';
 
 /**
@@ -33,6 +39,13 @@ export function presentJourney(
   };
 }
 
+/** @param email of its person, as it is now */
+export const presentNamedExecution = (
+  execution: Execution,
+  email: string | null,
+  services: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
+): z.infer<typeof namedExecution> => ({ ...presentExecution(execution, services), endUserEmail: email });
+
 export function presentExecution(
   execution: Execution,
   { temporalUiUrl, temporalNamespace }: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
@@ -48,6 +61,7 @@ export function presentExecution(
     version,
     endedAt: execution.endedAt?.toISOString() ?? null,
     exitReason: execution.exitReason,
+    cancelReason: execution.cancelReason,
     workflowId,
     workflowUrl: `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${encodeURIComponent(workflowId)}`,
   };

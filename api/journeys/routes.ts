@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import { listExecutions } from '../../db/journeys/executions';
 import { findLatestVersions } from '../../db/journeys/journey-versions';
-import { findJourney, listJourneys } from '../../db/journeys/journeys';
-import { notFound } from '../../domain/errors';
-import {
-  createJourneyBody,
-  executionRecord,
-  journeyRecord,
-  publishedVersion,
-  updateJourneyBody,
-} from '../../domain/journeys/schemas';
+import { listJourneys } from '../../db/journeys/journeys';
+import { createJourneyBody, journeyRecord, publishedVersion, updateJourneyBody } from '../../domain/journeys/schemas';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
 import type { ReadWebhooks } from '../../operations/journeys/read-webhooks';
 import { updateJourney } from '../../operations/journeys/update-journey';
 import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentExecution, presentJourney } from './present';
+import { presentJourney } from './present';
 import { readJourney } from './read-journey';
 import { shownTo } from './shown-to';
 
@@ -83,7 +75,7 @@ export const journeyRoutes: Route[] = [
     method: 'get',
     path: '/api/journeys/:id',
     tag,
-    summary: 'Read a journey: its draft when one is open, else its latest version, or the version asked for',
+    summary: 'Read a journey: its draft when one is open, else its latest version, or the requested version',
     access: { permission: 'journeys.read' },
     limit: 'read',
     request: {
@@ -113,22 +105,6 @@ export const journeyRoutes: Route[] = [
     handler: async ({ params: { id }, actor, services: { database, threads } }) => {
       const readWebhooks: ReadWebhooks = (sources) => threads.run('readWebhooks', sources, actor.workspaceId);
       return ok({ id, ...(await publishVersion(database, actor, id, readWebhooks)) });
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/journeys/:id/executions',
-    tag,
-    summary: 'List the last 50 executions, newest first',
-    access: { permission: 'journeys.read' },
-    limit: 'read',
-    request: { params },
-    responses: { 200: z.array(executionRecord) },
-    errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
-      if ((await findJourney(services.database, workspaceId, id)) === null) throw notFound('Journey', id);
-      const executions = await listExecutions(services.database, workspaceId, id);
-      return ok(executions.map((execution) => presentExecution(execution, services)));
     },
   }),
 ];

@@ -3,7 +3,6 @@ import { findArmWeights } from '../../db/journeys/arms';
 import { findAudience } from '../../db/audiences/audiences';
 import { gatherFacts } from '../../db/audiences/condition-facts';
 import type { Database } from '../../db/connection/pool';
-import { findEndUser } from '../../db/end-users/end-users';
 import { findSubjectInJourney, listMarketingSends } from '../../db/reports/subject-in-journey';
 import { isSuppressed } from '../../db/email/suppressions';
 import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
@@ -17,6 +16,7 @@ import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-ru
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import { readJourney } from './read-journey';
+import { readSubject, type Subject } from './read-subject';
 import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;
@@ -61,7 +61,12 @@ export async function prepareSimulation(
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
   const run: PlannedRun = {
-    ...{ workspaceId, journeyId, definition, audience, at, frequencyCap },
+    workspaceId,
+    journeyId,
+    definition,
+    audience,
+    at,
+    frequencyCap,
     subject: person,
     facts: await factsAbout(database, request, {
       subject,
@@ -80,29 +85,6 @@ export async function prepareSimulation(
   };
   const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl: request.publicUrl });
   return { run, messages };
-}
-
-type Subject = SimulatedRun['subject'] & { attributes: JsonObject };
-
-async function readSubject(
-  database: Database,
-  workspaceId: string,
-  { subjectId, subjectAttributes = {} }: Body,
-): Promise<Subject> {
-  if (subjectId !== undefined) {
-    const endUser = await findEndUser(database, workspaceId, subjectId);
-    if (endUser === null) throw notFound('End user', subjectId);
-    const { id, email, timezone, attributes, consent } = endUser;
-    return { id, isSynthetic: false, email, timezone, attributes, consent: consent.marketing };
-  }
-  const { email = null, timezone = null, consent = true, ...attributes } = subjectAttributes;
-  return {
-    // No end user has such an id. The same made-up subject takes the same arms.
-    id: `synthetic:${email ?? ''}`,
-    isSynthetic: true,
-    ...{ email, timezone, attributes },
-    consent: typeof consent === 'boolean' ? consent : consent.marketing,
-  };
 }
 
 async function readSettings(database: Database, workspaceId: string): Promise<Workspace> {

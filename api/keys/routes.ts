@@ -37,8 +37,8 @@ export const keyRoutes: Route[] = [
     tag,
     summary: 'List server and user keys, newest first',
     description:
-      'With who made each, and when it was used last. A server key goes on when its maker is removed from the workspace, and stands ' +
-      'here with `createdBy.removed` until somebody ends it.',
+      'With the creator and the last use of each. A server key stays valid when its creator is removed from the workspace, and is listed ' +
+      'here with `createdBy.removed` until it is revoked.',
     access: read,
     limit: 'read',
     request: { query: listQuery },

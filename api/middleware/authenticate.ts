@@ -52,7 +52,7 @@ async function findCaller(
 /** @throws AppError FORBIDDEN for another kind of caller than the route takes, and for a role without the permission */
 function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclude<Access, string>): void {
   if (serverKey === true && !isServerKey(actor)) {
-    throw forbidden('This route takes a server key (svc_sk_). Somebody who is signed in makes one by POST /api/keys.');
+    throw forbidden('This route takes a server key (svc_sk_). A signed-in user creates one by POST /api/keys.');
   }
   if (person === true && isServerKey(actor)) {
     throw forbidden('This route is for people, and takes no server key: sign in, or send a user key (svc_uk_).');
@@ -86,7 +86,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   };
 }
 
-/** A user's key and a session act as somebody. */
+/** A user's key and a session act as a user. */
 const isServerKey = ({ userId }: Actor): boolean => userId === null;
 
 /** @throws AppError UNAUTHORIZED for a cookie beside a key that names no living session */

@@ -1,8 +1,8 @@
 const [quote, backslash, comma, list, object] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
 /**
- * Whether JSON has more values than `most`, told from its bytes: reading and checking costs by the value, and 1 MB has room for half
- * a million. Bytes that are no JSON are told of when they are read.
+ * Whether JSON has more values than `most`, counted in its bytes: reading and checking costs by the value, and 1 MB has room for half
+ * a million. Bytes that are no JSON are refused when they are parsed.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let values = 1;

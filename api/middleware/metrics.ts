@@ -67,7 +67,9 @@ export function createMetrics({
 function measureConnections(registry: Registry, counts: Services['connections']): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       collect() {
         this.set(read());
       },

@@ -3,9 +3,9 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, invalid } from '../../domain/errors';
 import { hasMoreValues } from './count-values';
+import { maxBodyBytes } from '../../domain/json/max-body-bytes';
 import { checkStorable, parseJson, textOf } from '../../domain/json/parse-json';
 
-const maxBytes = 1_000_000;
 /** Values of a body. A batch of 500 events of a hundred values each has as many. */
 const mostValues = 50_000;
 /** Of a body whose items are checked one by one: 10,000 rows of all columns. */
@@ -23,15 +23,22 @@ export interface BodyForm {
 }
 
 /**
- * Reads a JSON body: at most 1 MB after decompression, at most 50 levels deep, text without NUL or lone surrogates (PostgreSQL
- * stores neither). An absent body is undefined.
- * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ * The bytes of a body, decompressed: at most 1 MB.
+ * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; VALIDATION_ERROR for a body that is cut short
  */
-export async function readJsonBody(request: IncomingMessage, form: BodyForm): Promise<unknown> {
-  const { validateItemsIndividually, readCsv } = form;
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > maxBytes) throw tooLarge();
-  const bytes = await readAll(request);
+  if (declared > maxBodyBytes) throw tooLarge();
+  return readAll(request);
+}
+
+/**
+ * Parses a JSON body: at most 50 levels deep, text without NUL or lone surrogates (PostgreSQL stores neither). An absent body is
+ * undefined.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ */
+export async function parseBody(request: IncomingMessage, bytes: Buffer, form: BodyForm): Promise<unknown> {
+  const { validateItemsIndividually, readCsv } = form;
   if (bytes.length === 0) return undefined;
   const isCsv = readCsv !== undefined && mediaType(request) === 'text/csv';
   if (!isCsv) checkContentType(request, form);
@@ -75,7 +82,7 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
       const body = decoded(request);
       body.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= maxBytes) chunks.push(chunk);
+        if (size <= maxBodyBytes) chunks.push(chunk);
         else {
           body.removeAllListeners('data');
           refuse(tooLarge());

@@ -4,7 +4,7 @@ import { forbidden } from '../../domain/errors';
 
 /** The cookie of dashboard sessions: a signed JWT that names a session and says nothing else that is believed. */
 
-const sessionCookie = 'svc_session';
+export const sessionCookie = 'svc_session';
 const issuer = 'apex';
 const audience = 'apex-console';
 

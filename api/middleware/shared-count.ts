@@ -1,5 +1,6 @@
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../../domain/errors';
+import { createBatches, type Batches } from '../batches';
 
 /** What a rate says to one request. */
 export interface RateState {
@@ -28,7 +29,7 @@ const maxAdvance = 200;
 /** Where a key stands in its window, as far as this process knows. */
 interface Standing {
   waiting: Waiting[];
-  counting: boolean;
+  batches: Batches;
   /** Counted in the database and not used yet. */
   advance: number;
   /** What the database said was left. */
@@ -56,31 +57,30 @@ export function createSharedCount(
     return new Promise((resolve, reject) => {
       waitingCount += 1;
       standing.waiting.push({ resolve, reject });
-      if (standing.counting) return;
-      standing.counting = true;
-      // Requests that were read in the same turn of the loop are counted together.
-      setImmediate(() => void countAll(key, standing));
+      standing.batches.wake();
     });
   };
 
   function remember(key: string): Standing {
     if (standings.size >= maxRemembered) {
-      for (const [other, { counting }] of standings) if (!counting) standings.delete(other);
+      for (const [other, { waiting, batches }] of standings) {
+        if (waiting.length === 0 && batches.running() === 0) standings.delete(other);
+      }
     }
-    const standing = { waiting: [], counting: false, advance: 0, left: limiter.points, windowEndsAt: 0 };
+    const batches = createBatches(() => takeGroup(key, standing), 1);
+    const standing: Standing = { waiting: [], batches, advance: 0, left: limiter.points, windowEndsAt: 0 };
     standings.set(key, standing);
     return standing;
   }
 
-  async function countAll(key: string, standing: Standing): Promise<void> {
-    while (standing.waiting.length > 0) {
-      serveInAdvance(standing);
-      const group = standing.waiting.splice(0);
-      if (group.length === 0) break;
+  function takeGroup(key: string, standing: Standing): (() => Promise<void>) | null {
+    serveInAdvance(standing);
+    const group = standing.waiting.splice(0);
+    if (group.length === 0) return null;
+    return async () => {
       await countGroup(limiter, key, { standing, group });
       waitingCount -= group.length;
-    }
-    standing.counting = false;
+    };
   }
 
   function serveInAdvance(standing: Standing): void {

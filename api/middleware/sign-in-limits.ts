@@ -13,7 +13,7 @@ export interface SignInAttempt {
 
 /**
  * Failed attempts on passwords, counted by the caller's network and by account and network together. Never by account alone:
- * then anybody could keep its owner out by failing on purpose.
+ * then any client could lock out its owner by failing on purpose.
  */
 export interface SignInLimits {
   /** Counts an attempt. @throws AppError RATE_LIMITED while the network, or the account from there, has had too many failures */
@@ -30,7 +30,7 @@ const windowSeconds = 15 * 60;
 const failuresPerPair = 10;
 const failuresPerNetwork = 50;
 const resetsPerNetwork = 30;
-/** Messages that one account gets in an hour, whoever asks for them. */
+/** Messages that one account gets in an hour, from all callers together. */
 const resetsPerAccount = 5;
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;

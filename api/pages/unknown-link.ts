@@ -4,7 +4,7 @@ import { renderPage } from './page';
 
 const brokenLink = 'This link is not complete. Open it from the message again.';
 
-/** 404 for a link that nobody signed: a page for browsers, the error form for everybody else. @throws AppError NOT_FOUND */
+/** 404 for a link without a valid signature: a page for browsers, the error form for other clients. @throws AppError NOT_FOUND */
 export function unknownLink(accept: string | undefined) {
   if (accept?.includes('text/html') !== true) throw new AppError('NOT_FOUND', brokenLink);
   return { status: 404 as const, ...renderPage({ title: 'Unknown link', body: html`<p>${brokenLink}</p>` }) };

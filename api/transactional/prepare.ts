@@ -58,7 +58,11 @@ export async function prepareSend(
   const branding = workspace === null ? null : brandingOf(workspace);
   const message = await render({ threads, workspaceId, template }, body, branding);
   return {
-    ...{ to, subject: message.subject, html: message.html, text: message.text, tracking: template.tracking },
+    to,
+    subject: message.subject,
+    html: message.html,
+    text: message.text,
+    tracking: template.tracking,
     sender: workspace === null ? null : messageSenderOf(workspace),
     record: { subject: template.slots.subject, communicationId: commId, tags },
   };

@@ -13,7 +13,7 @@ export interface RequestAdmission {
   count(): Promise<void>;
 }
 
-/** @param check is told where the request stands, null when its key opens nothing (any more), and throws unless it may go on */
+/** @param check receives where the request stands, null when its key opens nothing (any more), and throws unless it may go on */
 export function createRequestAdmission(
   { sends, senders }: { sends: SendStore; senders: Senders },
   sender: Sender,

@@ -41,7 +41,11 @@ export const transactionalRoutes: Route[] = [
       const key = headers['idempotency-key'];
       const hash = (): Buffer => payloadHash(services.keyPepper, workspaceId, { mode, body });
       const { body: response, replayed } = await sendTransactional(services, {
-        ...{ workspaceId, apiKeyId, requestAdmission, mode, prepared },
+        workspaceId,
+        apiKeyId,
+        requestAdmission,
+        mode,
+        prepared,
         key: key === undefined ? null : { key, payloadHash: hash() },
       });
       const sent = replayed ? { headers: { 'Idempotent-Replayed': 'true' } } : {};
@@ -54,7 +58,7 @@ export const transactionalRoutes: Route[] = [
     path: '/api/transactional/recent',
     tag,
     summary: 'List transactional sends, newest first',
-    description: 'What was sent to whom and what became of it, bounces and opens too; never what it said.',
+    description: 'Recipient, template, status and events of each send, bounces and opens included; never the content.',
     access: { permission: 'transactional.read' },
     limit: 'read',
     request: { query: pageQuery },

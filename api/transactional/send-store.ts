@@ -12,7 +12,7 @@ import { carryOut, type ClaimOutcome } from '../../db/transactional/send-group';
 import type { FinalResponse } from '../../domain/transactional/responses';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
-/** `suppressed`: the recipient gets no mail, and the provider must not be asked. */
+/** `suppressed`: the recipient gets no mail, and the provider must not be called. */
 export type ClaimResult = { kind: 'claimed'; suppressed: boolean } | { kind: 'exists'; record: StoredRecord };
 
 /** A send that is to be claimed. */
@@ -20,7 +20,7 @@ export type Claim = Pick<SendClaim, 'send' | 'key'>;
 
 /**
  * What sends ask of the database, those of requests under way together: a statement costs more than the rows that it is about.
- * All of it is in the database before anybody is told so.
+ * All of it is in the database before a response says so.
  */
 export interface SendStore {
   /** Counts a request that claims nothing. @param keyHash in hexadecimal @returns null when the key opens nothing */
@@ -29,7 +29,7 @@ export interface SendStore {
    * Claims the right to send, once for each Idempotency-Key; without one, once for each call. The request is counted by the same
    * statement, and claims nothing unless it is admitted.
    * @param keyHash of the sender's key
-   * @param counted is told of the admission, and throws unless the request may go on
+   * @param counted receives the admission, and throws unless the request may go on
    */
   claim(claim: Claim, keyHash: string, counted: (admission: Admission | null) => void): Promise<ClaimResult>;
   /** Ends a send. @returns the answer that counts */
@@ -69,7 +69,7 @@ const maxGroup = 100;
 const concurrency = 2;
 /** For as many that wait, a further statement is begun beside one under way. */
 const minParallelBatchWeight = 32;
-/** Longer than a statement can take, so that whoever is told that nothing was claimed is told the truth. */
+/** Longer than a statement can take, so that a response that says that nothing was claimed is true. */
 const deadlineMs = 40_000;
 const timeoutMessage = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
 
@@ -81,8 +81,14 @@ type StoreResult = Admission | ClaimOutcome | FinalResponse | null;
 const inGroups = (database: Database): GroupCommit<StoreRequest, StoreResult> =>
   createGroupCommit({
     commit: (requests) => carryOutAll(database, requests),
-    ...{ weightOf: () => 1, isAway: isDatabaseAway },
-    ...{ maxQueued: maxWaiting, maxGroup, concurrency, minParallelBatchWeight, deadlineMs, timeoutMessage },
+    weightOf: () => 1,
+    isAway: isDatabaseAway,
+    maxQueued: maxWaiting,
+    maxGroup,
+    concurrency,
+    minParallelBatchWeight,
+    deadlineMs,
+    timeoutMessage,
   });
 
 async function carryOutAll(database: Database, requests: readonly StoreRequest[]): Promise<StoreResult[]> {

@@ -4,6 +4,12 @@ import { isDatabaseAway } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import { releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
 import type { SendEnd } from '../../db/transactional/transactional';
+import {
+  deliveryOutcome,
+  outcomeUnknown,
+  type DeliveryOutcome,
+  type Settlement,
+} from '../../domain/email/delivery-outcome';
 import { AppError } from '../../domain/errors';
 import {
   failedResponse,
@@ -77,29 +83,18 @@ async function deliver(services: Deliverer, claim: ClaimName, message: OutgoingM
   const { mailer } = services;
   const startedAt = new Date();
   const result = await mailer.deliver(message);
-  switch (result.kind) {
-    case 'accepted':
-      return succeed(services, claim, result.providerMessageId);
-    case 'rejected':
-      return fail(services, claim, 'rejected');
-    case 'not_accepted':
-      return refuseForNow(services, claim, result.reason);
-    case 'ambiguous': {
-      const found = await lookUpSettled(services, claim.sendId, startedAt);
-      if (found.kind === 'accepted') return succeed(services, claim, found.providerMessageId);
-      return found.kind === 'absent'
-        ? refuseForNow(services, claim, result.reason)
-        : fail(services, claim, 'outcome_unknown');
-    }
-  }
+  const outcome = deliveryOutcome(result);
+  const settled = outcome.kind === 'open' ? await lookUpSettled(services, claim.sendId, startedAt) : outcome;
+  if (settled.kind === 'settled') return settle(services, claim, settled.settlement);
+  return refuseForNow(services, claim, 'reason' in result ? result.reason : result.kind);
 }
 
 /** What the provider says of an open outcome. "Absent" counts only once the request can no longer be on its way. */
-async function lookUpSettled({ mailer }: Deliverer, sendId: string, startedAt: Date) {
+async function lookUpSettled({ mailer }: Deliverer, sendId: string, startedAt: Date): Promise<DeliveryOutcome> {
   const found = await mailer.lookUp(sendId, startedAt);
-  if (found.kind !== 'absent') return found;
+  if (found.kind !== 'absent') return deliveryOutcome(found);
   await delay(Math.max(0, mailer.settledAfterMs - (Date.now() - startedAt.getTime())));
-  return mailer.lookUp(sendId, startedAt);
+  return deliveryOutcome(await mailer.lookUp(sendId, startedAt));
 }
 
 async function simulate(services: Deliverer, claim: ClaimName, to: string): Promise<SendResult> {
@@ -112,11 +107,13 @@ async function simulate(services: Deliverer, claim: ClaimName, to: string): Prom
   });
 }
 
-const succeed = (services: Deliverer, claim: ClaimName, messageId: string): Promise<SendResult> =>
-  finalise(services, claim, {
-    end: { status: 'sent', providerMessageId: messageId },
-    response: sentResponse(claim.sendId, messageId, 'live'),
-  });
+const settle = (services: Deliverer, claim: ClaimName, settlement: Settlement): Promise<SendResult> =>
+  settlement.status === 'sent'
+    ? finalise(services, claim, {
+        end: settlement,
+        response: sentResponse(claim.sendId, settlement.providerMessageId, 'live'),
+      })
+    : fail(services, claim, settlement.failure);
 
 const fail = (services: Deliverer, claim: ClaimName, failure: FailureReason): Promise<SendResult> =>
   finalise(services, claim, {
@@ -136,7 +133,7 @@ async function refuseForNow(services: Deliverer, claim: ClaimName, reason: strin
 const storeAgainAfterMs = [100, 500];
 
 /**
- * Stores an end and its answer. With the database away the caller is told the truth all the same: to answer 503 would make one
+ * Stores an end and its answer. With the database away the caller gets the true outcome all the same: to answer 503 would make one
  * without a key send twice.
  */
 async function finalise(
@@ -174,10 +171,9 @@ async function repeatResponse(services: Deliverer, request: SendRequest, record:
     );
   }
   const claim = { workspaceId, sendId: record.sendId, key: key.key };
-  const found = await services.mailer.lookUp(record.sendId, record.providerStartedAt);
+  const outcome = deliveryOutcome(await services.mailer.lookUp(record.sendId, record.providerStartedAt));
   // Never sent again, even when the provider knows nothing of it: its process may only have been frozen.
-  const result = await (found.kind === 'accepted'
-    ? succeed(services, claim, found.providerMessageId)
-    : fail(services, claim, 'outcome_unknown'));
+  const settlement = outcome.kind === 'settled' ? outcome.settlement : outcomeUnknown;
+  const result = await settle(services, claim, settlement);
   return { ...result, replayed: true };
 }

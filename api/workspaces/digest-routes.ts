@@ -4,7 +4,7 @@ import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
 import { requestDigest } from '../../operations/workspaces/request-digest';
-import { digestWorkflowId } from '../../workflows/contract';
+import { digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 

@@ -51,7 +51,7 @@ export const workspaceRoutes: Route[] = [
     path: '/api/internal/workspaces/:id',
     tag: 'internal',
     summary: 'Change the plan of a workspace',
-    description: 'Owners and admins are told. The same plan again changes nothing.',
+    description: 'Owners and admins are notified. Setting the same plan again changes nothing.',
     access: 'internal',
     limit: 'none',
     request: { params: z.object({ id: z.string() }), body: changePlanBody },

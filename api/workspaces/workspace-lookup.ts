@@ -11,7 +11,7 @@ export interface WorkspaceLookup {
 const rememberedMs = 3_000;
 const maxRemembered = 5_000;
 
-/** A key that nobody has is never remembered, so that a new workspace works at once. */
+/** An unknown key is never cached, so that a new workspace works at once. */
 export function createWorkspaceLookup(database: Database): WorkspaceLookup {
   const remembered = new Map<string, { found: Promise<Workspace | null>; at: number }>();
   return {

@@ -1,3 +1,4 @@
+/* eslint-disable */
 /**
  * The routes of the service as types, from its OpenAPI document.
  * Generated: change the declaration of the route and run `npm run client:types`.
@@ -76,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Take the link of a visitor to a lead back
-         * @description Whoever the visitor was linked to before is in force again, or nobody. Safe to repeat.
+         * @description The previous link of the visitor is in force again; without one the visitor is anonymous. Safe to repeat.
          */
         post: operations["post_api_identity_undo"];
         delete?: never;
@@ -96,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Say, from a browser, that a visitor has an address
-         * @description An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer is the same whether anybody has the address or not.
+         * @description An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer is the same whether the address is known or not.
          */
         post: operations["post_api_identity_stitch"];
         delete?: never;
@@ -114,7 +115,7 @@ export interface paths {
         };
         /**
          * The browser snippet of a workspace
-         * @description Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md says what it collects.
+         * @description Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md describes what it collects.
          */
         get: operations["get_api_apex_js"];
         put?: never;
@@ -154,7 +155,7 @@ export interface paths {
         };
         /**
          * The experiments that browsers apply
-         * @description Running experiments, and completed ones that serve a promoted winner to everybody. A change shows within five seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.
+         * @description Running experiments, and completed ones that serve a promoted winner to all visitors. A change shows within five seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.
          */
         get: operations["get_api_experiments_active"];
         put?: never;
@@ -176,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * The variant of a visitor, for servers
-         * @description By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event `experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing is stored. `inExperiment` is false for a winner that everybody gets. Counts against the rate of ingestion.
+         * @description By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event `experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing is stored. `inExperiment` is false for a winner that all visitors get. Counts against the rate of ingestion.
          */
         post: operations["post_api_experiments_id_assign"];
         delete?: never;
@@ -195,7 +196,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete an experiment, and serve one variant to everybody
+         * Complete an experiment, and serve one variant to all visitors
          * @description Until its status is changed. May be repeated, also with another variant.
          */
         post: operations["post_api_experiments_id_promote"];
@@ -216,9 +217,29 @@ export interface paths {
         put?: never;
         /**
          * Make a link that shows a page with one variant, of an experiment in any status
-         * @description For 24 hours. Whoever follows it sees the variant on that page, and does not count in the experiment. A member makes links of variants that run no script.
+         * @description For 24 hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script.
          */
         post: operations["post_api_experiments_id_preview_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the completed experiments have brought
+         * @description Winners look better than they are, as they were picked for it. Lifts are shrunk by the distribution of all effects, with fat tails (Azevedo et al. 2020).
+         */
+        get: operations["get_api_experiments_summary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -290,7 +311,7 @@ export interface paths {
         };
         /**
          * Results of an experiment
-         * @description Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere.
+         * @description Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or whether they were there on a day before: exploratory.
          */
         get: operations["get_api_experiments_id_results"];
         put?: never;
@@ -332,7 +353,7 @@ export interface paths {
         put?: never;
         /**
          * How many visitors an experiment needs, and how long it takes
-         * @description For the pooled two-sided z test of two rates, without a correction for the number of treatments. Whole days; null without `dailyVisitors`.
+         * @description For the pooled two-sided z test of two rates, or Welch’s t of two means, at alpha over the number of treatments; under the other engines for the sequence that they decide by. The baseline is given, or that of a metric’s last 14 days. Whole days; null where the visitors of a day are not known.
          */
         post: operations["post_api_experiments_power"];
         delete?: never;
@@ -356,7 +377,7 @@ export interface paths {
         put?: never;
         /**
          * Create a belief
-         * @description Either `statement` or `claim` says what is believed.
+         * @description Either `statement` or `claim` is the text of the belief.
          */
         post: operations["post_api_beliefs"];
         delete?: never;
@@ -384,7 +405,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what a belief says, or its prior
+         * Change the text of a belief, or its prior
          * @description Its confidence follows from the prior and the evidence, and cannot be set.
          */
         patch: operations["patch_api_beliefs_id"];
@@ -747,6 +768,26 @@ export interface paths {
         patch: operations["patch_api_end_users_id"];
         trace?: never;
     };
+    "/api/journeys/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count several journeys at once
+         * @description What a list of journeys shows, in the order of the ids. Ids that are no journey’s are left out. Figures are those of step-stats and calibrated-impact.
+         */
+        get: operations["get_api_journeys_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys": {
         parameters: {
             query?: never;
@@ -772,7 +813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a journey: its draft when one is open, else its latest version, or the version asked for */
+        /** Read a journey: its draft when one is open, else its latest version, or the requested version */
         get: operations["get_api_journeys_id"];
         /**
          * Change name, description or draft
@@ -817,7 +858,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last 50 executions, newest first */
+        /**
+         * List executions, newest first
+         * @description Without a `limit` the last 50. When there are more, the header `Link: <…>; rel="next"` has the address of the next page, with the same filter. `from` and `to` are about the start. `endUserEmail` is the person's address as it is now.
+         */
         get: operations["get_api_journeys_id_executions"];
         put?: never;
         /**
@@ -825,6 +869,63 @@ export interface paths {
          * @description 201 with the execution, or 200 with the reason why none was started: `audience`, `reentry`, `holdout`.
          */
         post: operations["post_api_journeys_id_executions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an execution with its steps, messages and webhook calls */
+        get: operations["get_api_journeys_id_executions_executionId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}/messages/{stepId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the message of a send step
+         * @description What was sent is not kept: this is the frozen content, rendered for the person as they are now.
+         */
+        get: operations["get_api_journeys_id_executions_executionId_messages_stepId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an execution in flight
+         * @description It does nothing more from the answer on, and ends as CANCELED with the reason `canceled` once its workflow has heard of it, also when Temporal is away now. A repeat changes nothing. 409 when it has ended otherwise.
+         */
+        post: operations["post_api_journeys_id_executions_executionId_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -879,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person everywhere
-         * @description The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts stay. Somebody unknown, or erased before, is accepted, too. Repeating is harmless.
+         * @description The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts stay. A person who is unknown or already erased is accepted, too. Safe to repeat.
          */
         post: operations["post_api_journeys_internal_forget_end_user"];
         delete?: never;
@@ -1028,7 +1129,7 @@ export interface paths {
         };
         /**
          * Count what happened at each step
-         * @description Over all versions: the steps of the latest version in its order, then older ones that runs have met. An exit counts as executed. What a run left undone, as it was ended, counts nowhere.
+         * @description Over all versions: the steps of the latest version in its order, then older ones that runs have met. An exit counts as executed. What a run left undone, as it was ended, counts nowhere. With a `version` its steps and its runs alone.
          */
         get: operations["get_api_journeys_id_step_stats"];
         put?: never;
@@ -1048,7 +1149,7 @@ export interface paths {
         };
         /**
          * Compare the arms of branch and experiment steps
-         * @description Over all versions: the steps and arms of the latest version, then older ones that were reached. An arm counts a subject once. A goal event in the window counts whether or not the run has ended.
+         * @description Over all versions: the steps and arms of the latest version, then older ones that were reached. An arm counts a subject once. A goal event in the window counts whether or not the run has ended. With a `version` its steps alone, and subjects who reached an arm in it first.
          */
         get: operations["get_api_journeys_id_branch_performance"];
         put?: never;
@@ -1066,7 +1167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare those whom the journey reaches with those whom it holds out */
+        /** Compare the people a journey reaches with those it holds out */
         get: operations["get_api_journeys_id_calibrated_impact"];
         put?: never;
         post?: never;
@@ -1090,6 +1191,66 @@ export interface paths {
          * @description Takes the draft when there is one, else the latest version. Decisions are as of the beginning; the trace follows the rules of real runs, webhooks count as delivered, and a wait for an event ends by its timeout. Personal data is masked.
          */
         post: operations["post_api_journeys_id_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/test-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a webhook step out: one real call
+         * @description Calls the receiver as an execution would, once, and answers when the call is over. The header `X-Apex-Test: true` marks it, and its `Idempotency-Key` is that of no execution. What was sent is shown without the values of secrets. A call that fails is an answer, too: 200, with the reason and what helps.
+         */
+        post: operations["post_api_journeys_id_test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate a flow of another provider into a bundle
+         * @description Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.
+         */
+        post: operations["post_api_journeys_translate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a bundle, as drafts
+         * @description All of it or nothing. A bundle that was imported before changes nothing. Members import journeys, marketing communications, audiences and trigger contracts; transactional communications need an admin (403).
+         */
+        post: operations["post_api_journeys_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,6 +1514,26 @@ export interface paths {
         patch: operations["patch_api_communications_id"];
         trace?: never;
     };
+    "/api/communications/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render content before it is saved
+         * @description Saves and sends nothing. What saving would refuse is refused at the same places.
+         */
+        post: operations["post_api_communications_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/communications/{id}/preview": {
         parameters: {
             query?: never;
@@ -1384,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Send a communication to yourself, or a template of the catalog by its name
-         * @description Goes to the address of whoever is signed in. Nothing of it is recorded.
+         * @description Sends to the address of the signed-in user. Nothing is recorded.
          */
         post: operations["post_api_communications_id_test"];
         delete?: never;
@@ -1408,7 +1589,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe: withdraw consent to marketing mail
-         * @description One click, as RFC 8058 has it. Repeating it is harmless.
+         * @description One-click unsubscribe of RFC 8058. Safe to repeat.
          */
         post: operations["post_u_token"];
         delete?: never;
@@ -1428,7 +1609,7 @@ export interface paths {
         put?: never;
         /**
          * Take an unsubscription back
-         * @description Consents to marketing mail again, when the person opted out by a link: 409, and a page that says so, for an opt-out by the API or after a complaint. It lifts no suppression.
+         * @description Consents to marketing mail again, when the person opted out by a link: 409, and a page that explains it, for an opt-out by the API or after a complaint. It lifts no suppression.
          */
         post: operations["post_u_token_resubscribe"];
         delete?: never;
@@ -1519,6 +1700,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspaces that you are a member of */
+        get: operations["get_api_session_workspaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch to another workspace of yours
+         * @description Ends this session and opens one there, without the password. A workspace that is not yours is 404.
+         */
+        post: operations["post_api_session_workspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/password": {
         parameters: {
             query?: never;
@@ -1586,7 +1804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page where somebody asks for a link */
+        /** The page that requests a password reset link */
         get: operations["get_password_reset"];
         put?: never;
         post?: never;
@@ -1605,7 +1823,7 @@ export interface paths {
         };
         /**
          * The page that the link leads to
-         * @description It says at once when the link was used or has expired.
+         * @description The page states when the link was used or has expired.
          */
         get: operations["get_password_reset_token"];
         put?: never;
@@ -1624,7 +1842,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you are told of by mail
+         * Which notices you get by email
          * @description Yours, in this workspace. Invitations and changes of the plan cannot be turned off.
          */
         get: operations["get_api_session_notifications"];
@@ -1647,7 +1865,7 @@ export interface paths {
         /** List members and open invitations, newest first */
         get: operations["get_api_members"];
         put?: never;
-        /** Invite somebody by mail */
+        /** Invite a person by email */
         post: operations["post_api_members"];
         delete?: never;
         options?: never;
@@ -1666,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation and sign in
-         * @description The token is in the link of the message. Whoever has an account already accepts with its password.
+         * @description The token is in the link of the message. A person who already has an account accepts with its password.
          */
         post: operations["post_api_members_accept"];
         delete?: never;
@@ -1695,7 +1913,7 @@ export interface paths {
         head?: never;
         /**
          * Change a role
-         * @description Nobody gives or takes a role above their own; the last owner stays one.
+         * @description A member cannot grant or revoke a role above their own. The last owner stays an owner.
          */
         patch: operations["patch_api_members_id"];
         trace?: never;
@@ -1709,7 +1927,7 @@ export interface paths {
         };
         /**
          * The page that an invitation’s link leads to
-         * @description Names the workspace and who invites. 404, as a page too, for an invitation that nobody can accept any more.
+         * @description Names the workspace and who invites. 404, as a page too, for an invitation that can no longer be accepted.
          */
         get: operations["get_invitations_token"];
         put?: never;
@@ -1746,7 +1964,7 @@ export interface paths {
         };
         /**
          * List server and user keys, newest first
-         * @description With who made each, and when it was used last. A server key goes on when its maker is removed from the workspace, and stands here with `createdBy.removed` until somebody ends it.
+         * @description With the creator and the last use of each. A server key stays valid when its creator is removed from the workspace, and is listed here with `createdBy.removed` until it is revoked.
          */
         get: operations["get_api_keys"];
         put?: never;
@@ -1847,7 +2065,7 @@ export interface paths {
         };
         /**
          * List transactional sends, newest first
-         * @description What was sent to whom and what became of it, bounces and opens too; never what it said.
+         * @description Recipient, template, status and events of each send, bounces and opens included; never the content.
          */
         get: operations["get_api_transactional_recent"];
         put?: never;
@@ -1986,7 +2204,7 @@ export interface paths {
         put?: never;
         /**
          * Pull a connection’s figures now
-         * @description A pull that is under way is ended, and begun anew. Members who want it are told when it is done.
+         * @description A running pull is ended and started again. Members who want the notice get it when the pull is done.
          */
         post: operations["post_api_connections_id_sync"];
         delete?: never;
@@ -2031,7 +2249,7 @@ export interface paths {
         head?: never;
         /**
          * Change the plan of a workspace
-         * @description Owners and admins are told. The same plan again changes nothing.
+         * @description Owners and admins are notified. Setting the same plan again changes nothing.
          */
         patch: operations["patch_api_internal_workspaces_id"];
         trace?: never;
@@ -2217,7 +2435,7 @@ export interface components {
             visitorId: string;
             url: string;
             data?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
             referrer?: string | null;
             /** Format: date-time */
@@ -2267,11 +2485,11 @@ export interface components {
             /** @example pageview */
             type: string;
             visitorId?: string;
-            /** @description The person’s address. Nobody has it yet: the person is created. */
+            /** @description The person’s address. An unknown address creates the person. */
             email?: string;
             url?: string | null;
             data?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
             referrer?: string | null;
             /** Format: date-time */
@@ -2441,6 +2659,38 @@ export interface components {
          *         }
          *       ]
          *     }
+         * @example {
+         *       "name": "Free delivery",
+         *       "surface": "/cart",
+         *       "variants": [
+         *         {
+         *           "name": "Control"
+         *         },
+         *         {
+         *           "name": "Free delivery"
+         *         }
+         *       ],
+         *       "primary_metric": {
+         *         "metric": "purchase",
+         *         "measure": "revenue",
+         *         "cap": 500,
+         *         "windowDays": 14
+         *       },
+         *       "guardrail_metrics": [
+         *         "-refund",
+         *         {
+         *           "metric": "purchase",
+         *           "margin": 0.02
+         *         }
+         *       ],
+         *       "secondary_metrics": [
+         *         {
+         *           "metric": "purchase",
+         *           "measure": "ratio",
+         *           "denominator": "checkout"
+         *         }
+         *       ]
+         *     }
          */
         CreateExperiment: {
             name: string;
@@ -2460,10 +2710,14 @@ export interface components {
             /** @description The effect to be found, relative to the control’s rate. */
             mde?: number;
             alpha?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primaryMetric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrailMetrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            cuped?: boolean;
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
@@ -2474,10 +2728,12 @@ export interface components {
             /** @description Percentage of visitors that take part. */
             traffic_split?: number;
             target_power?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primary_metric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrail_metrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
@@ -2485,6 +2741,41 @@ export interface components {
             exclusion_group?: string | null;
             /** @description The control first. */
             variants: components["schemas"]["GivenVariant"][];
+        };
+        /**
+         * @example {
+         *       "metric": "purchase",
+         *       "measure": "revenue",
+         *       "cap": 500,
+         *       "windowDays": 14
+         *     }
+         */
+        MetricDefinition: {
+            /** @description A conversion’s id or an event’s name. */
+            metric: string;
+            /**
+             * @description `conversion` (unless given): whether a visitor did it; `count`: how often; `revenue`: for how much; `ratio`: its count over that of `denominator`.
+             * @enum {string}
+             */
+            measure?: "conversion" | "count" | "revenue" | "ratio";
+            /** @description Of a ratio: what it is divided by. */
+            denominator?: string;
+            /**
+             * @description Of a ratio: what of the metric is divided. `count` unless given, and `revenue` where the denominator is the metric itself.
+             * @enum {string}
+             */
+            numerator?: "count" | "revenue";
+            /**
+             * @description `up` unless given: more is better.
+             * @enum {string}
+             */
+            direction?: "up" | "down";
+            /** @description The most that one visitor adds: occurrences, or for revenue major units. Of a ratio it caps the numerator. */
+            cap?: number;
+            /** @description Days of 24 hours after the exposure that count; `attributionWindowDays` unless given. */
+            windowDays?: number;
+            /** @description Of a guardrail: the share of the control’s figure that may be lost. `ship` then needs it proved that no more is. */
+            margin?: number;
         };
         GivenVariant: {
             /** @description A slug of the name unless given. */
@@ -2540,10 +2831,14 @@ export interface components {
             /** @description The effect to be found, relative to the control’s rate. */
             mde?: number;
             alpha?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primaryMetric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrailMetrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            cuped?: boolean;
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
@@ -2554,10 +2849,12 @@ export interface components {
             /** @description Percentage of visitors that take part. */
             traffic_split?: number;
             target_power?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primary_metric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrail_metrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
@@ -2596,10 +2893,14 @@ export interface components {
             /** @description The effect to be found, relative to the control’s rate. */
             mde?: number;
             alpha?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primaryMetric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrailMetrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            cuped?: boolean;
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
@@ -2610,10 +2911,12 @@ export interface components {
             /** @description Percentage of visitors that take part. */
             traffic_split?: number;
             target_power?: number;
-            /** @description A conversion’s id or an event’s name; null for the primary conversion. */
-            primary_metric?: string | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better. */
-            guardrail_metrics?: string[];
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
+            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
             /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
@@ -2631,10 +2934,43 @@ export interface components {
          *       "variants": 2,
          *       "dailyVisitors": 5000
          *     }
+         * @example {
+         *       "primaryMetric": {
+         *         "metric": "purchase",
+         *         "measure": "revenue"
+         *       },
+         *       "mde": 0.05
+         *     }
+         * @example {
+         *       "measure": "revenue",
+         *       "baselineMean": 3.2,
+         *       "baselineVariance": 410,
+         *       "mde": 0.1,
+         *       "engine": "sequential"
+         *     }
          */
         PlanExperiment: {
+            /** @description A metric whose last 14 days say the baseline, the variance that the past of visitors takes away, and the visitors of a day, as an experiment over these days would have counted them. Null for the primary conversion. It stands for the baseline and `measure`. */
+            primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
+            /**
+             * @description `conversion` unless given, which needs `baselineRate`; the others need `baselineMean` and `baselineVariance`.
+             * @enum {string}
+             */
+            measure?: "conversion" | "count" | "revenue" | "ratio";
             /** @description The control’s rate. */
-            baselineRate: number;
+            baselineRate?: number;
+            /** @description The control’s mean for each visitor; visitors without any count as 0. */
+            baselineMean?: number;
+            /** @description Of a visitor’s value. */
+            baselineVariance?: number;
+            /**
+             * @description The others decide by sequences, which may be looked at always and need more visitors.
+             * @default frequentist
+             * @enum {string}
+             */
+            engine: "frequentist" | "sequential" | "bayesian" | "thompson";
             /**
              * @description The effect to be found, relative to the control’s rate.
              * @default 0.1
@@ -2650,7 +2986,11 @@ export interface components {
              * @default 2
              */
             variants: number;
-            /** @description Visitors of the pages in a day. */
+            /** @description The share of variance that the past of visitors takes away (CUPED): the square of its correlation with the metric. That of the metric’s last days unless given, and 0 without a metric. */
+            varianceReduction?: number;
+            /** @description A size, for `achievedPower` and `detectableEffect`. */
+            exposuresPerVariant?: number;
+            /** @description Visitors of the pages in a day. With a metric all visitors of its last days unless given. */
             dailyVisitors?: number;
             /**
              * @description Percentage of them that take part.
@@ -2792,7 +3132,7 @@ export interface components {
             urlPattern?: string | null;
             /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
             conditions?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             } | null;
         };
         /**
@@ -2822,7 +3162,7 @@ export interface components {
             urlPattern?: string | null;
             /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
             conditions?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             } | null;
             id: string;
         };
@@ -2856,7 +3196,7 @@ export interface components {
             urlPattern?: string | null;
             /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
             conditions?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             } | null;
         };
         CreateTarget: {
@@ -2921,7 +3261,7 @@ export interface components {
         CreateEndUser: {
             email?: string | null;
             attributes?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
             timezone?: string | null;
             locale?: string | null;
@@ -2942,7 +3282,7 @@ export interface components {
             email?: string | null;
             /** @description Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB. */
             attributes?: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
             timezone?: string | null;
             locale?: string | null;
@@ -3274,11 +3614,11 @@ export interface components {
                 /** @example pageview */
                 type: string;
                 visitorId?: string;
-                /** @description The person’s address. Nobody has it yet: the person is created. */
+                /** @description The person’s address. An unknown address creates the person. */
                 email?: string;
                 url?: string | null;
                 data?: {
-                    [key: string]: components["schemas"]["__schema0"];
+                    [key: string]: unknown;
                 };
                 referrer?: string | null;
                 /** Format: date-time */
@@ -3321,7 +3661,7 @@ export interface components {
                     marketing: boolean;
                 };
             } & {
-                [key: string]: components["schemas"]["__schema1"];
+                [key: string]: unknown;
             };
             /** @description Checks to pass by; for owners alone. */
             overrides?: ("opt_out" | "suppression" | "frequency_cap" | "holdout")[];
@@ -3329,7 +3669,7 @@ export interface components {
             event?: {
                 type?: string;
                 data?: {
-                    [key: string]: components["schemas"]["__schema0"];
+                    [key: string]: unknown;
                 };
             };
             /**
@@ -3337,6 +3677,76 @@ export interface components {
              * @description When the run begins; default now.
              */
             at?: string;
+        };
+        /**
+         * @example {
+         *       "step": {
+         *         "id": "tell-crm",
+         *         "kind": "webhook",
+         *         "url": "https://crm.example.com/hooks/apex",
+         *         "body": "{{ email | json }}"
+         *       },
+         *       "subjectAttributes": {
+         *         "email": "ada@example.com",
+         *         "plan": "pro"
+         *       }
+         *     }
+         */
+        TestWebhook: {
+            /** @description As it is, saved or not. A header that carries the mask stands for the stored value. */
+            step: {
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                id: string;
+                name?: string;
+                /** @constant */
+                kind: "webhook";
+                /** Format: uri */
+                url: string;
+                /**
+                 * @default POST
+                 * @enum {string}
+                 */
+                method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                headers?: {
+                    [key: string]: string;
+                };
+                /** @description Liquid. */
+                body?: string;
+                /** @default 10 */
+                timeoutSeconds: number;
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                next?: string;
+                /**
+                 * @description Id of a step, unique in its journey.
+                 * @example welcome
+                 */
+                onFailure?: string;
+            };
+            /** @description A real end user. */
+            subjectId?: string;
+            /** @description A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute. */
+            subjectAttributes?: {
+                email?: string | null;
+                timezone?: string | null;
+                consent?: boolean | {
+                    marketing: boolean;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description What would have started the run. */
+            event?: {
+                type?: string;
+                data?: {
+                    [key: string]: unknown;
+                };
+            };
         };
         /**
          * @example {
@@ -3368,55 +3778,35 @@ export interface components {
             /** @enum {string} */
             provider: "klaviyo" | "braze" | "customerio" | "mailchimp";
             export: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
         };
         /**
          * @example {
-         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
          *       "bundle": {
          *         "source": "handmade",
-         *         "triggerContracts": [
+         *         "audiences": [
          *           {
-         *             "externalId": "signup",
-         *             "eventName": "signed_up"
-         *           }
-         *         ],
-         *         "communications": [
-         *           {
-         *             "externalId": "hello",
-         *             "name": "Hello",
-         *             "commType": "marketing",
-         *             "slots": {
-         *               "subject": "Hello",
-         *               "body": "Welcome."
+         *             "externalId": "pro",
+         *             "name": "On the pro plan",
+         *             "condition": {
+         *               "field": "attributes.plan",
+         *               "operator": "equals",
+         *               "value": "pro"
          *             }
          *           }
          *         ],
          *         "journeys": [
          *           {
-         *             "externalId": "welcome",
-         *             "name": "Welcome",
-         *             "triggerContractId": "signup",
-         *             "steps": [
-         *               {
-         *                 "id": "hello",
-         *                 "kind": "send",
-         *                 "communicationId": "hello",
-         *                 "next": "end"
-         *               },
-         *               {
-         *                 "id": "end",
-         *                 "kind": "exit"
-         *               }
-         *             ]
+         *             "externalId": "greeting",
+         *             "name": "Greeting",
+         *             "audienceId": "pro"
          *           }
          *         ]
          *       }
          *     }
          */
-        ImportBundle: {
-            workspaceId: string;
+        ImportOwnBundle: {
             bundle: components["schemas"]["Bundle"];
         };
         /** @description audienceId, triggerContractId and communicationId name items of the bundle by their externalId. */
@@ -3520,6 +3910,54 @@ export interface components {
              * @enum {string}
              */
             severity: "info" | "warning" | "error";
+        };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
+         *       "bundle": {
+         *         "source": "handmade",
+         *         "triggerContracts": [
+         *           {
+         *             "externalId": "signup",
+         *             "eventName": "signed_up"
+         *           }
+         *         ],
+         *         "communications": [
+         *           {
+         *             "externalId": "hello",
+         *             "name": "Hello",
+         *             "commType": "marketing",
+         *             "slots": {
+         *               "subject": "Hello",
+         *               "body": "Welcome."
+         *             }
+         *           }
+         *         ],
+         *         "journeys": [
+         *           {
+         *             "externalId": "welcome",
+         *             "name": "Welcome",
+         *             "triggerContractId": "signup",
+         *             "steps": [
+         *               {
+         *                 "id": "hello",
+         *                 "kind": "send",
+         *                 "communicationId": "hello",
+         *                 "next": "end"
+         *               },
+         *               {
+         *                 "id": "end",
+         *                 "kind": "exit"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ImportBundle: {
+            workspaceId: string;
+            bundle: components["schemas"]["Bundle"];
         };
         /**
          * @example {
@@ -3686,6 +4124,40 @@ export interface components {
             tracking?: boolean;
         };
         /**
+         * @example {
+         *       "commType": "marketing",
+         *       "slots": {
+         *         "subject": "Welcome, {{ attributes.first_name }}",
+         *         "body": "Here is how to begin."
+         *       },
+         *       "variables": {
+         *         "first_name": "Ada"
+         *       }
+         *     }
+         */
+        PreviewContent: {
+            /** @enum {string} */
+            commType: "marketing" | "transactional";
+            /**
+             * @default {
+             *       "subject": "",
+             *       "headline": "",
+             *       "body": "",
+             *       "ctaLabel": "",
+             *       "ctaUrl": ""
+             *     }
+             */
+            slots: components["schemas"]["Slots"];
+            /** @default null */
+            html: string | null;
+            /** @default null */
+            text: string | null;
+            /** @default {} */
+            variables: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are themselves, everything else is an attribute.
          * @example {
          *       "variables": {
@@ -3696,7 +4168,7 @@ export interface components {
         PreviewCommunication: {
             /** @default {} */
             variables: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
         };
         /** @description A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off. */
@@ -3750,6 +4222,14 @@ export interface components {
             password: string;
             /** @description For members of several workspaces; default the first. */
             workspaceId?: string;
+        };
+        /**
+         * @example {
+         *       "workspaceId": "wsp_1"
+         *     }
+         */
+        SwitchWorkspace: {
+            workspaceId: string;
         };
         /**
          * @example {
@@ -3906,7 +4386,7 @@ export interface components {
             commId: string;
             /** @description Text, numbers and booleans by name; nested objects serve dotted names. */
             variables?: {
-                [key: string]: components["schemas"]["__schema2"];
+                [key: string]: unknown;
             };
             /** @description Kept and shown with the record. Codes and passwords do not belong here. */
             tags?: {
@@ -4037,8 +4517,36 @@ export interface components {
             respectDoNotTrack?: boolean;
             /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
             mailPublicLeads?: boolean;
+            /** @description By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. Visitors with amounts that no rate converts are left out of revenue, and counted. */
+            exchangeRates?: components["schemas"]["ExchangeRates"] | null;
             /** @description Replaced as a whole; null has mail named as the installation is. */
             sender?: components["schemas"]["Sender"] | null;
+        };
+        /**
+         * @example {
+         *       "base": "EUR",
+         *       "rates": [
+         *         {
+         *           "currency": "USD",
+         *           "date": "2026-01-01",
+         *           "rate": 0.92
+         *         }
+         *       ]
+         *     }
+         */
+        ExchangeRates: {
+            /** @description The currency that amounts are converted to. */
+            base: string;
+            rates: {
+                currency: string;
+                /**
+                 * Format: date
+                 * @description From this day of the workspace’s timezone on, until the next rate.
+                 */
+                date: string;
+                /** @description What one unit is worth in the base currency. */
+                rate: number;
+            }[];
         };
         Sender: {
             /** @description In the From line of mail, in its footer and on pages. */
@@ -4047,7 +4555,7 @@ export interface components {
             email?: string | null;
             /** @description Where replies go. */
             replyTo?: string | null;
-            /** @description In the footer of every marketing message, as the law asks in most countries. May have several lines. */
+            /** @description In the footer of every marketing message, as the law requires in most countries. May have several lines. */
             postalAddress: string;
             /** @description Shown at a height of 40 to 56 pixels, on light and on dark. */
             logoUrl?: string | null;
@@ -4083,9 +4591,6 @@ export interface components {
         PutSecret: {
             value: string;
         };
-        __schema0: unknown;
-        __schema1: unknown;
-        __schema2: unknown;
         IngestionAnswer: {
             /** @description Events stored, and repeats of stored ones. */
             received: number;
@@ -4162,7 +4667,7 @@ export interface components {
             type: string;
             /** @description Experiments of one group share no visitor. */
             exclusionGroup?: string;
-            /** @description The winner that everybody gets. */
+            /** @description The winner that all visitors get. */
             promotedVariantId: string | null;
             /** @description The control first. */
             variants: components["schemas"]["ServedVariant"][];
@@ -4211,10 +4716,13 @@ export interface components {
             target_power: number;
             mde: number;
             alpha: number;
-            primaryMetric: string | null;
-            primary_metric: string | null;
-            guardrailMetrics: string[];
-            guardrail_metrics: string[];
+            primaryMetric: (string | components["schemas"]["MetricDefinition"]) | null;
+            primary_metric: (string | components["schemas"]["MetricDefinition"]) | null;
+            guardrailMetrics: (string | components["schemas"]["MetricDefinition"])[];
+            guardrail_metrics: (string | components["schemas"]["MetricDefinition"])[];
+            secondaryMetrics: (string | components["schemas"]["MetricDefinition"])[];
+            secondary_metrics: (string | components["schemas"]["MetricDefinition"])[];
+            cuped: boolean;
             attributionWindowDays: number | null;
             attribution_window_days: number | null;
             beliefId: string | null;
@@ -4273,6 +4781,31 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        ExperimentProgramme: {
+            /** @description Completed experiments. */
+            ended: number;
+            /** @description Of the newest 200: with the verdict to ship, or with a promoted treatment. */
+            shipped: number;
+            /** @description Relative, of all shipped winners one after the other, each shrunk by what effects of the programme are like. */
+            cumulativeLift: number;
+            cumulativeLiftInterval95: [
+                number,
+                number
+            ];
+            winners: {
+                experimentId: string;
+                name: string;
+                variantId: string;
+                endedAt: string | null;
+                /** @description As it was seen. Above 0 is better, whatever the metric’s direction. */
+                lift: number | null;
+                shrunkenLift: number;
+                shrunkenLiftInterval95: [
+                    number,
+                    number
+                ];
+            }[];
+        };
         ExperimentResults: {
             experimentId: string;
             /** @enum {string} */
@@ -4287,23 +4820,53 @@ export interface components {
             alpha: number;
             /** @description The control first. */
             variants: components["schemas"]["VariantResult"][];
+            /** @description The primary metric first, then secondary ones and guardrails. */
+            metrics: components["schemas"]["MetricResult"][];
             guardrails: components["schemas"]["GuardrailResult"][];
             /** @description Whether variants are as large as the weights in force at each exposure make them. */
             srm: {
                 chiSquare: number;
+                /** @description Of the chi-square: for one look. */
                 pValue: number;
+                /** @description By an always valid multinomial test at 0.001. */
                 mismatch: boolean;
             };
             power: {
+                /** @description The control's mean for each visitor; of a conversion its rate. */
                 baselineRate: number;
                 mde: number;
                 targetPower: number;
+                /** @description At alpha over the number of treatments, by the engine’s own boundary. Null while the control has nothing, and where the rate times 1 + mde is 1 or more. */
                 requiredPerVariant: number | null;
                 progress: number;
+                /** @description The chance that the smallest variant’s size finds an effect of `mde`. */
+                achievedPower: number | null;
+                /** @description The smallest relative effect that this size finds with `targetPower`. */
+                detectableEffect: number | null;
             };
+            /** @description The verdict that was reached, and what by. It stands: later figures move, and it does not. */
+            decision: {
+                /** Format: date-time */
+                at: string;
+                /**
+                 * @description That of `decision` once there is one; `check_data` as long as sample ratios do not fit.
+                 * @enum {string}
+                 */
+                recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
+                counts: {
+                    variantId: string;
+                    exposures: number;
+                    conversions: number;
+                }[];
+            } | null;
             confidence: number;
-            /** @enum {string} */
+            /**
+             * @description That of `decision` once there is one; `check_data` as long as sample ratios do not fit.
+             * @enum {string}
+             */
             recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
+            /** @description Weights follow the results (thompson): arms that did badly early are seen less, so that their means are too low on average. */
+            isEstimateBiased: boolean;
             /** @description Visitors who saw two variants. */
             crossovers: number;
             currency: string | null;
@@ -4317,6 +4880,9 @@ export interface components {
                 mainEffects: components["schemas"]["MainEffect"][];
             };
             daily: components["schemas"]["DailyResult"][];
+            dataQuality: components["schemas"]["DataQuality"];
+            /** @description There with `by`. */
+            breakdown?: components["schemas"]["Breakdown"];
         };
         VariantResult: {
             variantId: string;
@@ -4333,40 +4899,157 @@ export interface components {
             ];
             /** @description Relative to the control. Null where the control has nothing. */
             lift: number | null;
+            /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
             liftInterval95: [
                 number,
                 number
             ] | null;
-            /** @description Null for the control, under Bayesian engines, and while an arm is empty. */
+            /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+            adjustedLiftInterval95: [
+                number,
+                number
+            ] | null;
+            /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
             pValue: number | null;
-            /** @description By Holm's method over the treatments. */
+            /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
             adjustedPValue: number | null;
-            probabilityBest: number;
-            /** @description E[max(highest rate of the others - its own, 0)]. */
-            expectedLoss: number;
-            /** @description In major units of `currency`. Absent when nobody brought any. */
-            revenue?: {
-                perVisitor: number;
+            /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+            cuped?: {
+                varianceReduction: number;
+            };
+            /** @description Without the past; there where `cuped` is. */
+            unadjusted?: {
                 /** @description Relative to the control. Null where the control has nothing. */
                 lift: number | null;
+                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
                 liftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description Null for the control, under Bayesian engines, and while an arm is empty. */
+                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                adjustedLiftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
                 pValue: number | null;
-                /** @description By Holm's method over the treatments. */
+                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
                 adjustedPValue: number | null;
             };
+            probabilityBest: number;
+            /** @description E[max(best of the others - its own, 0)], in the unit of the primary metric. */
+            expectedLoss: number;
+            /** @description In major units of `currency`. Absent when there was none. */
+            revenue?: {
+                perVisitor: number;
+                /** @description Relative to the control. Null where the control has nothing. */
+                lift: number | null;
+                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                liftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                adjustedLiftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                pValue: number | null;
+                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                adjustedPValue: number | null;
+                /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+                cuped?: {
+                    varianceReduction: number;
+                };
+                /** @description Without the past; there where `cuped` is. */
+                unadjusted?: {
+                    /** @description Relative to the control. Null where the control has nothing. */
+                    lift: number | null;
+                    /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                    liftInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                    adjustedLiftInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                    pValue: number | null;
+                    /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                    adjustedPValue: number | null;
+                };
+            };
+        };
+        MetricResult: {
+            /** @description Null for the default, the primary conversion. */
+            metric: string | null;
+            /** @enum {string} */
+            measure: "conversion" | "count" | "revenue" | "ratio";
+            /** @enum {string} */
+            role: "primary" | "secondary" | "guardrail";
+            variants: {
+                variantId: string;
+                /** @description For each visitor: the rate, the mean, or the ratio. */
+                value: number;
+                /** @description Relative to the control. Null where the control has nothing. */
+                lift: number | null;
+                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                liftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                adjustedLiftInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                pValue: number | null;
+                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                adjustedPValue: number | null;
+                /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+                cuped?: {
+                    varianceReduction: number;
+                };
+                /** @description Without the past; there where `cuped` is. */
+                unadjusted?: {
+                    /** @description Relative to the control. Null where the control has nothing. */
+                    lift: number | null;
+                    /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                    liftInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                    adjustedLiftInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                    pValue: number | null;
+                    /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                    adjustedPValue: number | null;
+                };
+            }[];
         };
         /** @description One-sided: whether a treatment is worse than the control. */
         GuardrailResult: {
             metric: string;
+            /** @description The relative loss below which a treatment counts as no worse. */
+            margin?: number;
             variants: {
                 variantId: string;
+                /** @description Of a conversion the rate, 0 to 1; of other measures the mean or the ratio. */
                 rate: number;
+                /** @description One-sided, not corrected, for one look: small when the treatment is worse. */
                 pValue: number | null;
+                /** @description The treatment is worse, by Holm over guardrails and treatments: always valid, or under `frequentist` judged once, at the decision. */
                 harmed: boolean;
+                /** @description Of a guardrail with a margin: proved not to be worse by more. Null for the control. */
+                nonInferior?: boolean | null;
             }[];
         };
         /** @description What the levels of a factor do, whatever the others. */
@@ -4396,11 +5079,93 @@ export interface components {
                 conversions: number;
             }[];
         };
+        /** @description What may be wrong with the data behind the figures. */
+        DataQuality: {
+            sampleRatio: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                pValue: number;
+            };
+            crossovers: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                visitors: number;
+                share: number;
+            };
+            bots: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                visitors: number;
+            };
+            delayedEvents: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                visitors: number;
+                share: number;
+            };
+            currencies: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                /** @description That of the figures; null without amounts. */
+                currency: string | null;
+                /** @description Visitors with amounts in another currency, which revenue leaves out. */
+                leftOut: number;
+                /** @description Of them those with amounts in several. */
+                several: number;
+                variants: {
+                    variantId: string;
+                    visitors: number;
+                }[];
+            };
+            exposureRate: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    exposures: number;
+                    visitors: number;
+                    rate: number | null;
+                }[];
+            };
+        };
+        /** @description Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no verdict follows from it. */
+        Breakdown: {
+            /** @enum {string} */
+            by: "channel" | "device" | "returning";
+            /** @constant */
+            exploratory: true;
+            segments: {
+                /** @description A channel, a device, `new` or `returning` at the exposure; `unknown` where it is not known. */
+                segment: string;
+                variants: {
+                    variantId: string;
+                    exposures: number;
+                    conversions: number;
+                    rate: number;
+                }[];
+                metrics: components["schemas"]["MetricResult"][];
+            }[];
+        };
         ExperimentAuditEntry: {
             /** Format: date-time */
             timestamp: string;
             /** @description Id of the user or key, or `system`. */
             actor: string;
+            /** @description Of the user or key, as it is now; null of a deleted one. */
+            actorName: string | null;
             /** @example experiment.updated */
             action: string;
             /** @description Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures. */
@@ -4409,17 +5174,40 @@ export interface components {
             };
         };
         ExperimentPlan: {
-            baselineRate: number;
+            measure: string;
+            baselineRate: number | null;
+            baselineMean: number | null;
+            baselineVariance: number | null;
+            /** @enum {string} */
+            engine: "frequentist" | "sequential" | "bayesian" | "thompson";
             mde: number;
             alpha: number;
             targetPower: number;
             target_power: number;
             variants: number;
-            /** @description Visitors of each variant. */
-            requiredPerVariant: number;
+            varianceReduction: number;
+            /** @description Visitors of each variant. Null where the rate times 1 + mde is 1 or more, and where nothing varies. */
+            requiredPerVariant: number | null;
             /** @description Visitors of all variants. */
-            total: number;
+            total: number | null;
+            dailyVisitors: number | null;
             days: number | null;
+            /** @description What a baseline was counted from. Null without `primaryMetric`. */
+            past: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                visitors: number;
+                /** @description Of them, drawn at random where there are many. */
+                counted: number;
+                /** @description Of amounts. */
+                currency: string | null;
+            } | null;
+            /** @description The chance that `exposuresPerVariant` find an effect of `mde`. Null without them. */
+            achievedPower: number | null;
+            /** @description The smallest relative effect that `exposuresPerVariant` find with `targetPower`. Null without them. */
+            detectableEffect: number | null;
         };
         Belief: {
             id: string;
@@ -4472,7 +5260,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
-            /** @description Null when the type says it. */
+            /** @description Null when the type implies it. */
             eventName: string | null;
             targetUrl: string | null;
             selector: string | null;
@@ -4482,7 +5270,7 @@ export interface components {
             /** @description The same as `targetUrl`. */
             urlPattern: string | null;
             conditions: {
-                [key: string]: components["schemas"]["__schema3"];
+                [key: string]: unknown;
             };
             /** Format: date-time */
             createdAt: string;
@@ -4619,7 +5407,7 @@ export interface components {
             id: string;
             email: string | null;
             attributes: {
-                [key: string]: components["schemas"]["__schema3"];
+                [key: string]: unknown;
             };
             timezone: string | null;
             locale: string | null;
@@ -4632,7 +5420,7 @@ export interface components {
         Consent: {
             marketing: boolean;
             /**
-             * @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: said by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded.
+             * @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded.
              * @enum {string}
              */
             source: "default" | "public_stitch" | "keyed_call" | "api" | "unsubscribe_link" | "resubscribe_link" | "complaint" | "unknown";
@@ -4641,6 +5429,34 @@ export interface components {
              * @description Since when.
              */
             at: string;
+        };
+        /** @description What a list shows of a journey. */
+        JourneyFigures: {
+            journeyId: string;
+            /** @description Executions in flight. */
+            running: number;
+            /** @description Subjects by the day of their first entry: the last seven, with today, oldest first. */
+            entries: number[];
+            triggered: {
+                exposed: number;
+                holdout: number;
+            };
+            converted: {
+                exposed: number;
+                holdout: number;
+            };
+            /** @description Share of the exposed who converted; 0 while there is none. */
+            exposureRate: number;
+            holdoutRate: number;
+            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate, or null. */
+            lift: number | null;
+            /** @description Koopman’s score interval of the lift; null without a finite end. */
+            liftInterval95: [
+                number,
+                number
+            ] | null;
+            /** @description A cohort has fewer than 100 subjects. */
+            underpowered: boolean;
         };
         Journey: {
             id: string;
@@ -4666,7 +5482,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What the trigger contract and the audience said at publication: this decides who enters, whatever they say now. */
+        /** @description The trigger contract and the audience as they were at publication: these decide who enters, whatever changed since. */
         FrozenEntry: {
             triggerContract: {
                 eventName: string;
@@ -4695,6 +5511,33 @@ export interface components {
             /** @description What is published all the same, and should be looked after. */
             warnings: string[];
         };
+        /** @description An execution with the address of its person. */
+        NamedExecution: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description This run in the Temporal UI. */
+            workflowUrl: string;
+            /** @description The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then). */
+            endUserEmail: string | null;
+        };
+        NotStarted: {
+            /** @constant */
+            started: false;
+            /** @enum {string} */
+            reason: "audience" | "reentry" | "holdout";
+        };
         Execution: {
             /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
             executionArn: string;
@@ -4707,15 +5550,105 @@ export interface components {
             version: number;
             endedAt: string | null;
             exitReason: string | null;
+            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
             workflowId: string;
             /** @description This run in the Temporal UI. */
             workflowUrl: string;
         };
-        NotStarted: {
-            /** @constant */
-            started: false;
+        /** @description An execution with everything that happened in it. */
+        ExecutionDetail: {
+            /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
+            executionArn: string;
+            endUserId: string;
             /** @enum {string} */
-            reason: "audience" | "reentry" | "holdout";
+            status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+            /** Format: date-time */
+            startedAt: string;
+            currentStepId: string;
+            version: number;
+            endedAt: string | null;
+            exitReason: string | null;
+            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            cancelReason: string | null;
+            workflowId: string;
+            /** @description This run in the Temporal UI. */
+            workflowUrl: string;
+            /** @description The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then). */
+            endUserEmail: string | null;
+            journeyId: string;
+            /**
+             * @description An event, a person or key by hand, or a service under an idempotency key.
+             * @enum {string}
+             */
+            startedBy: "event" | "hand" | "service";
+            goalReached: boolean;
+            /** @description In the order in which it met them. */
+            steps: components["schemas"]["ExecutionStep"][];
+        };
+        /** @description A step that an execution has met. */
+        ExecutionStep: {
+            stepId: string;
+            /** @enum {string} */
+            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "exit";
+            name: string | null;
+            /** @enum {string} */
+            status: "waiting" | "executed" | "skipped" | "failed";
+            /** @description Why it was skipped, or how it failed. */
+            reason: string | null;
+            /** @description The arm that was taken; `else` of a branch. */
+            armId: string | null;
+            /** Format: date-time */
+            enteredAt: string;
+            leftAt: string | null;
+            /** @description When a wait is over at the latest. */
+            resumesAt: string | null;
+            /** @description Name of the event that a wait is for. */
+            awaitsEvent: string | null;
+            /** @description That event came in time. */
+            eventReceived: boolean;
+            send: components["schemas"]["StepSend"] | null;
+            /** @description Calls of a webhook step. */
+            tries: components["schemas"]["WebhookTry"][];
+        };
+        /** @description The message of a send step. */
+        StepSend: {
+            id: string;
+            communicationId: string;
+            /** @enum {string} */
+            status: "queued" | "sending" | "sent" | "failed" | "unknown";
+            failure: string | null;
+            /** @description Of the frozen content, as it was written: Liquid. */
+            subject: string | null;
+            sentAt: string | null;
+            /** @description What became of it, oldest first. */
+            events: {
+                /** @description delivery, open, click, bounce, complaint, delay, reject, unsubscribe, … */
+                kind: string;
+                /** Format: date-time */
+                at: string;
+                count: number;
+                /** @description Made by a program, such as a scanner. */
+                automated: boolean;
+                /** @description Of a click: where it led, without query and fragment. */
+                url: string | null;
+            }[];
+        };
+        WebhookTry: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            durationMs: number;
+            /** @description Of the answer; null without one. */
+            statusCode: number | null;
+            /** @description network, timeout or egress_refused; null with an answer. */
+            failure: string | null;
+        };
+        /** @description The message of a send step: the content that the version froze, with the person as they are now. */
+        ExecutionMessage: {
+            subject: string;
+            html: string;
+            text: string;
         };
         Dispatched: {
             started: {
@@ -4730,6 +5663,8 @@ export interface components {
                 version: number;
                 endedAt: string | null;
                 exitReason: string | null;
+                /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+                cancelReason: string | null;
                 workflowId: string;
                 /** @description This run in the Temporal UI. */
                 workflowUrl: string;
@@ -4774,6 +5709,8 @@ export interface components {
             publishedAt: string;
             /** @description Id of the user or key. */
             publishedBy: string;
+            /** @description Of the user or key, as it is now; null of a deleted one. */
+            publishedByName: string | null;
             /** @description Against the version before; empty for the first. */
             changes: components["schemas"]["JourneyChange"][];
         };
@@ -4818,6 +5755,8 @@ export interface components {
             timestamp: string;
             /** @description Id of the user or key, or `system`. */
             actor: string;
+            /** @description Of the user or key, as it is now; null of a deleted one. */
+            actorName: string | null;
             /** @example journey.published */
             action: string;
             metadata: {
@@ -4840,6 +5779,10 @@ export interface components {
                 no_email: number;
                 erased: number;
             };
+            /** @description Runs whose send was put off, each once. What became of it then, if it was done, is among the other counts. */
+            deferredByReason: {
+                quiet_hours: number;
+            };
         };
         /** @description The arms of a branch or experiment step, over all versions. */
         BranchPerformance: {
@@ -4852,7 +5795,7 @@ export interface components {
             subjectsReached: number;
             /** @description Subjects of the arm with a goal event in the window. */
             goalEvents: number;
-            /** @description Null while the arm has reached nobody. */
+            /** @description Null while the arm has reached no one. */
             rate: number | null;
             /** @description Of the rate; equal-tailed. Absent on a cold start. */
             credibleInterval95?: [
@@ -4875,11 +5818,16 @@ export interface components {
                 exposed: number;
                 holdout: number;
             };
-            /** @description Share of the exposed who converted; 0 while there is nobody. */
+            /** @description Share of the exposed who converted; 0 while there is none. */
             exposureRate: number;
             holdoutRate: number;
             /** @description Relative: (exposureRate - holdoutRate) / holdoutRate, or null. */
             lift: number | null;
+            /** @description Koopman’s score interval of the lift; null without a finite end. */
+            liftInterval95: [
+                number,
+                number
+            ] | null;
             /** @description A cohort has fewer than 100 subjects. */
             underpowered: boolean;
             /** @description By the day of the first entry, oldest first: the last 30 in the workspace’s timezone, with today. */
@@ -4949,16 +5897,68 @@ export interface components {
             /** @description Of an experiment. */
             weight?: number;
         };
-        ImportedBundle: {
+        /** @description What was sent, and what came back. */
+        WebhookTest: {
+            /** @enum {string} */
+            outcome: "delivered" | "failed";
+            /**
+             * @description Why it failed, as executions record it.
+             * @example http_500
+             */
+            reason: string | null;
+            /** @description The same in words. */
+            message: string | null;
+            /** @description What helps, where that is known. */
+            remedy: string | null;
+            /** @description Whether an execution would try again. */
+            wouldRetry: boolean;
+            /** @description As it went out, with `********` in place of secrets and credentials. Null when the step cannot be made into a request. */
+            request: {
+                method: string;
+                url: string;
+                /** @description Names in lower case. */
+                headers: {
+                    [key: string]: string;
+                };
+                body: string | null;
+            } | null;
+            /** @description Null without an answer. */
+            response: {
+                status: number;
+                /** @description The first 1,024 bytes, read as UTF-8; `********` in place of secrets. */
+                body: string;
+                /** @description Whether the body was cut. */
+                isCut: boolean;
+            } | null;
+            /** @description Of the call; null when there was none. */
+            durationMs: number | null;
+        };
+        ImportedOwnBundle: {
             created: components["schemas"]["BundleCounts"];
             updated: components["schemas"]["BundleCounts"];
             unchanged: components["schemas"]["BundleCounts"];
+            /** @description What stands for each item of the bundle. */
+            items: components["schemas"]["ImportedItem"][];
         };
         BundleCounts: {
             journeys: number;
             communications: number;
             audiences: number;
             triggerContracts: number;
+        };
+        ImportedItem: {
+            /** @enum {string} */
+            kind: "journey" | "communication" | "audience" | "trigger_contract";
+            externalId: string;
+            /** @description Of the workspace. */
+            id: string;
+            /** @enum {string} */
+            result: "created" | "updated" | "unchanged";
+        };
+        ImportedBundle: {
+            created: components["schemas"]["BundleCounts"];
+            updated: components["schemas"]["BundleCounts"];
+            unchanged: components["schemas"]["BundleCounts"];
         };
         TriggerContract: {
             id: string;
@@ -4984,7 +5984,7 @@ export interface components {
             count: number;
             /** @description Ids of ten of them at most, the newest. */
             sample: string[];
-            /** @description Whether everybody was looked at. If not, the newest people were: 200,000, or as many as five seconds allowed. */
+            /** @description Whether all people were evaluated. If not, only the newest were: 200,000, or as many as five seconds allowed. */
             complete: boolean;
         };
         Suppression: {
@@ -5061,6 +6061,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        /** @description The workspaces of the person who is signed in, by name. */
+        SessionWorkspaces: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+        }[];
         /** @description The same whether the account exists or not. */
         PasswordResetRequested: {
             /** @constant */
@@ -5402,6 +6409,8 @@ export interface components {
             respectDoNotTrack: boolean;
             /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
             mailPublicLeads: boolean;
+            /** @description By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. Visitors with amounts that no rate converts are left out of revenue, and counted. */
+            exchangeRates: components["schemas"]["ExchangeRates"] | null;
             /** @description Replaced as a whole; null has mail named as the installation is. */
             sender: components["schemas"]["Sender"] | null;
             /** Format: date-time */
@@ -5463,7 +6472,6 @@ export interface components {
              */
             date: string;
         };
-        __schema3: unknown;
         JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStepOutput: {
@@ -6356,7 +7364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages, compressed if asked. */
+            /** @description A script for pages, compressed if the request accepts it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6414,7 +7422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages, compressed if asked. */
+            /** @description A script for pages, compressed if the request accepts it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6816,6 +7824,71 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_experiments_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentProgramme"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7439,7 +8512,9 @@ export interface operations {
     };
     get_api_experiments_id_results: {
         parameters: {
-            query?: never;
+            query?: {
+                by?: "channel" | "device" | "returning";
+            };
             header?: never;
             path: {
                 id: string;
@@ -11170,6 +12245,92 @@ export interface operations {
             };
         };
     };
+    get_api_journeys_figures: {
+        parameters: {
+            query: {
+                /** @description Up to 100 ids, separated by commas. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyFigures"][];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_api_journeys: {
         parameters: {
             query?: never;
@@ -11746,7 +12907,21 @@ export interface operations {
     };
     get_api_journeys_id_executions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
+                /** @description Where it stands now, or ended. */
+                stepId?: string;
+                version?: number;
+                endUserId?: string;
+                /** @description Whole address of the person. */
+                email?: string;
+                /** @description A date (UTC) or an instant. */
+                from?: string;
+                /** @description Inclusive: a date stands for its end. */
+                to?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -11761,7 +12936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Execution"][];
+                    "application/json": components["schemas"]["NamedExecution"][];
                 };
             };
             /** @description VALIDATION_ERROR */
@@ -11918,6 +13093,283 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_executions_executionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_journeys_id_executions_executionId_messages_stepId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+                stepId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionMessage"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_executions_executionId_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12848,7 +14300,9 @@ export interface operations {
     };
     get_api_journeys_id_step_stats: {
         parameters: {
-            query?: never;
+            query?: {
+                version?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -12933,7 +14387,9 @@ export interface operations {
     };
     get_api_journeys_id_branch_performance: {
         parameters: {
-            query?: never;
+            query?: {
+                version?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -13154,6 +14610,305 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhook"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_translate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslateExternal"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundleOutput"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOwnBundle"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedOwnBundle"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15501,6 +17256,102 @@ export interface operations {
             };
         };
     };
+    post_api_communications_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewContent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_api_communications_id_preview: {
         parameters: {
             query?: never;
@@ -16314,6 +18165,176 @@ export interface operations {
             };
             /** @description FORBIDDEN */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_api_session_workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionWorkspaces"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_session_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

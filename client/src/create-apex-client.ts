@@ -16,7 +16,7 @@ export interface ApexClientOptions {
   flushIntervalMs?: number;
   /** Events in one request, 1 to 500; 100 by default. */
   maxBatch?: number;
-  /** Events that may wait to be stored; 10,000 by default. Further ones are lost, and told to `onError`. */
+  /** Events that may wait to be stored; 10,000 by default. Further ones are lost, and reported to `onError`. */
   maxQueue?: number;
   /** Milliseconds after which a request is given up; 15,000 by default, more than the service takes to decide. */
   timeoutMs?: number;

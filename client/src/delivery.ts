@@ -65,7 +65,7 @@ export function createDelivery(settings: DeliverySettings): Delivery {
     flushes.progressed();
   }
 
-  /** What is under way may be stored all the same; nobody will know. */
+  /** A request under way may still be stored; its result is not reported. */
   function abandon(): void {
     const error = refusal('CLOSED', 'The client was closed before the event was stored.', sender.lastError());
     const abandoned = [...queue.pending];

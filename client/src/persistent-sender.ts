@@ -7,7 +7,7 @@ import type { QueuedEvent } from './tracked-event';
 export interface PersistentSender {
   /** `undefined` when it was given up by `stop`. */
   send(batch: readonly QueuedEvent[]): Promise<Exclude<SendOutcome, { kind: 'again' }> | undefined>;
-  /** Ends a pause between two attempts, unless the service asked for it. */
+  /** Ends a pause between two attempts, unless the service required it. */
   hurry(): void;
   /** Gives up what is being sent, for good. */
   stop(): void;

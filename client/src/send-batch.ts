@@ -55,7 +55,7 @@ function outcomeOf(response: Response, body: unknown, events: readonly QueuedEve
   const { status } = response;
   if (response.ok && isIngestionResponse(body)) return { kind: 'settled', refused: rejectedOf(response, body, events) };
   const error = refusalOf(response, body);
-  // Also a 2xx of somebody else, such as a page of a proxy: only the service's own answer means stored.
+  // Also a 2xx of another server, such as a page of a proxy: only the service's own answer means stored.
   if (response.ok || status >= 500 || retriedStatuses.has(status)) {
     return { kind: 'again', error, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()) };
   }

@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/accounts/permissions';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** People who sign in, and the workspaces that they are members of. */
 
@@ -13,14 +14,6 @@ export interface User {
   sessionEpoch: number;
 }
 
-interface UserRow {
-  id: string;
-  email: string;
-  name: string | null;
-  password_hash: string | null;
-  session_epoch: number;
-}
-
 export interface Member {
   id: string;
   email: string;
@@ -28,22 +21,6 @@ export interface Member {
   role: Role;
   createdAt: Date;
 }
-
-interface MemberRow {
-  user_id: string;
-  email: string;
-  name: string | null;
-  role: Role;
-  created_at: Date;
-}
-
-const memberFromRow = (row: MemberRow): Member => ({
-  id: row.user_id,
-  email: row.email,
-  name: row.name,
-  role: row.role,
-  createdAt: row.created_at,
-});
 
 export async function insertUser(database: Database, user: Omit<User, 'sessionEpoch'>): Promise<void> {
   await database('users').insert({
@@ -56,15 +33,8 @@ export async function insertUser(database: Database, user: Omit<User, 'sessionEp
 
 /** @param by an id, or an address as it is matched: trimmed, in lower case */
 export async function findUser(database: Database, by: { id: string } | { email: string }): Promise<User | null> {
-  const row = await database('users').where(by).first<UserRow | undefined>();
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    passwordHash: row.password_hash,
-    sessionEpoch: row.session_epoch,
-  };
+  const columns = columnsOf<User>()('id', 'email', 'name', 'passwordHash', 'sessionEpoch');
+  return (await database('users').where(by).first<User | undefined>(columns)) ?? null;
 }
 
 /** Sets a password and ends every session of the user. */
@@ -95,17 +65,15 @@ const members = (database: Database, workspaceId: string) =>
   database('members as m')
     .join('users as u', 'u.id', 'm.user_id')
     .where('m.workspace_id', workspaceId)
-    .select('m.user_id', 'm.role', 'm.created_at', 'u.email', 'u.name');
+    .select<Member[]>('u.id', 'm.role', 'm.created_at as createdAt', 'u.email', 'u.name');
 
 export async function findMember(database: Database, workspaceId: string, userId: string): Promise<Member | null> {
-  const row = await members(database, workspaceId).where('m.user_id', userId).first<MemberRow | undefined>();
-  return row === undefined ? null : memberFromRow(row);
+  return (await members(database, workspaceId).where('m.user_id', userId).first()) ?? null;
 }
 
 /** All members, newest first. */
 export async function listMembers(database: Database, workspaceId: string): Promise<Member[]> {
-  const rows = (await members(database, workspaceId).orderBy('m.user_id', 'desc')) as MemberRow[];
-  return rows.map(memberFromRow);
+  return members(database, workspaceId).orderBy('m.user_id', 'desc');
 }
 
 /** The workspace that a user joined first; null for a member of none. */
@@ -113,14 +81,25 @@ export async function findFirstWorkspaceId(database: Database, userId: string): 
   const row = await database('members')
     .where({ user_id: userId })
     .orderBy('created_at')
-    .first<{ workspace_id: string } | undefined>('workspace_id');
-  return row?.workspace_id ?? null;
+    .first<{ id: string } | undefined>('workspace_id as id');
+  return row?.id ?? null;
 }
 
 /** The workspaces that a user is a member of. */
 export async function listWorkspaceIds(database: Database, userId: string): Promise<string[]> {
-  const rows = await database('members').where({ user_id: userId }).orderBy('workspace_id').select('workspace_id');
-  return (rows as { workspace_id: string }[]).map(({ workspace_id }) => workspace_id);
+  return database('members').where({ user_id: userId }).orderBy('workspace_id').pluck('workspace_id');
+}
+
+/** The workspaces that a user is a member of, with their role in each, by name. */
+export async function listWorkspacesOfUser(
+  database: Database,
+  userId: string,
+): Promise<{ id: string; name: string; role: Role }[]> {
+  return database('members as m')
+    .join('workspaces as w', 'w.id', 'm.workspace_id')
+    .where('m.user_id', userId)
+    .orderBy(['w.name', 'w.id'])
+    .select('w.id', 'w.name', 'm.role');
 }
 
 /** Locks the workspace's membership against other writers until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { Role } from '../../domain/accounts/permissions';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 export interface Invitation {
   workspaceId: string;
@@ -14,29 +15,17 @@ export interface Invitation {
   acceptedBy: string | null;
 }
 
-interface InvitationRow {
-  workspace_id: string;
-  id: string;
-  email: string;
-  role: Role;
-  invited_by: string;
-  created_at: Date;
-  expires_at: Date;
-  accepted_at: Date | null;
-  accepted_by: string | null;
-}
-
-const fromRow = (row: InvitationRow): Invitation => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  invitedBy: row.invited_by,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  acceptedAt: row.accepted_at,
-  acceptedBy: row.accepted_by,
-});
+const columns = columnsOf<Invitation>()(
+  'workspaceId',
+  'id',
+  'email',
+  'role',
+  'invitedBy',
+  'createdAt',
+  'expiresAt',
+  'acceptedAt',
+  'acceptedBy',
+);
 
 /** @throws the database's unique violation when the address has an open invitation in this workspace */
 export async function insertInvitation(
@@ -52,23 +41,24 @@ export async function insertInvitation(
       invited_by: invitation.invitedBy,
       expires_at: invitation.expiresAt,
     })
-    .returning<InvitationRow[]>('*');
-  return fromRow(rows[0] as InvitationRow);
+    .returning<Invitation[]>(columns);
+  return rows[0] as Invitation;
 }
 
 export async function findInvitation(database: Database, workspaceId: string, id: string): Promise<Invitation | null> {
-  const row = await database('invitations').where({ workspace_id: workspaceId, id }).first<InvitationRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+  const row = await database('invitations')
+    .where({ workspace_id: workspaceId, id })
+    .first<Invitation | undefined>(columns);
+  return row ?? null;
 }
 
 /** Invitations that wait to be accepted, outlived ones too, newest first. */
 export async function listOpenInvitations(database: Database, workspaceId: string): Promise<Invitation[]> {
-  const rows = await database('invitations')
+  return database('invitations')
     .where({ workspace_id: workspaceId })
     .whereNull('accepted_at')
     .orderBy('id', 'desc')
-    .select<InvitationRow[]>('*');
-  return rows.map(fromRow);
+    .select<Invitation[]>(columns);
 }
 
 /** @returns whether it was open and not outlived; a second acceptance is false */

@@ -11,22 +11,11 @@ export interface Session {
   expiresAt: Date;
 }
 
-interface SessionRow {
-  id: string;
-  workspace_id: string;
-  role: Role;
-  user_id: string;
-  email: string;
-  name: string | null;
-  expires_at: Date;
-}
+type SessionRow = Omit<Session, 'user'> & { userId: string; email: string; name: string | null };
 
-const fromRow = (row: SessionRow): Session => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  role: row.role,
-  user: { id: row.user_id, email: row.email, name: row.name },
-  expiresAt: row.expires_at,
+const fromRow = ({ userId, email, name, ...row }: SessionRow): Session => ({
+  ...row,
+  user: { id: userId, email, name },
 });
 
 /** The session, if it was neither ended nor outlived, its password stands, and its user is still a member. */
@@ -40,9 +29,9 @@ export async function findSession(database: Database, id: string): Promise<Sessi
     .whereRaw('s.epoch = u.session_epoch')
     .first<SessionRow | undefined>(
       's.id',
-      's.workspace_id',
-      's.user_id',
-      's.expires_at',
+      's.workspace_id as workspaceId',
+      's.user_id as userId',
+      's.expires_at as expiresAt',
       'm.role',
       'u.email',
       'u.name',

@@ -19,7 +19,7 @@ interface Source {
 }
 
 /**
- * Puts what a platform told of some days in place of what it told before, as one: days and campaigns that it no longer tells of
+ * Replaces what a platform reported for some days by its newest report, as one: days and campaigns that it no longer reports
  * are gone, too.
  */
 export async function replaceDays(

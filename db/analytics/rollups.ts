@@ -1,5 +1,6 @@
 import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
 import { recountCompletions, type CompletionVisit } from '../conversions/completions';
+import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { rebuildExperiments } from '../experiments/experiment-counts';
@@ -20,6 +21,12 @@ import { rebuildTouches } from './visitor-touches';
 
 /** Visits taken in one transaction, roughly: a marker is taken whole. */
 export const drainLimit = 5_000;
+
+/**
+ * The same for a request that needs them all. A load names the same visitors in one marker after the other, and each portion counts
+ * its visitors anew.
+ */
+export const requestDrainLimit = 25_000;
 
 export interface RollupState {
   /** The workspace's timezone of now. */
@@ -56,17 +63,22 @@ export async function takeVisits(
   for (let batches = 0; batches < maxBatches && visits.size < taking.limit; batches += 1) {
     const taken = await takeMarkers(transaction, workspaceId, taking);
     count += taken.length;
-    for (const visit of taken) {
-      const key = [visit.visitor_id, visit.day, Math.floor(visit.time.getTime() / quarterMs)].join(' ');
-      const known = visits.get(key);
-      if (known === undefined || visit.time < known.time) visits.set(key, visit);
-    }
+    addVisits(visits, taken);
     if (taken.length < taking.limit) break;
   }
   return { count, visits: [...visits.values()] };
 }
 
 const quarterMs = 15 * 60_000;
+
+/** Each visit once, by its first instant, however many markers name it. */
+function addVisits(visits: Map<string, Visit>, taken: readonly Visit[]): void {
+  for (const visit of taken) {
+    const key = [visit.visitorId, visit.day, Math.floor(visit.time.getTime() / quarterMs)].join(' ');
+    const known = visits.get(key);
+    if (known === undefined || visit.time < known.time) visits.set(key, visit);
+  }
+}
 
 const takeMarkers = (transaction: Database, workspaceId: string, { limit, upTo, timezone }: Taking): Promise<Visit[]> =>
   rowsOf<Visit>(
@@ -81,7 +93,7 @@ const takeMarkers = (transaction: Database, workspaceId: string, { limit, upTo, 
            ) markers where before < :limit)
          returning visitor_ids, times
        )
-       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+       select v.visitor_id as "visitorId", v.time, (v.time at time zone :timezone)::date::text as day
          from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
       { workspaceId, limit, timezone, upTo },
     ),
@@ -106,20 +118,20 @@ export async function workspacesWithStaleRollups(
 }
 
 interface Visit {
-  visitor_id: string;
+  visitorId: string;
   time: Date;
   day: string;
 }
 
 /** Those on days that are still counted. */
 export const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
-  visits.filter(({ day }) => day >= closedBefore).map(({ visitor_id: name, time }) => ({ name, time }));
+  visits.filter(({ day }) => day >= closedBefore).map(({ visitorId: name, time }) => ({ name, time }));
 
 export const maxMarker = '9223372036854775807';
 
 /** Acquires the workspace's advisory lock: no drain of the workspace runs until the transaction ends. */
 export async function lockRollups(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('rollups ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `rollups ${workspaceId}`);
 }
 
 /** The state, with the rollups locked. @returns null when there is no such workspace */
@@ -149,11 +161,13 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
   const taken = await rowsOf<Visit>(
     transaction.raw(
       `with taken as (delete from rollup_queue where workspace_id = :workspaceId returning visitor_ids, times)
-       select v.visitor_id, v.time, (v.time at time zone :timezone)::date::text as day
+       select v.visitor_id as "visitorId", v.time, (v.time at time zone :timezone)::date::text as day
          from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)`,
       values,
     ),
   );
+  const visits = new Map<string, Visit>();
+  addVisits(visits, taken);
   await rebuildDays(transaction, { workspaceId, ...state });
   await rebuildTouches(transaction, workspaceId);
   await transaction.raw(
@@ -161,7 +175,7 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
      on conflict (workspace_id) do update set timezone = excluded.timezone`,
     values,
   );
-  await recountCompletions(transaction, workspaceId, openVisits(taken, state));
+  await recountCompletions(transaction, workspaceId, openVisits([...visits.values()], state));
   await rebuildSums(transaction, workspaceId);
   await rebuildExperiments(transaction, { workspaceId, ...state });
 }

@@ -8,14 +8,14 @@ import type { Database } from '../connection/pool';
 
 /** A visitor's day that began, ended or changed its channel in a drain. */
 export interface MovedDay {
-  visitor_id: string;
+  visitorId: string;
   /** ISO date. */
   day: string;
   /** Null when the visitor has no such day any more. */
   channel: string | null;
   /** What was counted for it; null when it is new. */
-  last_channel: string | null;
-  last_previous_day: string | null;
+  lastChannel: string | null;
+  lastPreviousDay: string | null;
 }
 
 interface ArrivalScope {
@@ -44,8 +44,9 @@ export async function recountArrivals(
 /** A previous day that is closed has no row any more: the day that knows it, or the one that comes between, keeps it. */
 const recountStatement = `
   with moved as materialized (
-    select * from json_to_recordset(cast(:moved as json)) as m (
-      visitor_id text, day date, channel text, last_channel text, last_previous_day date)
+    select "visitorId" as visitor_id, day, channel, "lastChannel" as last_channel, "lastPreviousDay" as last_previous_day
+      from json_to_recordset(cast(:moved as json)) as m (
+        "visitorId" text, day date, channel text, "lastChannel" text, "lastPreviousDay" date)
   ), followers as materialized (
     select distinct n.visitor_id, n.day, n.channel, n.previous_day
       from moved m cross join lateral (

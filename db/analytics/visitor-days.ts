@@ -14,7 +14,7 @@ export interface DayScope {
 }
 
 interface VisitedDay {
-  visitor_id: string;
+  visitorId: string;
   /** ISO date. */
   day: string;
 }
@@ -68,7 +68,7 @@ const recountStatement = `
       set visitors = c.visitors + excluded.visitors, events = c.events + excluded.events,
           pageviews = c.pageviews + excluded.pageviews
   )
-  select visitor_id, day::text, c.channel, l.channel as last_channel, l.previous_day::text as last_previous_day
+  select visitor_id as "visitorId", day::text, c.channel, l.channel as "lastChannel", l.previous_day::text as "lastPreviousDay"
     from counted c full join last l using (visitor_id, day) where c.channel is distinct from l.channel`;
 
 /** Counts the named days of visitors from their events, and adds what is different from the last count to the sums. */
@@ -77,14 +77,14 @@ export async function recountDays(
   { workspaceId, timezone, closedBefore }: DayScope,
   visits: readonly VisitedDay[],
 ): Promise<void> {
-  const days = [...new Map(visits.map((visit) => [`${visit.day} ${visit.visitor_id}`, visit])).values()];
+  const days = [...new Map(visits.map((visit) => [`${visit.day} ${visit.visitorId}`, visit])).values()];
   const moved = await rowsOf<MovedDay>(
     transaction.raw(recountStatement, {
       workspaceId,
       timezone,
       closedBefore,
       days: days.map(({ day }) => day),
-      visitors: days.map(({ visitor_id }) => visitor_id),
+      visitors: days.map(({ visitorId }) => visitorId),
     }),
   );
   await transaction.raw(`delete from channel_days where workspace_id = ? and day = any (?::date[]) and visitors = 0`, [

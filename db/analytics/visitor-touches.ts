@@ -13,7 +13,7 @@ import { isBefore } from '../lookups';
 
 /** A quarter of an hour of a visitor. */
 export interface TouchVisit {
-  visitor_id: string;
+  visitorId: string;
   /** Any instant of the quarter. */
   time: Date;
 }
@@ -98,7 +98,7 @@ export async function recountTouches(
   if (visits.length === 0) return;
   const values = {
     workspaceId,
-    visitors: visits.map(({ visitor_id }) => visitor_id),
+    visitors: visits.map(({ visitorId }) => visitorId),
     times: visits.map(({ time }) => time.toISOString()),
   };
   await transaction.raw(recountStatement, values);

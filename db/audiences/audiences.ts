@@ -1,7 +1,9 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
-import { findJourneysWith, type JourneyName } from '../journeys/journey-references';
+import { columnsOf } from '../connection/rows';
+import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** A segment of people, given by a condition. Who is in it is asked anew each time. */
 export interface Audience {
@@ -13,23 +15,7 @@ export interface Audience {
   updatedAt: Date;
 }
 
-interface AudienceRow {
-  workspace_id: string;
-  id: string;
-  name: string;
-  condition: Condition;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const fromRow = (row: AudienceRow): Audience => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  name: row.name,
-  condition: row.condition,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+const columns = columnsOf<Audience>()('workspaceId', 'id', 'name', 'condition', 'createdAt', 'updatedAt');
 
 export async function insertAudience(
   database: Database,
@@ -42,25 +28,18 @@ export async function insertAudience(
       name: audience.name,
       condition: JSON.stringify(audience.condition),
     })
-    .returning<AudienceRow[]>('*');
-  return fromRow(rows[0] as AudienceRow);
+    .returning<Audience[]>(columns);
+  return rows[0] as Audience;
 }
 
 export async function findAudience(database: Database, workspaceId: string, id: string): Promise<Audience | null> {
-  const row = await database('audiences').where({ workspace_id: workspaceId, id }).first<AudienceRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+  const row = await database('audiences').where({ workspace_id: workspaceId, id }).first<Audience | undefined>(columns);
+  return row ?? null;
 }
 
-/** One page, newest first. @param page.before the id that the page before ended with */
-export async function listAudiences(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<Audience[]> {
-  const query = database('audiences').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<AudienceRow[]>('*');
-  return rows.map(fromRow);
+/** One page, newest first. */
+export async function listAudiences(database: Database, workspaceId: string, page: IdPage): Promise<Audience[]> {
+  return newestPage(database('audiences').where({ workspace_id: workspaceId }), page).select<Audience[]>(columns);
 }
 
 /** Writes the fields that are given. @returns null when there is no such audience */
@@ -76,8 +55,8 @@ export async function updateAudience(
       condition: condition === undefined ? undefined : JSON.stringify(condition),
       updated_at: database.fn.now(),
     })
-    .returning<AudienceRow[]>('*');
-  return row === undefined ? null : fromRow(row);
+    .returning<Audience[]>(columns);
+  return row ?? null;
 }
 
 /** The audience, locked until the transaction ends, so that a published version may name it. */
@@ -85,19 +64,13 @@ export async function lockAudience(transaction: Database, workspaceId: string, i
   const row = await transaction('audiences')
     .where({ workspace_id: workspaceId, id })
     .forKeyShare()
-    .first<AudienceRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+    .first<Audience | undefined>(columns);
+  return row ?? null;
 }
 
 /** Deletes an audience that no published version names. @returns the journeys that keep it; null when there is no such audience */
-export async function deleteAudience(
-  transaction: Database,
-  workspaceId: string,
-  id: string,
-): Promise<JourneyName[] | null> {
-  const audience = transaction('audiences').where({ workspace_id: workspaceId, id });
-  if ((await audience.clone().forUpdate().first('id')) === undefined) return null;
-  const users = await findJourneysWith(transaction, workspaceId, { audience_id: id });
-  if (users.length === 0) await audience.delete();
-  return users;
+export function deleteAudience(transaction: Database, workspaceId: string, id: string): Promise<JourneyName[] | null> {
+  return deleteUnlessKept(transaction('audiences').where({ workspace_id: workspaceId, id }), () =>
+    findJourneysWith(transaction, workspaceId, { audience_id: id }),
+  );
 }

@@ -9,7 +9,7 @@ import { countEvents } from './event-counts';
 export interface FactsAbout {
   workspaceId: string;
   endUserId: string;
-  /** null for somebody who was erased: everything about them is missing. */
+  /** null for a person who was erased: everything about them is missing. */
   endUser: EndUser | null;
   event?: { data: JsonObject };
   now: Date;

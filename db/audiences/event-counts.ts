@@ -45,7 +45,7 @@ export async function countEvents(
   return (await countEventsOf(database, workspaceId, people, query)).get(endUserId) ?? new Map();
 }
 
-/** The same for many people, by id. Whoever did nothing that is asked for is left out. */
+/** The same for many people, by id. People without such an event are left out. */
 export async function countEventsOf(
   database: Database,
   workspaceId: string,

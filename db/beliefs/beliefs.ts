@@ -2,6 +2,7 @@ import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /**
  * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. A change of the evidence locks the belief.
@@ -47,36 +48,28 @@ export interface ConfidencePoint {
   evidenceId: string | null;
 }
 
-interface BeliefRow {
-  workspace_id: string;
-  id: string;
-  statement: string;
-  prior: number;
-  confidence: number;
-  tags: string[];
-  subject: string | null;
-  notes: string[];
-  audience: string | null;
-  owner: string | null;
+type BeliefRow = Omit<Belief, 'evidence'> & {
   evidence: (Omit<Evidence, 'recordedAt'> & { recordedAtMs: number })[];
-  created_at: Date;
-  updated_at: Date;
-}
+};
+
+const columns = columnsOf<Omit<Belief, 'evidence'>>()(
+  'workspaceId',
+  'id',
+  'statement',
+  'prior',
+  'confidence',
+  'tags',
+  'subject',
+  'notes',
+  'audience',
+  'owner',
+  'createdAt',
+  'updatedAt',
+);
 
 const fromRow = (row: BeliefRow): Belief => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  statement: row.statement,
-  prior: row.prior,
-  confidence: row.confidence,
-  tags: row.tags,
-  subject: row.subject,
-  notes: row.notes,
-  audience: row.audience,
-  owner: row.owner,
+  ...row,
   evidence: row.evidence.map(({ recordedAtMs, ...entry }) => ({ ...entry, recordedAt: new Date(recordedAtMs) })),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
 });
 
 /** With the evidence in the same statement, so that list and confidence belong together. */
@@ -84,7 +77,7 @@ const records = (database: Database, workspaceId: string) =>
   database('beliefs as b')
     .where('b.workspace_id', workspaceId)
     .select<BeliefRow[]>(
-      'b.*',
+      ...columns.map((column) => `b.${column}`),
       database.raw(
         `(select coalesce(json_agg(json_build_object(
              'id', e.id, 'type', e.type, 'delta', e.delta, 'sampleSize', e.sample_size, 'experimentId', e.experiment_id,

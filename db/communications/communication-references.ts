@@ -10,12 +10,12 @@ export interface CostlyCommunication {
 }
 
 interface Row {
-  workspace_id: string;
+  workspaceId: string;
   id: string;
   slots: Slots;
   html: string | null;
   text: string | null;
-  updated_at: string;
+  updatedAt: string;
 }
 
 const atOnce = 50;
@@ -37,14 +37,14 @@ export async function fillReferences(database: Database): Promise<CostlyCommunic
           .slice(0, 1_000) || null;
       await database('communications')
         // Still as it was read; else it is read again.
-        .where({ workspace_id: row.workspace_id, id: row.id })
-        .whereRaw('updated_at = cast(? as timestamptz)', [row.updated_at])
+        .where({ workspace_id: row.workspaceId, id: row.id })
+        .whereRaw('updated_at = cast(? as timestamptz)', [row.updatedAt])
         .update({
           template_references: problem === null ? JSON.stringify(references) : null,
           references_problem: problem,
           references_at: database.ref('updated_at'),
         });
-      if (problem !== null) costly.push({ workspaceId: row.workspace_id, id: row.id, problem });
+      if (problem !== null) costly.push({ workspaceId: row.workspaceId, id: row.id, problem });
     }
   }
   return costly;
@@ -56,4 +56,11 @@ const unread = (database: Database): Promise<Row[]> =>
     .whereRaw('references_at is distinct from updated_at')
     .orderBy(['workspace_id', 'id'])
     .limit(atOnce)
-    .select('workspace_id', 'id', 'slots', 'html', 'text', database.raw('cast(updated_at as text) as updated_at'));
+    .select(
+      'workspace_id as workspaceId',
+      'id',
+      'slots',
+      'html',
+      'text',
+      database.raw('updated_at::text as "updatedAt"'),
+    );

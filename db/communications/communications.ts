@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CommType, CommunicationChanges, CommunicationContent, Slots } from '../../domain/communications/schemas';
+import type { CommType, CommunicationChanges, CommunicationContent } from '../../domain/communications/schemas';
 import type { ContentReferences } from '../../domain/email/content-references';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
-import { findJourneysSending, type JourneyName } from '../journeys/journey-references';
+import { columnsOf } from '../connection/rows';
+import { deleteUnlessKept, findJourneysSending, type JourneyName } from '../journeys/journey-references';
 
 export interface Communication extends CommunicationContent {
   workspaceId: string;
@@ -12,41 +14,38 @@ export interface Communication extends CommunicationContent {
   commType: CommType;
   createdAt: Date;
   updatedAt: Date;
-  /** What its templates refer to; null when that is too costly to tell, undefined when they changed since it was told. */
+  /** What its templates refer to; null when that is too costly to compute, undefined when they changed since. */
   references?: ContentReferences | null | undefined;
   /** Why the templates are too costly, or cannot be read, in content that was saved before that was refused. */
   problem?: string | null;
 }
 
-interface CommunicationRow {
-  workspace_id: string;
-  id: string;
-  name: string;
-  comm_type: CommType;
-  slots: Slots;
-  html: string | null;
-  text: string | null;
-  tracking: boolean;
-  created_at: Date;
-  updated_at: Date;
-  template_references: ContentReferences | null;
-  references_problem: string | null;
-  references_at: Date | null;
-}
+type CommunicationRow = Omit<Communication, 'references' | 'problem'> & {
+  templateReferences: ContentReferences | null;
+  referencesProblem: string | null;
+  referencesAt: Date | null;
+};
 
-const fromRow = (row: CommunicationRow): Communication => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  name: row.name,
-  commType: row.comm_type,
-  slots: row.slots,
-  html: row.html,
-  text: row.text,
-  tracking: row.tracking,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ...(row.references_at?.getTime() === row.updated_at.getTime()
-    ? { references: row.template_references, problem: row.references_problem }
+const columns = columnsOf<CommunicationRow>()(
+  'workspaceId',
+  'id',
+  'name',
+  'commType',
+  'slots',
+  'html',
+  'text',
+  'tracking',
+  'createdAt',
+  'updatedAt',
+  'templateReferences',
+  'referencesProblem',
+  'referencesAt',
+);
+
+const fromRow = ({ templateReferences, referencesProblem, referencesAt, ...row }: CommunicationRow): Communication => ({
+  ...row,
+  ...(referencesAt?.getTime() === row.updatedAt.getTime()
+    ? { references: templateReferences, problem: referencesProblem }
     : {}),
 });
 
@@ -69,7 +68,7 @@ export async function insertCommunication(database: Database, communication: New
       tracking: communication.tracking,
       ...referenceColumns(database, communication.references),
     })
-    .returning<CommunicationRow[]>('*');
+    .returning<CommunicationRow[]>(columns);
   return fromRow(rows[0] as CommunicationRow);
 }
 
@@ -94,7 +93,7 @@ export async function findCommunications(
   const rows = await database('communications')
     .where({ workspace_id: workspaceId })
     .whereIn('id', [...ids])
-    .select<CommunicationRow[]>('*');
+    .select<CommunicationRow[]>(columns);
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
@@ -115,7 +114,7 @@ export async function lockCommunication(
   const row = await transaction('communications')
     .where({ workspace_id: workspaceId, id })
     .forUpdate()
-    .first<CommunicationRow | undefined>();
+    .first<CommunicationRow | undefined>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
@@ -130,7 +129,7 @@ export async function lockCommunications(
     .whereIn('id', [...ids])
     .orderBy('id')
     .forKeyShare()
-    .select<CommunicationRow[]>('*');
+    .select<CommunicationRow[]>(columns);
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
@@ -157,7 +156,7 @@ export async function updateCommunication(
       updated_at: database.fn.now(),
       ...referenceColumns(database, references),
     })
-    .returning<CommunicationRow[]>('*');
+    .returning<CommunicationRow[]>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
@@ -165,27 +164,25 @@ export async function updateCommunication(
  * Deletes a communication that no published version sends.
  * @returns the journeys that keep it; null when there is no such communication
  */
-export async function deleteCommunication(
+export function deleteCommunication(
   transaction: Database,
   workspaceId: string,
   id: string,
 ): Promise<JourneyName[] | null> {
-  const communication = transaction('communications').where({ workspace_id: workspaceId, id });
-  if ((await communication.clone().forUpdate().first('id')) === undefined) return null;
-  const users = await findJourneysSending(transaction, workspaceId, id);
-  if (users.length === 0) await communication.delete();
-  return users;
+  return deleteUnlessKept(transaction('communications').where({ workspace_id: workspaceId, id }), () =>
+    findJourneysSending(transaction, workspaceId, id),
+  );
 }
 
-/** One page, newest first. @param before the id that the page before ended with */
+/** One page, newest first. */
 export async function listCommunications(
   database: Database,
   workspaceId: string,
-  page: { limit: number; before: string | null },
+  page: IdPage,
 ): Promise<Communication[]> {
-  const query = database('communications').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<CommunicationRow[]>('*');
+  const rows = await newestPage(database('communications').where({ workspace_id: workspaceId }), page).select<
+    CommunicationRow[]
+  >(columns);
   return rows.map(fromRow);
 }
 
@@ -223,36 +220,36 @@ export async function measureCommunications(
   return row.characters;
 }
 
-/** Characters of all that a journey version froze for its communications. */
-export async function measureFrozenContents(
-  database: Database,
-  { workspaceId, journeyId, version }: { workspaceId: string; journeyId: string; version: number },
-): Promise<number> {
-  const row = await database('journey_version_contents as f')
+interface JourneyVersionName {
+  workspaceId: string;
+  journeyId: string;
+  version: number;
+}
+
+/** What a journey version froze: `f` names the communications, `c` has their contents. */
+export const frozenContents = (database: Database, { workspaceId, journeyId, version }: JourneyVersionName) =>
+  database('journey_version_contents as f')
     .join('communication_contents as c', (join) =>
       join.on('c.workspace_id', 'f.workspace_id').andOn('c.hash', 'f.content_hash'),
     )
-    .where({ 'f.workspace_id': workspaceId, 'f.journey_id': journeyId, 'f.version': version })
-    .first<{ characters: number }>(database.raw('coalesce(sum(length(c.content::text)), 0)::int as characters'));
+    .where({ 'f.workspace_id': workspaceId, 'f.journey_id': journeyId, 'f.version': version });
+
+/** Characters of all that a journey version froze for its communications. */
+export async function measureFrozenContents(database: Database, version: JourneyVersionName): Promise<number> {
+  const row = await frozenContents(database, version).first<{ characters: number }>(
+    database.raw('coalesce(sum(length(c.content::text)), 0)::int as characters'),
+  );
   return row.characters;
 }
 
 /** The content that a journey version froze for a communication. */
 export async function findFrozenContent(
   database: Database,
-  version: { workspaceId: string; journeyId: string; version: number },
+  version: JourneyVersionName,
   communicationId: string,
 ): Promise<CommunicationContent | null> {
-  const row = await database('journey_version_contents as f')
-    .join('communication_contents as c', (join) =>
-      join.on('c.workspace_id', 'f.workspace_id').andOn('c.hash', 'f.content_hash'),
-    )
-    .where({
-      'f.workspace_id': version.workspaceId,
-      'f.journey_id': version.journeyId,
-      'f.version': version.version,
-      'f.communication_id': communicationId,
-    })
+  const row = await frozenContents(database, version)
+    .where('f.communication_id', communicationId)
     .first<{ content: CommunicationContent } | undefined>('c.content');
   return row?.content ?? null;
 }

@@ -27,8 +27,8 @@ export const connectTimeoutMs = 7_000;
 
 /**
  * Tells a slow statement from a server that says nothing: one that is frozen or unplugged keeps its connections open, and TCP
- * alone notices after minutes. While statements wait and no byte has come from the server on any connection, it is asked for a new
- * connection. Without an answer to that either it is silent: all connections are closed, so that their statements fail at once, and
+ * alone notices after minutes. While statements wait and no byte has come from the server on any connection, a new one is
+ * opened. Without an answer to that either it is silent: all connections are closed, so that their statements fail at once, and
  * further ones are refused at once, until it answers again.
  */
 export interface ServerWatch {
@@ -39,6 +39,7 @@ export interface ServerWatch {
   guard(connection: pg.Client, giveUpAfterMs?: number): void;
   /** Makes a connection. @throws DatabaseAwayError when that fails, at once while the server is silent */
   connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client>;
+  /** Looks no more, whatever comes after. */
   stop(): void;
 }
 
@@ -91,6 +92,26 @@ function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
   };
 }
 
+/** Acts again and again while it is on. Once stopped it stays off: a statement may come after the pool's end. */
+function createTicker(act: () => void, everyMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const pause = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    start(): void {
+      if (!stopped) timer ??= setInterval(act, everyMs).unref();
+    },
+    pause,
+    stop(): void {
+      stopped = true;
+      pause();
+    },
+  };
+}
+
 /** @param url of the server, for probing it */
 export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: WatchTimes = {}): ServerWatch {
   const connections = new Set<GuardedClient>();
@@ -99,27 +120,23 @@ export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: W
   const refusals = new Set<() => void>();
   let silent = false;
   let probing = false;
-  let timer: NodeJS.Timeout | undefined;
+  const ticker = createTicker(look, quietMs / looks);
 
   return {
     guard: (connection, giveUpAfterMs) =>
       guardStatements(connection as unknown as GuardedClient, { connections, begin, giveUpAfterMs }),
     connecting,
-    stop: () => clearInterval(timer),
+    stop: ticker.stop,
   };
 
   function begin(): () => void {
-    timer ??= setInterval(look, quietMs / looks).unref();
+    ticker.start();
     return quiet.begin();
   }
 
   function look(): void {
-    if (!quiet.isWaiting() && !silent) {
-      clearInterval(timer);
-      timer = undefined;
-      return;
-    }
-    if (!probing && (silent || quiet.forMs() >= quietMs)) void probe();
+    if (!quiet.isWaiting() && !silent) ticker.pause();
+    else if (!probing && (silent || quiet.forMs() >= quietMs)) void probe();
   }
 
   async function probe(): Promise<void> {
@@ -213,7 +230,9 @@ const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Whether the server takes or refuses a connection: either is an answer. */
 async function isResponding(url: string, probeMs: number): Promise<boolean> {
   const client = new pg.Client({
-    ...{ connectionString: url, application_name: 'apex-probe', connectionTimeoutMillis: probeMs },
+    connectionString: url,
+    application_name: 'apex-probe',
+    connectionTimeoutMillis: probeMs,
   });
   client.on('error', () => undefined);
   try {

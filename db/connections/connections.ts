@@ -1,8 +1,11 @@
 import type { SealedCredentials } from '../../domain/connections/credentials-box';
 import type { ConnectedType } from '../../domain/connections/schemas';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 import { enqueue } from '../outbox/outbox';
 
 /** Accounts at advertising platforms that figures are pulled from: `ad_connections`. */
@@ -24,37 +27,28 @@ export interface AdConnection {
   updatedAt: Date;
 }
 
-interface ConnectionRow {
-  workspace_id: string;
-  id: string;
-  connector_type: ConnectedType;
-  name: string;
-  account_id: string;
-  base_url: string | null;
-  status: AdConnection['status'];
-  credentials: Buffer;
-  credentials_key_id: string;
-  revision: number;
-  last_synced_at: Date | null;
-  last_error: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
+type ConnectionRow = Omit<AdConnection, 'credentials'> & { credentials: Buffer; credentialsKeyId: string };
 
-const fromRow = (row: ConnectionRow): AdConnection => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  connectorType: row.connector_type,
-  name: row.name,
-  accountId: row.account_id,
-  baseUrl: row.base_url,
-  status: row.status,
-  credentials: { keyId: row.credentials_key_id, bytes: row.credentials },
-  revision: row.revision,
-  lastSyncedAt: row.last_synced_at,
-  lastError: row.last_error,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const columns = columnsOf<ConnectionRow>()(
+  'workspaceId',
+  'id',
+  'connectorType',
+  'name',
+  'accountId',
+  'baseUrl',
+  'status',
+  'credentials',
+  'credentialsKeyId',
+  'revision',
+  'lastSyncedAt',
+  'lastError',
+  'createdAt',
+  'updatedAt',
+);
+
+const fromRow = ({ credentials, credentialsKeyId, ...row }: ConnectionRow): AdConnection => ({
+  ...row,
+  credentials: { keyId: credentialsKeyId, bytes: credentials },
 });
 
 export type NewConnection = Pick<
@@ -77,7 +71,7 @@ export async function insertConnection(transaction: Database, made: NewConnectio
     })
     .onConflict(['workspace_id', 'connector_type', 'account_id'])
     .ignore()
-    .returning<ConnectionRow[]>('*');
+    .returning<ConnectionRow[]>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
@@ -88,7 +82,7 @@ export async function findConnection(
 ): Promise<AdConnection | null> {
   const row = await database('ad_connections')
     .where({ workspace_id: workspaceId, id })
-    .first<ConnectionRow | undefined>();
+    .first<ConnectionRow | undefined>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
@@ -97,8 +91,10 @@ export async function findConnectionById(
   database: Database,
   id: string,
 ): Promise<Pick<AdConnection, 'workspaceId' | 'id'> | null> {
-  const row = await database('ad_connections').where({ id }).first<ConnectionRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+  const row = await database('ad_connections')
+    .where({ id })
+    .first<Pick<AdConnection, 'workspaceId' | 'id'> | undefined>('workspace_id as workspaceId', 'id');
+  return row ?? null;
 }
 
 /** As {@link findConnection}, locked until the transaction ends. */
@@ -110,19 +106,15 @@ export async function lockConnection(
   const row = await transaction('ad_connections')
     .where({ workspace_id: workspaceId, id })
     .forUpdate()
-    .first<ConnectionRow | undefined>();
+    .first<ConnectionRow | undefined>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
-/** One page, newest first. @param page.before the id that the page before ended with */
-export async function listConnections(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<AdConnection[]> {
-  const query = database('ad_connections').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<ConnectionRow[]>('*');
+/** One page, newest first. */
+export async function listConnections(database: Database, workspaceId: string, page: IdPage): Promise<AdConnection[]> {
+  const rows = await newestPage(database('ad_connections').where({ workspace_id: workspaceId }), page).select<
+    ConnectionRow[]
+  >(columns);
   return rows.map(fromRow);
 }
 
@@ -143,7 +135,7 @@ export async function updateConnection(
       revision: pullsAnew ? transaction.raw('revision + 1') : undefined,
       updated_at: transaction.fn.now(),
     })
-    .returning<ConnectionRow[]>('*');
+    .returning<ConnectionRow[]>(columns);
   if (row === undefined) throw new Error(`There is no connection ${id}.`);
   return fromRow(row);
 }
@@ -198,7 +190,7 @@ export const queueConnectionSync = (transaction: Database, workspaceId: string, 
 
 /** Locks the connection's schedule until the transaction ends. */
 export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('connection schedule ' || ?, 0))`, [id]);
+  await acquireLock(transaction, `connection schedule ${id}`);
 }
 
 /** Connections of all workspaces above an id, in the order of ids. */

@@ -97,11 +97,15 @@ export async function matchPortion(transaction: Database, name: ConversionName):
       { ...name, eventType: conversion.eventType },
     ),
   );
-  const names = events.flatMap(({ visitorId }) => visitorId ?? []);
-  await keepSums(transaction, { workspaceId: name.workspaceId, names }, async () =>
-    insertCompletions(transaction, name.workspaceId, await completionsOf([conversion], events)),
-  );
-  const last = events.length < portion ? undefined : events[events.length - 1];
+  const [newest, oldest] = [events[0], events[events.length - 1]];
+  if (newest !== undefined && oldest !== undefined) {
+    const names = events.flatMap(({ visitorId }) => visitorId ?? []);
+    const between = { from: oldest.occurredAt, to: newest.occurredAt };
+    await keepSums(transaction, { workspaceId: name.workspaceId, names, between }, async () =>
+      insertCompletions(transaction, name.workspaceId, await completionsOf([conversion], events)),
+    );
+  }
+  const last = events.length < portion ? undefined : oldest;
   const isLeft = last !== undefined;
   await transaction('conversions')
     .where({ workspace_id: name.workspaceId, id: name.id })

@@ -10,7 +10,7 @@ import type { Database } from '../connection/pool';
  * - `channel`: completions of a day by the channels of the visitor's days up to it: added at each such day, taken off at the
  *   one before it. Over the other days from the beginning of a period on, what is left is the channel of the first day in it.
  *
- * They change with completions and with visitor days. Whoever changes either holds the rollups of the workspace and does it in
+ * They change with completions and with visitor days. A process that changes either holds the rollups of the workspace and does it in
  * {@link keepSums}, which adds the difference that it makes to the visitors it names. Completions of no visitor, and those of
  * closed days, have none.
  */
@@ -25,22 +25,31 @@ const inAll = `select * from conversion_completions where workspace_id = :worksp
 const daysOf = (of: string): string =>
   `select day, previous_day, channel from visitor_days where workspace_id = :workspaceId and visitor_id = ${of}.visitor_id`;
 
-/** What the completions of some visitors add to the sums. */
+const isNamed = `
+  (m.occurred_at at time zone s.timezone)::date between (cast(:from as timestamptz) at time zone s.timezone)::date
+                                                    and (cast(:to as timestamptz) at time zone s.timezone)::date`;
+
+/**
+ * What the completions of some visitors add to the sums: those of the days between `from` and `to`, and of `visitor`, where a day counts
+ * with the one before it, all.
+ */
 const contributionsOf = (completions: string): string => `
   with done as materialized (
     select m.conversion_id, m.revision, (m.occurred_at at time zone s.timezone)::date as day, m.visitor_id,
-           coalesce(m.currency, '') as currency, count(*) as count, coalesce(sum(m.revenue_micros), 0) as revenue
+           coalesce(m.currency, '') as currency, ${isNamed} as is_named, count(*) as count,
+           coalesce(sum(m.revenue_micros), 0) as revenue
       from (${completions}) m
       join conversions c on c.workspace_id = :workspaceId and c.id = m.conversion_id and c.revision = m.revision
       join rollup_states s on s.workspace_id = :workspaceId and (m.occurred_at at time zone s.timezone)::date >= s.closed_before
-     group by 1, 2, 3, 4, 5
+     group by 1, 2, 3, 4, 5, 6
   ), days as materialized (
-    select conversion_id, revision, day, visitor_id, sum(count) as count from done group by 1, 2, 3, 4
+    select conversion_id, revision, day, visitor_id, is_named, sum(count) as count from done group by 1, 2, 3, 4, 5
   )
   select conversion_id, revision, kind, day, other_day, channel, currency, sum(count) as count, sum(revenue) as revenue from (
     select d.conversion_id, d.revision, 'day' as kind, d.day, d.day as other_day, coalesce(v.channel, 'direct') as channel,
            d.currency, d.count, d.revenue
       from done d left join lateral (${daysOf('d')} and day = d.day offset 0) v on true
+     where d.is_named
     union all
     select conversion_id, revision, 'visitor', day,
            coalesce(lag(day) over (partition by conversion_id, revision, visitor_id order by day), '-infinity'), '', '', 1, 0
@@ -49,7 +58,7 @@ const contributionsOf = (completions: string): string => `
     select d.conversion_id, d.revision, 'channel', d.day, o.day, v.channel, '', o.sign * d.count, 0
       from days d cross join lateral (${daysOf('d')} and day <= d.day offset 0) v
       cross join lateral (values (v.day, 1), (v.previous_day, -1)) o (day, sign)
-     where o.day > '-infinity'
+     where d.is_named and o.day > '-infinity'
   ) added group by 1, 2, 3, 4, 5, 6, 7 having (sum(count), sum(revenue)) <> (0, 0)`;
 
 const add = (differences: string): string => `
@@ -60,19 +69,29 @@ const add = (differences: string): string => `
    group by 2, 3, 4, 5, 6, 7, 8 having (sum(count), sum(revenue)) <> (0, 0)
   on conflict (workspace_id, conversion_id, revision, kind, day, other_day, channel, currency) do update
     set count = t.count + excluded.count, revenue_micros = t.revenue_micros + excluded.revenue_micros
-  returning day::text, count = 0 and revenue_micros = 0 as is_empty`;
+  returning day::text, count = 0 and revenue_micros = 0 as "isEmpty"`;
+
+const everyDay = { from: '-infinity', to: 'infinity' };
+
+/** What some work may change. */
+export interface SumsScope {
+  workspaceId: string;
+  /** Every visitor that it may concern; other names do no harm. */
+  names: readonly string[];
+  /** For work that leaves the visitors' days as they are: the first and last time of the completions that it may change. */
+  between?: { from: string; to: string };
+}
 
 /**
  * Does work that may change completions or days of some visitors, and the sums with it. The caller holds the rollups of the
  * workspace.
- * @param names every visitor that the work may concern; other names do no harm
  */
 export async function keepSums<Result>(
   transaction: Database,
-  { workspaceId, names }: { workspaceId: string; names: readonly string[] },
+  { workspaceId, names, between = everyDay }: SumsScope,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const given = { workspaceId, names: names as string[] };
+  const given = { workspaceId, names: names as string[], ...between };
   const before = await rowsOf<object>(
     transaction.raw(
       `select conversion_id, revision, kind, day::text, other_day::text, channel, currency, count::text, revenue::text
@@ -81,7 +100,7 @@ export async function keepSums<Result>(
     ),
   );
   const result = await work();
-  const written = rowsOf<{ day: string; is_empty: boolean }>(
+  const written = rowsOf<{ day: string; isEmpty: boolean }>(
     transaction.raw(
       add(`
       select * from (${contributionsOf(inNamed)}) now
@@ -92,7 +111,7 @@ export async function keepSums<Result>(
       { ...given, before: JSON.stringify(before) },
     ),
   );
-  const emptied = (await written).filter((row) => row.is_empty).map(({ day }) => day);
+  const emptied = (await written).filter((row) => row.isEmpty).map(({ day }) => day);
   if (emptied.length > 0) {
     await transaction.raw(
       `delete from completion_sums
@@ -106,7 +125,7 @@ export async function keepSums<Result>(
 /** Sums everything anew. The caller holds the rollups of the workspace. */
 export async function rebuildSums(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(`delete from completion_sums where workspace_id = ?`, [workspaceId]);
-  await transaction.raw(add(contributionsOf(inAll)), { workspaceId });
+  await transaction.raw(add(contributionsOf(inAll)), { workspaceId, ...everyDay });
 }
 
 /** Sums of days that have closed count nowhere. */

@@ -4,15 +4,15 @@ import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { listConversions, type Conversion } from './conversions';
-import { isBefore, isOfTypes } from '../lookups';
+import { isBefore, isFrom, isOfTypes } from '../lookups';
 
 /**
  * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/analytics/rollups.ts): a marker names
- * a quarter of an hour of a visitor, of a person whom a keyed event named without a visitor, or, when it named nobody, of the
+ * a quarter of an hour of a visitor, of a person whom a keyed event named without a visitor, or, when it named no one, of the
  * event; its events are matched anew and what differs is written. The caller holds the rollups of the workspace.
  */
 
-/** A quarter of an hour of somebody. */
+/** A quarter of an hour of one subject. */
 export interface CompletionVisit {
   /** A visitor's id, an end user's, or an event's. */
   name: string;
@@ -68,11 +68,11 @@ const visitsGiven = `
       from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
   )`;
 
-const inSlot = `occurred_at >= v.slot and ${isBefore(`(v.slot + interval '15 minutes')`)}`;
+const beforeSlotEnds = isBefore(`(v.slot + interval '15 minutes')`);
 
 const candidates = `
   select ${completionEventColumns} from events
-   where workspace_id = :workspaceId and ${inSlot} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
+   where workspace_id = :workspaceId and occurred_at >= v.slot and ${beforeSlotEnds} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
 
 const eventsOfVisits = `
   with ${visitsGiven}
@@ -84,7 +84,7 @@ const eventsOfVisits = `
 
 const stored = `
   select occurred_at, event_id, conversion_id, revision from conversion_completions
-   where workspace_id = :workspaceId and ${inSlot} and not is_final`;
+   where workspace_id = :workspaceId and ${isFrom('v.slot')} and ${beforeSlotEnds} and not is_final`;
 
 /**
  * What these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each of
@@ -141,7 +141,7 @@ export interface NewCompletion {
   currency: string | null;
 }
 
-/** Milliseconds of matching after which everything else that the process does has its turn. */
+/** Milliseconds of matching after which the event loop runs other work. */
 const sliceMs = 10;
 
 /** What events complete. However many there are, and whatever the conversions look for, other work goes on meanwhile. */
@@ -191,50 +191,4 @@ export async function insertCompletions(
      on conflict do nothing`,
     [workspaceId, JSON.stringify(completions)],
   );
-}
-
-export interface CompletionCount {
-  /** Events that matched. */
-  completions: number;
-  /** Visitors, and people who were named without one. */
-  subjects: number;
-  /** Whole micros in each currency, by its code. */
-  revenue: { currency: string; micros: bigint }[];
-}
-
-/**
- * How often a conversion was completed in a span of event time, `from` included and `to` not; either may be left open. Equals a recount
- * of the events after `drainRollups`.
- */
-export async function countCompletions(
-  database: Database,
-  workspaceId: string,
-  conversionId: string,
-  { from, to }: { from?: Date; to?: Date } = {},
-): Promise<CompletionCount> {
-  const values = {
-    workspaceId,
-    conversionId,
-    from: from?.toISOString() ?? '-infinity',
-    to: to?.toISOString() ?? 'infinity',
-  };
-  const span = `from completions where workspace_id = :workspaceId and conversion_id = :conversionId
-    and occurred_at >= cast(:from as timestamptz) and occurred_at < cast(:to as timestamptz)`;
-  const [count] = await rowsOf<{ completions: number; subjects: number }>(
-    database.raw(
-      `select count(*)::int as completions, count(distinct coalesce(visitor_id, end_user_id, event_id))::int as subjects ${span}`,
-      values,
-    ),
-  );
-  const revenue = await rowsOf<{ currency: string; micros: string }>(
-    database.raw(
-      `select currency, sum(revenue_micros)::text as micros ${span} and currency is not null group by 1 order by 1`,
-      values,
-    ),
-  );
-  return {
-    completions: count?.completions ?? 0,
-    subjects: count?.subjects ?? 0,
-    revenue: revenue.map(({ currency, micros }) => ({ currency, micros: BigInt(micros) })),
-  };
 }

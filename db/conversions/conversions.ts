@@ -1,8 +1,10 @@
 import type { DescribedConversion } from '../../domain/conversions/describe';
 import type { ConversionDefinition } from '../../domain/conversions/match';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** Conversions: which events count as completions. What they matched is in db/conversions/completions.ts. */
 export interface Conversion extends ConversionDefinition {
@@ -19,35 +21,29 @@ export interface Conversion extends ConversionDefinition {
   updatedAt: Date;
 }
 
-interface ConversionRow extends ConversionDefinition {
-  workspaceId: string;
-  name: string;
-  isPrimary: boolean;
-  revision: number;
+interface ConversionRow extends Omit<Conversion, 'span' | 'matchedFrom'> {
   historyFrom: Date | null;
   historyUntil: Date | null;
   historyBefore: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-const columns = {
-  workspaceId: 'workspace_id',
-  id: 'id',
-  name: 'name',
-  type: 'type',
-  eventType: 'event_type',
-  urlPattern: 'url_pattern',
-  selector: 'selector',
-  conditions: 'conditions',
-  isPrimary: 'is_primary',
-  revision: 'revision',
-  historyFrom: 'history_from',
-  historyUntil: 'history_until',
-  historyBefore: 'history_before',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-};
+const columns = columnsOf<ConversionRow>()(
+  'workspaceId',
+  'id',
+  'name',
+  'type',
+  'eventType',
+  'urlPattern',
+  'selector',
+  'conditions',
+  'isPrimary',
+  'revision',
+  'historyFrom',
+  'historyUntil',
+  'historyBefore',
+  'createdAt',
+  'updatedAt',
+);
 
 function fromRow({ historyFrom, historyUntil, historyBefore, ...row }: ConversionRow): Conversion {
   const span = historyFrom === null || historyUntil === null ? null : { from: historyFrom, until: historyUntil };
@@ -70,16 +66,9 @@ export async function findConversion(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-export async function findPrimaryConversion(database: Database, workspaceId: string): Promise<Conversion | null> {
-  const row = await database('conversions')
-    .where({ workspace_id: workspaceId, is_primary: true })
-    .first<ConversionRow | undefined>(columns);
-  return row === undefined ? null : fromRow(row);
-}
-
-/** Whoever changes conversions of a workspace takes turns, until the transaction ends. Taken before the rollups' turn. */
+/** Locks the conversions of the workspace against other writers until the transaction ends. Acquired before the rollups' lock. */
 export async function lockConversions(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('conversions ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `conversions ${workspaceId}`);
 }
 
 /** Nothing of history is matched yet: see `beginHistory`. The caller holds the workspace's conversions. @returns its id */

@@ -1,4 +1,5 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -49,7 +50,7 @@ export const queueDigestRun = (transaction: Database, workspaceId: string, date:
 
 /** Waits until no other process touches the digest's schedule, and keeps it so until the transaction ends. */
 export async function lockDigestSchedule(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('digest schedule ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `digest schedule ${workspaceId}`);
 }
 
 /** Ids of workspaces above an id, in their order. */

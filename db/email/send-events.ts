@@ -32,7 +32,7 @@ export interface Hit {
   url: string | null;
 }
 
-/** Seconds from a message's acceptance in which nobody can have read it: a hit then is a scanner's. */
+/** Seconds from a message's acceptance in which no person can have read it: a hit then is a scanner's. */
 const unreadSeconds = 2;
 
 /**
@@ -81,18 +81,6 @@ export async function recordChoice(
   );
 }
 
-interface SendEventRow {
-  send_id: string;
-  kind: SendEvent['kind'];
-  at: Date;
-  count: number;
-  last_at: Date;
-  automated: boolean;
-  link: number | null;
-  url: string | null;
-  detail: string | null;
-}
-
 /** Events shown of one send, at most. */
 const shownEvents = 100;
 
@@ -102,18 +90,19 @@ export async function listSendEvents(
   workspaceId: string,
   sendIds: readonly string[],
 ): Promise<Map<string, SendEvent[]>> {
-  const rows = await rowsOf<SendEventRow>(
+  const rows = await rowsOf<SendEvent & { sendId: string }>(
     database.raw(
       `select e.* from unnest(?::text[]) as s (id) cross join lateral (
-         select send_id, kind, at, count, coalesce(last_at, at) as last_at, automated, link, url, detail from send_events
+         select send_id as "sendId", kind, at, count, coalesce(last_at, at) as "lastAt", automated, link, url, detail
+           from send_events
           where workspace_id = ? and send_id = s.id order by at desc limit ${shownEvents}) e
         order by e.at`,
       [[...sendIds], workspaceId],
     ),
   );
   const events = new Map<string, SendEvent[]>();
-  for (const { send_id: sendId, last_at: lastAt, ...event } of rows) {
-    events.set(sendId, [...(events.get(sendId) ?? []), { ...event, lastAt }]);
+  for (const { sendId, ...event } of rows) {
+    events.set(sendId, [...(events.get(sendId) ?? []), event]);
   }
   return events;
 }

@@ -1,5 +1,7 @@
+import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /**
  * Messages to people. A send reaches the provider at most once: a claim commits `provider_started_at` before the
@@ -23,29 +25,16 @@ export interface Send {
  */
 export type ClaimMark = string;
 
-interface SendRow {
-  id: string;
-  status: SendState;
-  failure: string | null;
-  provider_started_at: Date | null;
-  claim: ClaimMark | null;
-}
+const columns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt');
 
 const claimMark = 'cast(provider_started_at as text) as claim';
 
 async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
-  const columns = ['id', 'status', 'failure', 'provider_started_at', database.raw(claimMark)];
-  const row = await database('sends').where(name).first<SendRow | undefined>(columns);
-  return row === undefined ? null : fromRow(row);
+  const row = await database('sends')
+    .where(name)
+    .first<Send | undefined>(...columns, database.raw(claimMark));
+  return row ?? null;
 }
-
-const fromRow = (row: SendRow): Send => ({
-  id: row.id,
-  status: row.status,
-  failure: row.failure,
-  providerStartedAt: row.provider_started_at,
-  claim: row.claim,
-});
 
 export interface StepName {
   workspaceId: string;
@@ -62,8 +51,7 @@ export type FrequencyCap = { max: number; days: number } | null;
 
 /** Lets claims of one person follow each other, until the transaction ends. */
 export async function lockSendsTo(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
-  const person = `sends ${workspaceId} ${endUserId}`;
-  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [person]);
+  await acquireLock(transaction, `sends ${workspaceId} ${endUserId}`);
 }
 
 /** Marketing messages that a person has had, or may have had, within so many days; the step's own does not count. */

@@ -1,6 +1,8 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** An address that gets no mail. */
 export interface Suppression {
@@ -14,23 +16,7 @@ export interface Suppression {
   createdAt: Date;
 }
 
-interface SuppressionRow {
-  workspace_id: string;
-  id: string;
-  email: string;
-  reason: Suppression['reason'];
-  origin: string;
-  created_at: Date;
-}
-
-const fromRow = (row: SuppressionRow): Suppression => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  email: row.email,
-  reason: row.reason,
-  origin: row.origin,
-  createdAt: row.created_at,
-});
+const columns = columnsOf<Suppression>()('workspaceId', 'id', 'email', 'reason', 'origin', 'createdAt');
 
 /** Whether an address gets no mail, however it is written. */
 export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
@@ -55,8 +41,8 @@ export async function insertSuppression(
     })
     .onConflict(['workspace_id', 'email'])
     .ignore()
-    .returning<SuppressionRow[]>('*');
-  return row === undefined ? null : fromRow(row);
+    .returning<Suppression[]>(columns);
+  return row ?? null;
 }
 
 export async function findSuppression(
@@ -66,20 +52,13 @@ export async function findSuppression(
 ): Promise<Suppression | null> {
   const row = await database('suppressions')
     .where({ workspace_id: workspaceId, id })
-    .first<SuppressionRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+    .first<Suppression | undefined>(columns);
+  return row ?? null;
 }
 
-/** One page, newest first. @param page.before the id that the page before ended with */
-export async function listSuppressions(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<Suppression[]> {
-  const query = database('suppressions').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<SuppressionRow[]>('*');
-  return rows.map(fromRow);
+/** One page, newest first. */
+export async function listSuppressions(database: Database, workspaceId: string, page: IdPage): Promise<Suppression[]> {
+  return newestPage(database('suppressions').where({ workspace_id: workspaceId }), page).select<Suppression[]>(columns);
 }
 
 /** @returns null when there is no such suppression. @throws on a second suppression of the same address: a unique violation */
@@ -91,12 +70,12 @@ export async function updateSuppression(
   const [row] = await database('suppressions')
     .where({ workspace_id: workspaceId, id })
     .update(changes)
-    .returning<SuppressionRow[]>('*');
-  return row === undefined ? null : fromRow(row);
+    .returning<Suppression[]>(columns);
+  return row ?? null;
 }
 
 /**
- * Of a suppression after a bounce: its person has complained, which weighs more. One that somebody wrote by hand stays.
+ * Of a suppression after a bounce: its person has complained, which weighs more. One that was entered by hand stays.
  * @returns the suppression's id; null when the address has none after a bounce
  */
 export async function convertBounceToComplaint(

@@ -1,7 +1,9 @@
 import type { Consent, ConsentSource } from '../../domain/end-users/consent';
 import type { JsonObject } from '../../domain/json/schemas';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and a journey's subject. */
@@ -17,35 +19,30 @@ export interface EndUser {
   updatedAt: Date;
 }
 
-interface EndUserRow {
-  workspace_id: string;
-  id: string;
-  email: string | null;
-  attributes: JsonObject;
-  timezone: string | null;
-  locale: string | null;
-  marketing_consent: boolean;
+type EndUserRow = Omit<EndUser, 'consent'> & {
+  marketingConsent: boolean;
   /** Null of rows from before sources were recorded. */
-  consent_source: ConsentSource | null;
-  consent_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+  consentSource: ConsentSource | null;
+  consentAt: Date | null;
+};
 
-const endUserFromRow = (row: EndUserRow): EndUser => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  email: row.email,
-  attributes: row.attributes,
-  timezone: row.timezone,
-  locale: row.locale,
-  consent: {
-    marketing: row.marketing_consent,
-    source: row.consent_source ?? 'unknown',
-    at: row.consent_at ?? row.created_at,
-  },
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const columns = columnsOf<EndUserRow>()(
+  'workspaceId',
+  'id',
+  'email',
+  'attributes',
+  'timezone',
+  'locale',
+  'marketingConsent',
+  'consentSource',
+  'consentAt',
+  'createdAt',
+  'updatedAt',
+);
+
+const endUserFromRow = ({ marketingConsent, consentSource, consentAt, ...row }: EndUserRow): EndUser => ({
+  ...row,
+  consent: { marketing: marketingConsent, source: consentSource ?? 'unknown', at: consentAt ?? row.createdAt },
 });
 
 export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale'> & {
@@ -65,12 +62,14 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
       marketing_consent: endUser.consent.marketing,
       consent_source: endUser.consent.source,
     })
-    .returning<EndUserRow[]>('*');
+    .returning<EndUserRow[]>(columns);
   return endUserFromRow(rows[0] as EndUserRow);
 }
 
 export async function findEndUser(database: Database, workspaceId: string, id: string): Promise<EndUser | null> {
-  const row = await database('end_users').where({ workspace_id: workspaceId, id }).first<EndUserRow | undefined>();
+  const row = await database('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .first<EndUserRow | undefined>(columns);
   return row === undefined ? null : endUserFromRow(row);
 }
 
@@ -83,8 +82,22 @@ export async function findEndUsers(
   const rows = await database('end_users')
     .where({ workspace_id: workspaceId })
     .whereIn('id', [...new Set(ids)])
-    .select<EndUserRow[]>('*');
+    .select<EndUserRow[]>(columns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
+}
+
+/** The addresses of the people of the ids, by id. Who has none, or was erased, is not in it. */
+export async function findEmails(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database('end_users')
+    .where({ workspace_id: workspaceId })
+    .whereIn('id', [...new Set(ids)])
+    .whereNotNull('email')
+    .select<{ id: string; email: string }[]>('id', 'email');
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
@@ -99,20 +112,19 @@ export async function lockEndUsers(
     // In the order of their ids, so that two who hold people do not wait in a circle.
     .orderBy('id')
     .forKeyShare()
-    .select<EndUserRow[]>('*');
+    .select<EndUserRow[]>(columns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
-/** One page, newest first. @param page.before the id that the page before ended with; @param page.email only this address */
+/** One page, newest first. @param page.email only this address */
 export async function listEndUsers(
   database: Database,
   workspaceId: string,
-  page: { limit: number; before: string | null; email: string | null },
+  page: IdPage & { email: string | null },
 ): Promise<EndUser[]> {
   const query = database('end_users').where({ workspace_id: workspaceId });
   if (page.email !== null) query.where({ email: page.email });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<EndUserRow[]>('*');
+  const rows = await newestPage(query, page).select<EndUserRow[]>(columns);
   return rows.map(endUserFromRow);
 }
 
@@ -150,7 +162,7 @@ export async function updateEndUser(
       attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
       updated_at: database.fn.now(),
     })
-    .returning<EndUserRow[]>('*');
+    .returning<EndUserRow[]>(columns);
   return row === undefined ? null : endUserFromRow(row);
 }
 
@@ -184,7 +196,7 @@ export async function resubscribeByLink(database: Database, workspaceId: string,
   return changed > 0;
 }
 
-/** Opts out whoever complained, by id or address: also those who opted out before, as no link may undo this. */
+/** Opts out the person who complained, by id or address: also those who opted out before, as no link may undo this. */
 export async function optOutByComplaint(
   database: Database,
   { workspaceId, id, emails }: { workspaceId: string; id: string | null; emails: readonly string[] },
@@ -210,13 +222,12 @@ export async function deleteEndUser(transaction: Database, workspaceId: string, 
 /** What conditions read of a person's record. */
 export type PersonFacts = Pick<EndUser, 'id' | 'email' | 'timezone' | 'attributes'>;
 
-/** One page of people, newest first. @param page.before the id that the page before ended with */
-export async function listPeople(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<PersonFacts[]> {
-  const query = database('end_users').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').limit(page.limit).select<PersonFacts[]>('id', 'email', 'timezone', 'attributes');
+/** One page of people, newest first. */
+export async function listPeople(database: Database, workspaceId: string, page: IdPage): Promise<PersonFacts[]> {
+  return newestPage(database('end_users').where({ workspace_id: workspaceId }), page).select<PersonFacts[]>(
+    'id',
+    'email',
+    'timezone',
+    'attributes',
+  );
 }

@@ -1,5 +1,6 @@
 import { idPrefixes } from '../../domain/ids';
 import { recordAudit } from '../audit/audit';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -30,10 +31,10 @@ interface Match {
 export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
   JSON.stringify([workspaceId, userId, email]);
 
-/** Ids that look like ours are never taken for a customer's: one that nobody has names nobody. */
+/** Ids that look like ours are never taken for a customer's: an unknown one matches no person. */
 const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.endUser}_`);
 
-/** Whom a name stands for. One that names somebody who was erased is not to be kept with the event. */
+/** Whom a name stands for. One of an erased person is not to be kept with the event. */
 export interface NamedPerson {
   endUserId: string | null;
   isErased: boolean;
@@ -42,7 +43,7 @@ export interface NamedPerson {
 /**
  * The people of the names, by {@link nameKey}. New ones are created: of an address, of a customer's own id, or of both. When a
  * user id and an address are known for different people, the user id counts; a person without an address gets one that is free.
- * Names of people who were erased create nobody, and are given to nobody.
+ * Names of people who were erased create no person, and are given to none.
  * @param pepper the installation's secret for hashes
  */
 export async function resolvePeople(
@@ -85,35 +86,27 @@ const idName = ({ workspaceId, userId }: PersonName) =>
 const addressName = ({ workspaceId, email }: PersonName) =>
   email === null ? [] : [{ workspaceId, kind: 'email' as const, value: email }];
 
-/** The names of a match that would be given to a person, new or known: only these may be those of somebody erased. */
+/** The names of a match that would be given to a person, new or known: only these may be those of an erased person. */
 function namesNotFound({ name, byUserId, hasEmail, byEmail }: Match) {
   if (byUserId !== null) return hasEmail || byEmail !== null ? [] : addressName(name);
   return byEmail === null ? [...idName(name), ...addressName(name)] : idName(name);
 }
 
-/** What a match with a name of somebody erased comes to: who else it names, or nobody. Undefined when it has no such name. */
+/** What a match with a name of an erased person comes to: which other person it names, or none. Undefined when it has no such name. */
 function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | undefined {
   if (!namesNotFound(match).some(isErased)) return undefined;
   if (match.byUserId !== null) return { endUserId: match.byUserId, isErased: false };
   return { endUserId: match.byEmail, isErased: true };
 }
 
-interface MatchRow {
-  place: number;
-  by_user_id: string | null;
-  has_email: boolean;
-  by_email: string | null;
-  public_leads: string[];
-}
-
 async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
   if (names.length === 0) return [];
-  const rows = await rowsOf<MatchRow>(
+  const rows = await rowsOf<Omit<Match, 'name'> & { place: number }>(
     transaction.raw(
-      `select n.place, coalesce(u.id, p.id) as by_user_id, coalesce(u.email, p.email) is not null as has_email,
-              e.id as by_email,
+      `select n.place, coalesce(u.id, p.id) as "byUserId", coalesce(u.email, p.email) is not null as "hasEmail",
+              e.id as "byEmail",
               array_remove(array[case when coalesce(u.consent_source, p.consent_source) = 'public_stitch' then coalesce(u.id, p.id) end,
-                                 case when e.consent_source = 'public_stitch' then e.id end], null) as public_leads
+                                 case when e.consent_source = 'public_stitch' then e.id end], null) as "publicLeads"
          from json_to_recordset(?::json) as n (place int, "workspaceId" text, "userId" text, email text)
          left join end_users u on u.workspace_id = n."workspaceId" and u.id = n."userId"
          left join end_user_external_ids x on x.workspace_id = n."workspaceId" and x.external_id = n."userId"
@@ -122,13 +115,7 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
       [JSON.stringify(names.map((name, place) => ({ ...name, place })))],
     ),
   );
-  return rows.map((row) => ({
-    name: names[row.place] as PersonName,
-    byUserId: row.by_user_id,
-    hasEmail: row.has_email,
-    byEmail: row.by_email,
-    publicLeads: row.public_leads,
-  }));
+  return rows.map(({ place, ...match }) => ({ ...match, name: names[place] as PersonName }));
 }
 
 /** The person, when nothing has to be written to know them; undefined when something has. */
@@ -145,7 +132,7 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
   const externalId = name.userId === null || isOwnId(name.userId) ? null : name.userId;
   if (externalId !== null) {
     // One writer at a time makes the person of an id; those who waited find it.
-    await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${workspaceId} ${externalId}`]);
+    await acquireLock(transaction, `person ${workspaceId} ${externalId}`);
   }
   const [match] = await findMatches(transaction, [name]);
   if (match !== undefined && match.byUserId !== null) {
@@ -191,7 +178,7 @@ export interface VerifiedVisitor {
 
 /**
  * Links the visitors of keyed events to the people that the events name. An asserted link gives way, and that is audited; a
- * verified link to somebody else stays, as moving a visitor is what POST /api/identity is for.
+ * verified link to another person stays, as moving a visitor is what POST /api/identity is for.
  */
 export async function verifyVisitors(transaction: Database, visitors: readonly VerifiedVisitor[]): Promise<void> {
   const distinct = new Map(visitors.map((visitor) => [`${visitor.workspaceId} ${visitor.visitorId}`, visitor]));

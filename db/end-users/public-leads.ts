@@ -5,7 +5,7 @@ import type { Database } from '../connection/pool';
  * workspace's `mailPublicLeads` says so.
  */
 
-/** What naming a public lead makes of their consent; of anybody else's it stays. For a statement that updates `end_users u`. */
+/** What naming a public lead makes of their consent; that of others stays. For a statement that updates `end_users u`. */
 export const namedByKeyedCall = `
   marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
   consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,

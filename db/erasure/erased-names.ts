@@ -5,7 +5,7 @@ import type { Database } from '../connection/pool';
 /** Which of some names are those of erased people. */
 export type ErasedNames = (name: ErasableName) => boolean;
 
-/** Asks for names that nobody was found by, in one statement; those of known people need not be asked for. */
+/** Reads names by which no person was found, in one statement; those of known people need no query. */
 export async function findErasedNames(
   database: Database,
   pepper: string,

@@ -2,7 +2,7 @@ import type { Database } from '../connection/pool';
 
 /**
  * Gives each visitor that is the person now a stand-in, with all of its links, and turns every link to the person into one to
- * nobody: no older link comes back into force. A visitor that has become somebody else stays theirs, under its name.
+ * no person: no older link comes back into force. A visitor that is now linked to another person stays theirs, under its name.
  */
 export async function detachVisitors(
   transaction: Database,

@@ -9,7 +9,7 @@ export async function renameExposures(
 ): Promise<void> {
   const visitorIds = visitors.map(({ visitorId }) => visitorId);
   const pseudonyms = visitors.map(({ pseudonym }) => pseudonym);
-  for (const statement of [renameConversions, renameRows, removeLeftovers]) {
+  for (const statement of [renameOutcomes, renameRows, removeLeftovers, removeOlder]) {
     await transaction.raw(statement, { ...scope, visitorIds, pseudonyms });
   }
 }
@@ -22,8 +22,8 @@ const isFree = `not exists (
   select from experiment_exposures o
    where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = n.pseudonym)`;
 
-const renameConversions = `
-  update experiment_conversions c set visitor_id = n.pseudonym
+const renameOutcomes = `
+  update experiment_outcomes c set visitor_id = n.pseudonym
     from ${names}, experiment_exposures x
    where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}
      and c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id`;
@@ -38,5 +38,9 @@ const removeLeftovers = `
     delete from experiment_exposures x using ${names} where ${isSettled} and x.visitor_id = n.visitor_id
     returning x.experiment_id, x.visitor_id
   )
-  delete from experiment_conversions c using gone g
+  delete from experiment_outcomes c using gone g
    where c.workspace_id = :workspaceId and c.experiment_id = g.experiment_id and c.visitor_id = g.visitor_id`;
+
+/** What the release before this one counted, until its table is dropped. */
+const removeOlder = `
+  delete from experiment_conversions where workspace_id = :workspaceId and visitor_id = any(cast(:visitorIds as text[]))`;

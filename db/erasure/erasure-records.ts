@@ -20,8 +20,8 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   if (email !== null) rows += await removeAddress(database, workspaceId, email);
   const visitors = await database('erasure_visitors')
     .where({ workspace_id: workspaceId, erasure_id: erasure.id })
-    .select<{ visitor_id: string }[]>('visitor_id');
-  const ids = [erasure.endUserId ?? [], erasure.externalIds, visitors.map(({ visitor_id }) => visitor_id)].flat();
+    .pluck<string[]>('visitor_id');
+  const ids = [erasure.endUserId ?? [], erasure.externalIds, visitors].flat();
   // Ids as whole JSON strings, as a short one may be a part of anything.
   const needles = [...ids.map((id) => JSON.stringify(id).toLowerCase()), ...(email === null ? [] : spellingsOf(email))];
   return (
@@ -63,7 +63,7 @@ async function removeAddress(database: Database, workspaceId: string, email: str
   return keys + suppressions + sends;
 }
 
-/** The runs first, and held: whoever writes for a run takes its person from the run. What started it is the person's, too. */
+/** The runs first, and held: writers of a run take its person from the run. What started it is the person's, too. */
 export async function renameRuns(
   transaction: Database,
   { workspaceId, endUserId, pseudonym }: Erasure,
@@ -87,7 +87,7 @@ export async function renameRuns(
   return ids.length;
 }
 
-/** An event's id says nothing of anybody; a key that a caller chose may. */
+/** An event's id identifies no person; a key that a caller chose may. */
 const impersonalCause = (column: string, instead: string): string =>
   `case when ${column} like 'key:%' then 'erased:' || ${instead} else ${column} end`;
 

@@ -13,7 +13,7 @@ export async function databaseTime(database: Database): Promise<Date> {
 /**
  * Whether something is under way for the person: runs that have not ended, commands about them, or a transaction of the service
  * that began before `since`. Such a one may have read the person before they were removed, and what it writes is not to be seen
- * yet; those that begin later find nobody.
+ * yet; those that begin later find no person.
  * @param since an instant after the commit that removed the person, by {@link databaseTime}
  */
 export async function isPersonStillAtWork(database: Database, erasure: Erasure, since: Date): Promise<boolean> {

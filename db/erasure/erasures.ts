@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pseudonymOf } from '../../domain/erasure/erased';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -50,7 +51,7 @@ export interface ErasedPerson {
 
 /** Lets two requests for one person follow each other, until the transaction ends. */
 export async function lockErasures(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('erasures ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `erasures ${workspaceId}`);
 }
 
 /** The person, who is neither changed nor erased elsewhere before the transaction ends. */
@@ -61,14 +62,14 @@ export async function lockPerson(transaction: Database, subject: Subject): Promi
     .forUpdate()
     .first<{ id: string; email: string | null } | undefined>('id', 'email');
   if (row === undefined) return null;
-  const external = await transaction('end_user_external_ids')
+  const externalIds = await transaction('end_user_external_ids')
     .where({ workspace_id: subject.workspaceId, end_user_id: row.id })
-    .select<{ external_id: string }[]>('external_id');
+    .pluck<string[]>('external_id');
   return {
     workspaceId: subject.workspaceId,
     endUserId: row.id,
     email: row.email,
-    externalIds: external.map(({ external_id }) => external_id),
+    externalIds,
   };
 }
 
@@ -79,8 +80,8 @@ export async function findErasureByName(
 ): Promise<Erasure | null> {
   const row = await transaction('erased_names')
     .where({ workspace_id: workspaceId, hash })
-    .first<{ erasure_id: string } | undefined>('erasure_id');
-  return row === undefined ? null : findErasure(transaction, row.erasure_id);
+    .first<{ id: string } | undefined>('erasure_id as id');
+  return row === undefined ? null : findErasure(transaction, row.id);
 }
 
 export async function restartErasure(transaction: Database, { workspaceId, id }: Erasure): Promise<void> {

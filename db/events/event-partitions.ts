@@ -8,7 +8,7 @@ const monthsBack = 2;
 
 /**
  * Waits this long at most for a lock that stops all readers and writers of `events`: what asks for the table meanwhile queues
- * behind it. Too short for somebody's long read, it fails with 55P03 and is tried again later.
+ * behind it. Too short for a long read, it fails with 55P03 and is tried again later.
  */
 const lockTimeout = '1s';
 

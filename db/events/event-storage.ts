@@ -33,7 +33,7 @@ export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
 
 /**
  * Deletes the events, visitor days and touches of closed days, in every workspace. The sums (`channel_days`, `day_arrivals`) and
- * the completions stay: they name nobody.
+ * the completions stay: they identify no person.
  * @returns how many events
  */
 export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {

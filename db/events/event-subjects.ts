@@ -8,7 +8,7 @@ export interface SubjectEvent {
   endUserId: string;
 }
 
-/** The events that concern a known person. Those of bots, of claimed and of unknown visitors concern nobody. */
+/** The events that concern a known person. Those of bots, of claimed and of unknown visitors concern no person. */
 export async function findSubjectEvents(
   database: Database,
   workspaceId: string,

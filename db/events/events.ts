@@ -42,7 +42,7 @@ const insertion = (awaited: string, condition: string): string => `
        with sent as materialized (
          select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
-           channel text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
+           channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
        ), awaited as materialized (
          select ${awaited} as it
        ), given as (
@@ -55,9 +55,9 @@ const insertion = (awaited: string, condition: string): string => `
          returning workspace_id, message_id
        ), stored as (
          insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
-                             channel, data, message_id, clock_adjusted, is_bot)
+                             channel, device, data, message_id, clock_adjusted, is_bot)
          select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "endUserId", url, referrer,
-                channel, data, "messageId", "clockAdjusted", "isBot"
+                channel, device, data, "messageId", "clockAdjusted", "isBot"
            from given
           where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
          returning workspace_id, id, visitor_id, end_user_id, occurred_at, is_bot

@@ -1,7 +1,7 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Told after each chunk how many rows it had; throws to break off. */
+/** Called after each chunk with the number of its rows; throws to break off. */
 export type OnChunk = (rows: number) => void;
 
 /** Repeats a statement that answers how many `rows` it removed, until it removes none. @returns how many in all */

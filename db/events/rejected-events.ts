@@ -4,6 +4,7 @@ import type { EventEnvelope } from '../../domain/events/parse-events';
 import { idPrefixes } from '../../domain/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf, listColumns } from '../connection/rows';
 
 /** Events of batches that were refused, kept as they came until they are replayed or thirty days have passed. */
 
@@ -19,27 +20,16 @@ export interface RejectedEventRecord {
   envelope: EventEnvelope & { isBot?: boolean; actor?: string };
 }
 
-interface RejectedEventRow {
-  workspace_id: string;
-  id: string;
-  received_at: Date;
-  origin: EventOrigin;
-  code: string;
-  message: string;
-  payload: string;
-  envelope: RejectedEventRecord['envelope'];
-}
-
-const fromRow = (row: RejectedEventRow): RejectedEventRecord => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  receivedAt: row.received_at,
-  origin: row.origin,
-  code: row.code,
-  message: row.message,
-  payload: row.payload,
-  envelope: row.envelope,
-});
+const columns = columnsOf<RejectedEventRecord>()(
+  'workspaceId',
+  'id',
+  'receivedAt',
+  'origin',
+  'code',
+  'message',
+  'payload',
+  'envelope',
+);
 
 /** Keeps refused events. One that is sent again is the same row: its id is a digest of what was sent. */
 export async function keepRejectedEvents(
@@ -78,15 +68,14 @@ export async function takeRejectedEvents(
   transaction: Database,
   filter: { workspaceId: string | null; afterId: string; limit: number },
 ): Promise<RejectedEventRecord[]> {
-  const rows = await rowsOf<RejectedEventRow>(
+  return rowsOf<RejectedEventRecord>(
     transaction.raw(
-      `select * from rejected_events
+      `select ${listColumns(columns, 'r')} from rejected_events r
         where replayed_at is null and id > ? and (?::text is null or workspace_id = ?)
         order by id limit ? for update skip locked`,
       [filter.afterId, filter.workspaceId, filter.workspaceId, filter.limit],
     ),
   );
-  return rows.map(fromRow);
 }
 
 export async function markReplayed(
@@ -104,16 +93,10 @@ export async function markReplayed(
 export async function countRejectedEvents(
   database: Database,
 ): Promise<{ workspaceId: string; code: string; message: string; waiting: number }[]> {
-  const rows = await rowsOf<{ workspace_id: string; code: string; message: string; waiting: string }>(
+  return rowsOf(
     database.raw(
-      `select workspace_id, code, message, count(*) as waiting from rejected_events where replayed_at is null
-        group by 1, 2, 3 order by 4 desc limit 100`,
+      `select workspace_id as "workspaceId", code, message, count(*)::int as waiting from rejected_events
+        where replayed_at is null group by 1, 2, 3 order by 4 desc limit 100`,
     ),
   );
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    code: row.code,
-    message: row.message,
-    waiting: Number(row.waiting),
-  }));
 }

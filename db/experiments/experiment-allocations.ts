@@ -21,7 +21,10 @@ export async function recordAllocation(
         select from last
          where weights = cast(:weights as jsonb) and traffic_split = cast(:trafficSplit as numeric(5, 2)))`,
     {
-      ...{ workspaceId, id, at, trafficSplit },
+      workspaceId,
+      id,
+      at,
+      trafficSplit,
       weights: JSON.stringify(Object.fromEntries(variants.map((variant) => [variant.id, variant.weight]))),
     },
   );

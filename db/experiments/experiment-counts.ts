@@ -1,25 +1,29 @@
 import {
-  countedMetrics,
+  countingVersion,
   recountFor,
   type CountDefinition,
   type Recount,
-  type WorkspaceConversion,
 } from '../../domain/experiments/count-definition';
+import { countedMetrics, type WorkspaceConversion } from '../../domain/experiments/metrics/counted-metric';
+import { metricsOf } from '../../domain/experiments/metrics/experiment-metrics';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { isBefore, isOfType } from '../lookups';
-import { recountPairs, sumAgain, type Counted, type CountScope, type Pairs } from './experiment-recount';
+import type { Counted, CountScope, Pair } from './counting';
+import { recountFound, recountPairs, sumAgain, type PairStatement } from './experiment-recount';
+import { listColumns } from '../connection/rows';
+import { experimentColumns, experimentFromRow, type ExperimentRow } from './experiments';
 import { exposureEvent } from './exposures';
 
 /**
- * Exposures and conversions of experiments, counted by the drains of the rollups: see ./rollups.ts for the queue and the turns.
+ * Exposures and conversions of experiments, counted by the drains of the rollups: see ../analytics/rollups.ts for the queue and the lock.
  * A drain counts those visitors of its markers anew who were or are exposed. Counts hold for a definition; when this has changed,
- * whoever touches the experiment next brings them to it first.
+ * the next process that touches the experiment brings them to it first.
  */
 
 /** Visits that a drain has taken. */
 export interface Visit {
-  visitor_id: string;
+  visitorId: string;
   /** The first of a quarter of an hour that changed. Cut to milliseconds, it is not after it. */
   time: Date;
 }
@@ -34,15 +38,7 @@ export async function recountExperiments(
   const pairs = await findPairs(transaction, scope, visits);
   if (pairs.length === 0) return;
   const counted = await refreshCounts(transaction, scope, [...new Set(pairs.map((pair) => pair.experimentId))]);
-  await recountPairs(transaction, scope, counted, {
-    statement: `select * from unnest(cast(:pairExperiments as text[]), cast(:pairVisitors as text[]),
-                                     cast(:pairTimes as timestamptz[])) as p (experiment_id, visitor_id, lower_at)`,
-    values: {
-      pairExperiments: pairs.map((pair) => pair.experimentId),
-      pairVisitors: pairs.map((pair) => pair.visitorId),
-      pairTimes: pairs.map((pair) => pair.lowerAt),
-    },
-  });
+  await recountPairs(transaction, scope, counted, pairs);
 }
 
 /** Counts every experiment of a workspace anew, with days as they are cut now. Takes as long as it takes. */
@@ -51,7 +47,7 @@ export async function rebuildExperiments(transaction: Database, scope: CountScop
   const experiments = await readExperiments(transaction, workspaceId, null);
   if (experiments.length === 0) return;
   const ids = experiments.map(({ experimentId }) => experimentId);
-  await recountPairs(transaction, scope, experiments, pairsFor({ kind: 'all' }, ids));
+  await recountFound(transaction, scope, experiments, pairsFor({ kind: 'all', afresh: true }, ids));
   await sumAgain(transaction, scope, ids);
   for (const experiment of experiments) await storeDefinition(transaction, workspaceId, experiment);
 }
@@ -70,7 +66,8 @@ export async function refreshCounts(
     if (recount !== null) {
       // A whole experiment takes longer than a request may.
       await transaction.raw(`set local statement_timeout = '10min'`);
-      await recountPairs(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
+      await recountFound(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
+      if (recount.kind === 'all' && recount.afresh) await sumAgain(transaction, scope, [experimentId]);
     }
     await storeDefinition(transaction, scope.workspaceId, experiment);
   }
@@ -86,13 +83,6 @@ export async function isOutdated(database: Database, workspaceId: string, experi
 
 async function hasExperiments(database: Database, workspaceId: string): Promise<boolean> {
   return (await database('experiments').where({ workspace_id: workspaceId }).first('id')) !== undefined;
-}
-
-interface Pair {
-  experimentId: string;
-  visitorId: string;
-  /** No exposure that is not known yet is before it. */
-  lowerAt: string;
 }
 
 /** Those who were exposed to an experiment that had not ended by the time of the visit, or are by an event of the visit. */
@@ -121,7 +111,7 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
       {
         workspaceId,
         exposureEvent,
-        visitors: visits.map((visit) => visit.visitor_id),
+        visitors: visits.map((visit) => visit.visitorId),
         times: visits.map(({ time }) => time.toISOString()),
       },
     ),
@@ -129,7 +119,7 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
 }
 
 /** Whom a change of the definition concerns. */
-function pairsFor(recount: Recount, experimentIds: readonly string[]): Pairs {
+function pairsFor(recount: Recount, experimentIds: readonly string[]): PairStatement {
   const known = `
     select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures x
      where workspace_id = :workspaceId and experiment_id = any(:experimentIds)`;
@@ -138,21 +128,33 @@ function pairsFor(recount: Recount, experimentIds: readonly string[]): Pairs {
       select data ->> 'experimentId', visitor_id, min(occurred_at) from events
        where workspace_id = :workspaceId and type = :exposureEvent and visitor_id is not null and not is_bot
          and data ->> 'experimentId' = any(:experimentIds) group by 1, 2`;
-    return { statement: `${known} union all ${reported}`, values: { experimentIds } };
+    return { statement: `${known} union all ${reported}`, values: { experimentIds, exposureEvent } };
   }
-  const { all, endedAt, allocations } = recount;
+  const { all, endedAt, allocations, moneySince } = recount;
   if (all) return { statement: known, values: { experimentIds } };
   const afterEnd = `
     exposed_at > cast(:endedAt as timestamptz) or crossed_at > cast(:endedAt as timestamptz) or exists (
-      select from experiment_conversions c
-       where c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id
-         and c.last_at > cast(:endedAt as timestamptz))`;
+      select from experiment_outcomes o
+       where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
+         and o.last_at > cast(:endedAt as timestamptz))`;
   const reweighed = `
     exposed_at >= (select min(a.at) from experiment_allocations a
                     where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
                       and a.number > cast(:allocations as integer))`;
-  const statement = `${known} and (${endedAt === null ? 'false' : afterEnd} or ${allocations === null ? 'false' : reweighed})`;
-  return { statement, values: { experimentIds, endedAt, allocations } };
+  // A day begins up to 14 hours before it does in UTC.
+  const since = `(cast(:moneySince as timestamp) at time zone 'UTC' - interval '14 hours')`;
+  const paidSince = `
+    exposed_at >= ${since} or exists (
+      select from experiment_outcomes o
+       where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
+         and o.last_at >= ${since})`;
+  const isConcerned = [
+    ...(endedAt === null ? [] : [afterEnd]),
+    ...(allocations === null ? [] : [reweighed]),
+    ...(moneySince === null ? [] : [paidSince]),
+  ];
+  const statement = `${known} and (${['false', ...isConcerned].join(' or ')})`;
+  return { statement, values: { experimentIds, endedAt, allocations, moneySince } };
 }
 
 interface HeldExperiment extends Counted {
@@ -166,14 +168,13 @@ async function readExperiments(
   workspaceId: string,
   experimentIds: readonly string[] | null,
 ): Promise<HeldExperiment[]> {
-  type Row = Omit<CountDefinition, 'metrics'> &
-    Omit<HeldExperiment, 'definition'> & { primaryMetric: string | null; guardrailMetrics: string[] };
-  const rows = await rowsOf<Row>(
+  type Row = Pick<CountDefinition, 'variantIds' | 'allocations'> &
+    Pick<HeldExperiment, 'held'> & { endsAt: string | null };
+  const rows = await rowsOf<Row & ExperimentRow>(
     database.raw(
-      `select e.id as "experimentId", e.primary_metric as "primaryMetric", e.guardrail_metrics as "guardrailMetrics",
+      `select ${listColumns(experimentColumns, 'e')},
               array(select v ->> 'id' from jsonb_array_elements(e.variants) v order by v ->> 'id' collate "C") as "variantIds",
-              to_char(e.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endedAt",
-              e.attribution_window_days as "windowDays",
+              to_char(e.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endsAt",
               coalesce((select max(a.number) from experiment_allocations a
                          where a.workspace_id = e.workspace_id and a.experiment_id = e.id), 0) as allocations,
               s.definition as held
@@ -184,18 +185,38 @@ async function readExperiments(
     ),
   );
   if (rows.length === 0) return [];
-  const conversions = await readConversions(database, workspaceId);
-  return rows.map(({ experimentId, held, primaryMetric, guardrailMetrics, ...counted }) => ({
-    experimentId,
+  const [conversions, money] = [await readConversions(database, workspaceId), await readMoney(database, workspaceId)];
+  return rows.map(({ held, variantIds, endsAt, allocations, ...row }) => ({
+    experimentId: row.id,
     held,
     definition: {
-      ...counted,
-      metrics: countedMetrics({ primaryMetric, guardrailMetrics }, conversions),
+      version: countingVersion,
+      variantIds,
+      endedAt: endsAt,
+      allocations,
+      money,
+      metrics: countedMetrics(metricsOf(experimentFromRow(row)), conversions),
     },
   }));
 }
 
-const readConversions = (database: Database, workspaceId: string): Promise<WorkspaceConversion[]> =>
+/** The base currency, and a digest of the rates of each month. */
+async function readMoney(database: Database, workspaceId: string): Promise<CountDefinition['money'] & object> {
+  const [row] = await rowsOf<CountDefinition['money'] & object>(
+    database.raw(
+      `select base_currency as base, coalesce((
+         select json_object_agg(month, digest) from (
+           select to_char(date, 'YYYY-MM') as month, md5(string_agg(concat_ws(' ', currency, date, rate), ',' order by currency, date)) as digest
+             from exchange_rates where workspace_id = w.id group by 1) d), '{}') as months
+         from workspaces w where id = ?`,
+      [workspaceId],
+    ),
+  );
+  return row ?? { base: null, months: {} };
+}
+
+/** What metrics may name. */
+export const readConversions = (database: Database, workspaceId: string): Promise<WorkspaceConversion[]> =>
   rowsOf<WorkspaceConversion>(
     database.raw(
       `select id, revision, is_primary as "isPrimary",

@@ -1,8 +1,12 @@
 import type { ExperimentState } from '../../domain/experiments/life';
-import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from '../../domain/experiments/schemas';
+import { metricOf, nameOfSetting } from '../../domain/experiments/metrics/metric';
+import type { MetricSetting } from '../../domain/experiments/metrics/schemas';
+import type { KeptDecision } from '../../domain/experiments/recommendation';
+import type { ExperimentStatus } from '../../domain/experiments/schemas';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 export interface Experiment extends ExperimentState {
   workspaceId: string;
@@ -11,63 +15,81 @@ export interface Experiment extends ExperimentState {
   updatedAt: Date;
 }
 
-interface ExperimentRow {
-  workspace_id: string;
-  id: string;
-  name: string;
-  status: ExperimentStatus;
-  type: string;
-  surface: string | null;
-  target_url: string;
-  traffic_split: string;
-  mode: ExperimentMode;
-  engine: StatisticsEngine;
-  target_power: string;
-  mde: string;
-  alpha: string;
-  primary_metric: string | null;
-  guardrail_metrics: string[];
-  attribution_window_days: number | null;
-  belief_id: string | null;
-  exclusion_group: string | null;
-  variants: Variant[];
-  promoted_variant_id: string | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+/** Metrics as they were given, where a name does not say it all. */
+interface MetricSettings {
+  primary?: MetricSetting;
+  guardrails?: MetricSetting[];
+  secondary?: MetricSetting[];
 }
 
-const fromRow = (row: ExperimentRow): Experiment => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  name: row.name,
-  status: row.status,
-  type: row.type,
-  surface: row.surface,
-  targetUrl: row.target_url,
-  trafficSplit: Number(row.traffic_split),
-  mode: row.mode,
-  engine: row.engine,
-  targetPower: Number(row.target_power),
+/** Numerics come as text. */
+export type ExperimentRow = Omit<
+  Experiment,
+  'trafficSplit' | 'targetPower' | 'mde' | 'alpha' | 'primaryMetric' | 'guardrailMetrics' | 'secondaryMetrics'
+> & {
+  trafficSplit: string;
+  targetPower: string;
+  mde: string;
+  alpha: string;
+  primaryMetric: string | null;
+  guardrailMetrics: string[];
+  metricSettings: MetricSettings;
+};
+
+export const experimentColumns = columnsOf<ExperimentRow>()(
+  'workspaceId',
+  'id',
+  'name',
+  'status',
+  'type',
+  'surface',
+  'targetUrl',
+  'trafficSplit',
+  'mode',
+  'engine',
+  'targetPower',
+  'mde',
+  'alpha',
+  'primaryMetric',
+  'guardrailMetrics',
+  'metricSettings',
+  'cuped',
+  'attributionWindowDays',
+  'beliefId',
+  'exclusionGroup',
+  'variants',
+  'promotedVariantId',
+  'startedAt',
+  'endedAt',
+  'decision',
+  'createdAt',
+  'updatedAt',
+);
+
+export const experimentFromRow = ({ metricSettings, ...row }: ExperimentRow): Experiment => ({
+  ...row,
+  trafficSplit: Number(row.trafficSplit),
+  targetPower: Number(row.targetPower),
   mde: Number(row.mde),
   alpha: Number(row.alpha),
-  primaryMetric: row.primary_metric,
-  guardrailMetrics: row.guardrail_metrics,
-  attributionWindowDays: row.attribution_window_days,
-  beliefId: row.belief_id,
-  exclusionGroup: row.exclusion_group,
-  variants: row.variants,
-  promotedVariantId: row.promoted_variant_id,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  primaryMetric: metricSettings.primary ?? row.primaryMetric,
+  guardrailMetrics: metricSettings.guardrails ?? row.guardrailMetrics,
+  secondaryMetrics: metricSettings.secondary ?? [],
 });
 
 /** What a new experiment must have; the table has defaults for the rest. */
 export type NewExperiment = Pick<Experiment, 'workspaceId' | 'name' | 'targetUrl' | 'variants'> &
   Partial<Omit<Experiment, 'id' | 'createdAt' | 'updatedAt'>>;
+
+/** Names stand in columns of their own, which says it all of those that were given as names. */
+function settingsOf({ primaryMetric, guardrailMetrics, secondaryMetrics }: Partial<ExperimentState>): MetricSettings {
+  const isDefined = (setting: MetricSetting): boolean => typeof setting !== 'string';
+  return {
+    ...(primaryMetric && isDefined(primaryMetric) && { primary: primaryMetric }),
+    ...(guardrailMetrics?.some(isDefined) && { guardrails: guardrailMetrics }),
+    ...(secondaryMetrics?.length && { secondary: secondaryMetrics }),
+  };
+}
 
 const toRow = (experiment: Partial<ExperimentState>) => ({
   name: experiment.name,
@@ -81,8 +103,10 @@ const toRow = (experiment: Partial<ExperimentState>) => ({
   target_power: experiment.targetPower,
   mde: experiment.mde,
   alpha: experiment.alpha,
-  primary_metric: experiment.primaryMetric,
-  guardrail_metrics: experiment.guardrailMetrics,
+  primary_metric: experiment.primaryMetric === undefined ? undefined : metricOf(experiment.primaryMetric).metric,
+  guardrail_metrics: experiment.guardrailMetrics?.map(nameOfSetting),
+  metric_settings: JSON.stringify(settingsOf(experiment)),
+  cuped: experiment.cuped,
   attribution_window_days: experiment.attributionWindowDays,
   belief_id: experiment.beliefId,
   exclusion_group: experiment.exclusionGroup,
@@ -90,13 +114,24 @@ const toRow = (experiment: Partial<ExperimentState>) => ({
   promoted_variant_id: experiment.promotedVariantId,
   started_at: experiment.startedAt,
   ended_at: experiment.endedAt,
+  decision: experiment.decision && JSON.stringify(experiment.decision),
 });
 
 export async function insertExperiment(database: Database, experiment: NewExperiment): Promise<Experiment> {
   const rows = await database('experiments')
     .insert({ workspace_id: experiment.workspaceId, id: newId('experiment'), ...toRow(experiment) })
-    .returning<ExperimentRow[]>('*');
-  return fromRow(rows[0] as ExperimentRow);
+    .returning<ExperimentRow[]>(experimentColumns);
+  return experimentFromRow(rows[0] as ExperimentRow);
+}
+
+export async function recordDecision(
+  transaction: Database,
+  { workspaceId, id }: Pick<Experiment, 'workspaceId' | 'id'>,
+  decision: KeptDecision,
+): Promise<void> {
+  await transaction('experiments')
+    .where({ workspace_id: workspaceId, id })
+    .update({ decision: JSON.stringify(decision) });
 }
 
 /** Writes all that can change. */
@@ -104,15 +139,15 @@ export async function updateExperiment(transaction: Database, experiment: Experi
   const rows = await transaction('experiments')
     .where({ workspace_id: experiment.workspaceId, id: experiment.id })
     .update({ ...toRow(experiment), updated_at: transaction.raw('clock_timestamp()') })
-    .returning<ExperimentRow[]>('*');
-  return fromRow(rows[0] as ExperimentRow);
+    .returning<ExperimentRow[]>(experimentColumns);
+  return experimentFromRow(rows[0] as ExperimentRow);
 }
 
 export async function deleteExperiment(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('experiments').where({ workspace_id: workspaceId, id }).delete();
 }
 
-/** An experiment that nobody else changes until the transaction ends, and the time, by the database's clock. */
+/** An experiment, locked until the transaction ends, and the time, by the database's clock. */
 export async function lockExperiment(
   transaction: Database,
   workspaceId: string,
@@ -121,11 +156,11 @@ export async function lockExperiment(
   const row = await transaction('experiments')
     .where({ workspace_id: workspaceId, id })
     .forUpdate()
-    .first<ExperimentRow | undefined>();
+    .first<ExperimentRow | undefined>(experimentColumns);
   if (row === undefined) return null;
   // Asked once the row is held: changes that waited for one another have times in their order.
   const [clock] = await rowsOf<{ now: Date }>(transaction.raw('select clock_timestamp() as now'));
-  return { experiment: fromRow(row), now: (clock as { now: Date }).now };
+  return { experiment: experimentFromRow(row), now: (clock as { now: Date }).now };
 }
 
 /** The newest thousand, newest first. @param status only those of it */
@@ -138,13 +173,15 @@ export async function listExperiments(
     .where({ workspace_id: workspaceId, ...(status === undefined ? {} : { status }) })
     .orderBy('id', 'desc')
     .limit(1_000)
-    .select<ExperimentRow[]>('*');
-  return rows.map(fromRow);
+    .select<ExperimentRow[]>(experimentColumns);
+  return rows.map(experimentFromRow);
 }
 
 export async function findExperiment(database: Database, workspaceId: string, id: string): Promise<Experiment | null> {
-  const row = await database('experiments').where({ workspace_id: workspaceId, id }).first<ExperimentRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+  const row = await database('experiments')
+    .where({ workspace_id: workspaceId, id })
+    .first<ExperimentRow | undefined>(experimentColumns);
+  return row === undefined ? null : experimentFromRow(row);
 }
 
 /**
@@ -160,8 +197,14 @@ export async function findActiveExperiments(
     .where({ 'e.workspace_id': workspaceId })
     .whereRaw("(e.status = 'running' or (e.status = 'completed' and e.promoted_variant_id is not null))")
     .orderBy('e.id')
-    .select<(ExperimentRow & { allow_js_patches: boolean })[]>('e.*', 'w.allow_js_patches');
-  return { experiments: rows.map(fromRow), allowJsPatches: rows[0]?.allow_js_patches ?? false };
+    .select<(ExperimentRow & { allowJsPatches: boolean })[]>(
+      ...experimentColumns.map((column) => `e.${column}`),
+      'w.allow_js_patches as allowJsPatches',
+    );
+  return {
+    experiments: rows.map(({ allowJsPatches: _, ...row }) => experimentFromRow(row)),
+    allowJsPatches: rows[0]?.allowJsPatches ?? false,
+  };
 }
 
 export async function experimentExists(database: Database, workspaceId: string, id: string): Promise<boolean> {
@@ -175,6 +218,6 @@ export async function findServingSettings(
 ): Promise<{ allowJsPatches: boolean }> {
   const row = await database('workspaces')
     .where({ id: workspaceId })
-    .first<{ allow_js_patches: boolean } | undefined>('allow_js_patches');
-  return { allowJsPatches: row?.allow_js_patches ?? false };
+    .first<{ allowJsPatches: boolean } | undefined>('allow_js_patches as allowJsPatches');
+  return row ?? { allowJsPatches: false };
 }

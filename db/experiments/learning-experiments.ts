@@ -1,7 +1,7 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Experiments from whose results something follows: weights of bandits, and evidence for beliefs. */
+/** Experiments from whose results something follows: weights of bandits, verdicts, and evidence for beliefs. */
 
 export interface ExperimentName {
   workspaceId: string;
@@ -29,6 +29,22 @@ export async function listLearningExperiments(
                    and not exists (${evidenceOfExperiment})))
         order by workspace_id, id limit :limit`,
       { workspaceId: '', experimentId: '', ...after, days: evidenceDueDays, limit },
+    ),
+  );
+}
+
+/** Experiments that may reach a decision by themselves, of all workspaces, after a name: those that run, and those that ended just now. */
+export async function listUndecidedExperiments(
+  database: Database,
+  { after, limit }: { after: ExperimentName | null; limit: number },
+): Promise<ExperimentName[]> {
+  return rowsOf<ExperimentName>(
+    database.raw(
+      `select workspace_id as "workspaceId", id as "experimentId" from experiments
+        where (workspace_id, id) > (:workspaceId, :experimentId) and decision is null
+          and (status in ('running', 'paused') or (status = 'completed' and ended_at > now() - interval '1 hour'))
+        order by workspace_id, id limit :limit`,
+      { workspaceId: '', experimentId: '', ...after, limit },
     ),
   );
 }

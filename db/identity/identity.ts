@@ -1,10 +1,11 @@
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf, listColumns } from '../connection/rows';
 
 /**
  * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`
- * by a public caller or `verified` by a keyed one: only verified links reach journeys. A link to nobody makes the visitor
+ * by a public caller or `verified` by a keyed one: only verified links reach journeys. A link without a person makes the visitor
  * anonymous again.
  */
 export interface VisitorLink {
@@ -18,25 +19,9 @@ export interface VisitorLink {
   previousEndUserId: string | null;
 }
 
-interface LinkRow {
-  id: string;
-  end_user_id: string | null;
-  strength: 'asserted' | 'verified';
-  source: string | null;
-  linked_at: Date;
-  supersedes: string | null;
-  previous_end_user_id: string | null;
-}
+type LinkRow = Omit<VisitorLink, 'previousEndUserId'>;
 
-const fromRow = (row: LinkRow): VisitorLink => ({
-  id: row.id,
-  endUserId: row.end_user_id,
-  strength: row.strength,
-  source: row.source,
-  linkedAt: row.linked_at,
-  supersedes: row.supersedes,
-  previousEndUserId: row.previous_end_user_id,
-});
+const columns = columnsOf<LinkRow>()('id', 'endUserId', 'strength', 'source', 'linkedAt', 'supersedes');
 
 /** That no newer link follows the one named `l`. */
 export const isCurrent = `not exists (select 1 from visitor_links n
@@ -48,16 +33,16 @@ export async function findCurrentLink(
   workspaceId: string,
   visitorId: string,
 ): Promise<VisitorLink | null> {
-  const [row] = await rowsOf<LinkRow>(
+  const [row] = await rowsOf<VisitorLink>(
     database.raw(
-      `select l.id, l.end_user_id, l.strength, l.source, l.linked_at, l.supersedes, p.end_user_id as previous_end_user_id
+      `select ${listColumns(columns, 'l')}, p.end_user_id as "previousEndUserId"
          from visitor_links l
          left join visitor_links p on p.workspace_id = l.workspace_id and p.id = l.supersedes
         where l.workspace_id = ? and l.visitor_id = ? and ${isCurrent}`,
       [workspaceId, visitorId],
     ),
   );
-  return row === undefined ? null : fromRow(row);
+  return row ?? null;
 }
 
 export interface NewLink {
@@ -91,9 +76,8 @@ export async function appendLink(
     })
     .onConflict()
     .ignore()
-    .returning<LinkRow[]>(['id', 'end_user_id', 'strength', 'source', 'linked_at', 'supersedes']);
-  if (row === undefined) return null;
-  return fromRow({ ...row, previous_end_user_id: previous?.endUserId ?? null });
+    .returning<LinkRow[]>(columns);
+  return row === undefined ? null : { ...row, previousEndUserId: previous?.endUserId ?? null };
 }
 
 /** The person whom a link restores when `link` is taken back: that of the link before it. */
@@ -105,8 +89,8 @@ export async function findPreviousLink(
   if (link.supersedes === null) return { endUserId: null, strength: 'verified' };
   const row = await database('visitor_links')
     .where({ workspace_id: workspaceId, id: link.supersedes })
-    .first<Pick<LinkRow, 'end_user_id' | 'strength'> | undefined>('end_user_id', 'strength');
-  return { endUserId: row?.end_user_id ?? null, strength: row?.strength ?? 'verified' };
+    .first<Pick<VisitorLink, 'endUserId' | 'strength'> | undefined>('end_user_id as endUserId', 'strength');
+  return row ?? { endUserId: null, strength: 'verified' };
 }
 
 /** Visitors that are linked to a person, the latest link first. */
@@ -116,14 +100,14 @@ export async function findVisitorsOf(
   endUserId: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await rowsOf<{ visitor_id: string }>(
+  const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `select l.visitor_id from visitor_links l where l.workspace_id = ? and l.end_user_id = ? and ${isCurrent}
+      `select l.visitor_id as id from visitor_links l where l.workspace_id = ? and l.end_user_id = ? and ${isCurrent}
         order by l.linked_at desc, l.id desc limit ?`,
       [workspaceId, endUserId, limit],
     ),
   );
-  return rows.map(({ visitor_id }) => visitor_id);
+  return rows.map(({ id }) => id);
 }
 
 /** The end user that each visitor is verified to be; visitors without such a link are left out. */
@@ -133,13 +117,13 @@ export async function findVerifiedEndUsers(
   visitorIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (visitorIds.length === 0) return new Map();
-  const rows = await rowsOf<{ visitor_id: string; end_user_id: string }>(
+  const rows = await rowsOf<{ visitorId: string; endUserId: string }>(
     database.raw(
-      `select l.visitor_id, l.end_user_id from visitor_links l
+      `select l.visitor_id as "visitorId", l.end_user_id as "endUserId" from visitor_links l
         where l.workspace_id = ? and l.visitor_id = any(?::text[]) and l.strength = 'verified' and l.end_user_id is not null
           and ${isCurrent}`,
       [workspaceId, [...visitorIds]],
     ),
   );
-  return new Map(rows.map((row) => [row.visitor_id, row.end_user_id]));
+  return new Map(rows.map(({ visitorId, endUserId }) => [visitorId, endUserId]));
 }

@@ -4,7 +4,7 @@ import type { Database } from '../connection/pool';
 /** Links that public callers assert. The first link of a visitor wins: nothing here ever moves a visitor. */
 
 /**
- * Links a visitor that has no link to the lead of an address; nobody has the address: the lead is created. One statement that
+ * Links a visitor that has no link to the lead of an address; an unknown address creates the lead. One statement that
  * writes as much for a known address as for an unknown one, so that neither its answer nor its time tells them apart. A visitor
  * that has a link already changes nothing, whatever the address.
  * A lead who is created may not be mailed until a keyed call names them, unless the workspace's `mailPublicLeads` says so.

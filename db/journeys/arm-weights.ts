@@ -3,6 +3,7 @@ import type { ExperimentStep } from '../../domain/journeys/reweigh';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { findArmWeights } from './arms';
 import { recordAudit } from '../audit/audit';
+import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
@@ -41,10 +42,7 @@ export async function listWeighedJourneys(
 
 /** One process at a time learns from a journey, until the transaction ends: what it counts is not older than what is written. */
 export async function lockWeights(transaction: Database, { workspaceId, journeyId }: WeighedJourney): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('arm weights ' || ? || '/' || ?, 0))`, [
-    workspaceId,
-    journeyId,
-  ]);
+  await acquireLock(transaction, `arm weights ${workspaceId}/${journeyId}`);
 }
 
 /** Subjects of a step by arm, over all versions. One who was in several arms counts for the first alone. */

@@ -12,8 +12,8 @@ interface StepOfRun {
 export async function findChosenArm(database: Database, step: StepOfRun): Promise<string | null> {
   const row = await database('execution_steps')
     .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
-    .first<{ arm_id: string | null } | undefined>('arm_id');
-  return row?.arm_id ?? null;
+    .first<{ id: string | null } | undefined>('arm_id as id');
+  return row?.id ?? null;
 }
 
 /** The arm that a subject first took at a step, in any of their runs. */
@@ -29,8 +29,8 @@ export async function findArmOfSubject(
       end_user_id: subject.endUserId,
     })
     .orderBy('reached_at')
-    .first<{ arm_id: string } | undefined>('arm_id');
-  return row?.arm_id ?? null;
+    .first<{ id: string } | undefined>('arm_id as id');
+  return row?.id ?? null;
 }
 
 /** Weights by arm that a version's step was given after it was published; null when its own hold. */

@@ -5,13 +5,21 @@ import { enqueue } from '../outbox/outbox';
 /** Commands that one statement writes. */
 const chunk = 1_000;
 
-/** Whose executions are cancelled: those of an archived journey, or of a person who is erased. */
-export type CancelSelection = { journeyId: string } | { endUserId: string };
+/** Which executions are cancelled: those of an archived journey, those of a person who is erased, or one by hand. */
+export type CancelSelection =
+  { journeyId: string } | { endUserId: string } | { journeyId: string; executionId: string };
+
+function conditionOf(selection: CancelSelection): { reason: string; selected: string } {
+  if ('endUserId' in selection) return { reason: 'erased', selected: 'end_user_id = :endUserId' };
+  const open = 'journey_id = :journeyId and cancel_reason is null';
+  if ('executionId' in selection) return { reason: 'canceled', selected: `id = :executionId and ${open}` };
+  return { reason: 'archived', selected: open };
+}
 
 /**
  * Marks executions in flight as cancelled, and queues the commands that cancel their workflows: each records its own end. An erasure
- * takes precedence over an earlier reason, an archived journey leaves it. The caller locks the journey or the person, so that no
- * execution starts concurrently.
+ * takes precedence over an earlier reason, the others leave it. For a journey or a person the caller locks it, so that no execution
+ * starts concurrently.
  * @returns how many executions are being cancelled
  */
 export async function cancelExecutions(
@@ -19,10 +27,7 @@ export async function cancelExecutions(
   workspaceId: string,
   selection: CancelSelection,
 ): Promise<number> {
-  const { reason, selected } =
-    'journeyId' in selection
-      ? { reason: 'archived', selected: 'journey_id = :journeyId and cancel_reason is null' }
-      : { reason: 'erased', selected: 'end_user_id = :endUserId' };
+  const { reason, selected } = conditionOf(selection);
   const executions = await rowsOf<{ id: string }>(
     transaction.raw(
       `update executions set cancel_reason = :reason

@@ -19,7 +19,7 @@ export async function lockEventWait(
   return row ?? { received: false, over: true };
 }
 
-/** The event that a wait of the run has heard and was not left by yet; null when there is none. */
+/** The event that a wait of the run received and was not left by yet; null when there is none. */
 export async function findReceivedEvent(
   database: Database,
   workspaceId: string,
@@ -29,6 +29,6 @@ export async function findReceivedEvent(
     .where({ workspace_id: workspaceId, execution_id: executionId })
     .whereNotNull('heard_event_id')
     .whereNull('left_at')
-    .first<{ heard_event_id: string } | undefined>('heard_event_id');
-  return row?.heard_event_id ?? null;
+    .first<{ id: string } | undefined>('heard_event_id as id');
+  return row?.id ?? null;
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf, listColumns } from '../connection/rows';
 import { insertStep } from './execution-steps';
 
 /** One subject's run through one version of a journey. */
@@ -24,56 +25,26 @@ export interface Execution {
   cancelReason: string | null;
 }
 
-interface ExecutionRow {
-  workspace_id: string;
-  id: string;
-  journey_id: string;
-  version: number;
-  end_user_id: string;
-  status: ExecutionStatus;
-  current_step_id: string;
-  exit_reason: string | null;
-  started_at: Date;
-  ended_at: Date | null;
-  goal_event_id: string | null;
-  cancel_reason: string | null;
-}
-
-const executionFromRow = (row: ExecutionRow): Execution => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  journeyId: row.journey_id,
-  version: row.version,
-  endUserId: row.end_user_id,
-  status: row.status,
-  currentStepId: row.current_step_id,
-  exitReason: row.exit_reason,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  goalEventId: row.goal_event_id,
-  cancelReason: row.cancel_reason,
-});
-
-const columns = [
-  'workspace_id',
+export const executionColumns = columnsOf<Execution>()(
+  'workspaceId',
   'id',
-  'journey_id',
+  'journeyId',
   'version',
-  'end_user_id',
+  'endUserId',
   'status',
-  'current_step_id',
-  'exit_reason',
-  'started_at',
-  'ended_at',
-  'goal_event_id',
-  'cancel_reason',
-];
+  'currentStepId',
+  'exitReason',
+  'startedAt',
+  'endedAt',
+  'goalEventId',
+  'cancelReason',
+);
 
 export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
   const row = await database('executions')
     .where({ workspace_id: workspaceId, id })
-    .first<ExecutionRow | undefined>(columns);
-  return row === undefined ? null : executionFromRow(row);
+    .first<Execution | undefined>(executionColumns);
+  return row ?? null;
 }
 
 /** The runs of the ids that exist, in the order of their start. */
@@ -82,12 +53,11 @@ export async function findExecutions(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Execution[]> {
-  const rows = await database('executions')
+  return database('executions')
     .where({ workspace_id: workspaceId })
     .whereIn('id', [...ids])
     .orderBy('id')
-    .select<ExecutionRow[]>(columns);
-  return rows.map(executionFromRow);
+    .select<Execution[]>(executionColumns);
 }
 
 /** The run that was started under an idempotency key; null when there is none. */
@@ -97,21 +67,8 @@ export async function findExecutionByKey(
 ): Promise<Execution | null> {
   const row = await database('executions')
     .where({ workspace_id: name.workspaceId, journey_id: name.journeyId, idempotency_key: name.idempotencyKey })
-    .first<ExecutionRow | undefined>(columns);
-  return row === undefined ? null : executionFromRow(row);
-}
-
-/** The last 50 runs of a journey, newest first. */
-export async function listExecutions(database: Database, workspaceId: string, journeyId: string): Promise<Execution[]> {
-  const rows = await database('executions')
-    .where({ workspace_id: workspaceId, journey_id: journeyId })
-    .orderBy([
-      { column: 'started_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .limit(50)
-    .select<ExecutionRow[]>(columns);
-  return rows.map(executionFromRow);
+    .first<Execution | undefined>(executionColumns);
+  return row ?? null;
 }
 
 /** What happened to a step, and where the run stands then. Written in one transaction. */
@@ -177,10 +134,13 @@ export async function findResumption(
 ): Promise<Date | null> {
   const row = await database('execution_steps')
     .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
-    .first<{ resumes_at: Date | null; heard_event_id: string | null } | undefined>('resumes_at', 'heard_event_id');
+    .first<{ resumesAt: Date | null; eventId: string | null } | undefined>(
+      'resumes_at as resumesAt',
+      'heard_event_id as eventId',
+    );
   // What was waited for has come: there is nothing left to wait for.
   if (row === undefined) return null;
-  return row.heard_event_id === null ? row.resumes_at : new Date(0);
+  return row.eventId === null ? row.resumesAt : new Date(0);
 }
 
 /** How an execution ends. */
@@ -204,13 +164,13 @@ export async function endExecution(
       ended_at: database.fn.now(),
       ...(ending.atStepId === undefined ? {} : { current_step_id: ending.atStepId }),
     })
-    .returning<{ journey_id: string; version: number }[]>(['journey_id', 'version']);
+    .returning<{ journeyId: string; version: number }[]>(['journey_id as journeyId', 'version']);
   if (ended === undefined) return false;
   await recordAudit(database, [
     {
       workspaceId,
       subjectType: 'journey',
-      subjectId: ended.journey_id,
+      subjectId: ended.journeyId,
       actor: 'system',
       action: ending.status === 'FAILED' ? 'execution.failed' : 'execution.completed',
       metadata: { executionId: id, version: ended.version, status: ending.status, reason: ending.reason },
@@ -230,7 +190,7 @@ export interface ReconcileSelection {
 /** PostgreSQL's instant of now, in full as its text. */
 export async function readClock(database: Database): Promise<string> {
   const [row] = await rowsOf<{ now: string }>(database.raw(`select clock_timestamp()::text as now`));
-  if (row === undefined) throw new Error('PostgreSQL told no time.');
+  if (row === undefined) throw new Error('PostgreSQL returned no time.');
   return row.now;
 }
 
@@ -242,7 +202,7 @@ export async function takeExecutionsToReconcile(
   database: Database,
   { workspaceId, unchecked, limit }: ReconcileSelection,
 ): Promise<Execution[]> {
-  const rows = await rowsOf<ExecutionRow>(
+  return rowsOf<Execution>(
     database.raw(
       `update executions e set reconciled_at = now()
          from (select x.workspace_id, x.id from executions x
@@ -253,7 +213,7 @@ export async function takeExecutionsToReconcile(
                                      and o.kind = 'start_execution' and o.subject_id = x.id)
                 order by x.reconciled_at limit :limit for update skip locked) due
         where e.workspace_id = due.workspace_id and e.id = due.id
-      returning e.*`,
+      returning ${listColumns(executionColumns, 'e')}`,
       {
         workspaceId: workspaceId ?? null,
         before: 'before' in unchecked ? unchecked.before : null,
@@ -262,13 +222,12 @@ export async function takeExecutionsToReconcile(
       },
     ),
   );
-  return rows.map(executionFromRow);
 }
 
 /** The data of the event that started a run; empty for a manual start. It is the subject's: it stays out of histories. */
 export async function findEventData(database: Database, workspaceId: string, executionId: string): Promise<JsonObject> {
   const row = await database('executions')
     .where({ workspace_id: workspaceId, id: executionId })
-    .first<{ event_data: JsonObject } | undefined>('event_data');
-  return row?.event_data ?? {};
+    .first<{ data: JsonObject } | undefined>('event_data as data');
+  return row?.data ?? {};
 }

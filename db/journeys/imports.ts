@@ -1,14 +1,15 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import type { CommType, CommunicationContent } from '../../domain/communications/schemas';
 import type { ContentReferences } from '../../domain/email/content-references';
-import type { ItemKind } from '../../domain/journeys/import/bundle';
+import type { ItemKind } from '../../domain/journeys/import/schemas';
 import { referenceColumns } from '../communications/communications';
+import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 
 /** What bundles brought into a workspace, by the id that the bundle gave it (contract, section 7). */
 
-export interface ImportedItem {
+export interface StoredImport {
   itemId: string;
   /** Of what the bundle said when it was imported last. */
   digest: string;
@@ -21,30 +22,35 @@ const tables = {
   trigger_contract: 'trigger_contracts',
 } as const satisfies Record<ItemKind, string>;
 
-/** Makes imports into a workspace take turns, until the transaction ends. */
+/** Locks the workspace against other imports until the transaction ends. */
 export async function lockImports(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('imports ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `imports ${workspaceId}`);
 }
 
-/** The item that stands for an external id, if there was one and it was not deleted since. */
-export async function findImported(
+/** The items that stand for external ids, by these; without those that were deleted since. */
+export async function listImported(
   database: Database,
   workspaceId: string,
   kind: ItemKind,
-  externalId: string,
-): Promise<ImportedItem | null> {
-  const row = await database('imported_items as i')
+  externalIds: readonly string[],
+): Promise<Map<string, StoredImport>> {
+  const rows = await database('imported_items as i')
     .join(`${tables[kind]} as t`, (join) => join.on('t.workspace_id', 'i.workspace_id').andOn('t.id', 'i.item_id'))
-    .where({ 'i.workspace_id': workspaceId, 'i.kind': kind, 'i.external_id': externalId })
-    .first<{ item_id: string; digest: string } | undefined>('i.item_id', 'i.digest');
-  return row === undefined ? null : { itemId: row.item_id, digest: row.digest };
+    .where({ 'i.workspace_id': workspaceId, 'i.kind': kind })
+    .whereIn('i.external_id', [...externalIds])
+    .select<(StoredImport & { externalId: string })[]>(
+      'i.external_id as externalId',
+      'i.item_id as itemId',
+      'i.digest',
+    );
+  return new Map(rows.map(({ externalId, ...stored }) => [externalId, stored]));
 }
 
 /** Remembers which item an external id stands for now. */
 export async function recordImported(
   transaction: Database,
   workspaceId: string,
-  item: ImportedItem & { kind: ItemKind; externalId: string },
+  item: StoredImport & { kind: ItemKind; externalId: string },
 ): Promise<void> {
   await transaction('imported_items')
     .insert({

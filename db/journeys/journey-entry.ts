@@ -20,7 +20,7 @@ export interface StartableJourney {
   holdoutPercent: number;
   reentry: Reentry;
   entryStep: JourneyStep;
-  /** Who is eligible; null for everybody. */
+  /** Who is eligible; null for all people. */
   audience: Condition | null;
   goalEventName: string | null;
   goalEventWindowDays: number;

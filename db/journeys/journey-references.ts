@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Database } from '../connection/pool';
 
 export interface JourneyName {
@@ -35,4 +36,15 @@ export async function findJourneysSending(
     .whereIn('id', versions)
     .orderBy('id')
     .select<JourneyName[]>('id', 'name');
+}
+
+/** Deletes a row that no journey keeps. @returns the journeys that keep it; null when there is no such row */
+export async function deleteUnlessKept(
+  row: Knex.QueryBuilder,
+  findKeepers: () => Promise<JourneyName[]>,
+): Promise<JourneyName[] | null> {
+  if ((await row.clone().forUpdate().first('id')) === undefined) return null;
+  const keepers = await findKeepers();
+  if (keepers.length === 0) await row.delete();
+  return keepers;
 }

@@ -2,7 +2,8 @@ import type { Condition } from '../../domain/conditions/schemas';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { freezeContent, type Communication } from '../communications/communications';
 import type { Database } from '../connection/pool';
-import { definitionFromRow, definitionToRow, type DefinitionRow } from './journeys';
+import { columnsOf } from '../connection/rows';
+import { definitionColumns, definitionFromRow, definitionToRow, type DefinitionRow } from './journeys';
 
 /** Published versions: written once, with the content of what they send and of what starts them. */
 
@@ -18,18 +19,25 @@ export interface PublishedDefinition {
   frozen: FrozenEntry;
 }
 
-export interface PublishedRow extends DefinitionRow {
-  trigger_event_name: string | null;
-  trigger_where: Condition | null;
-  audience_condition: Condition | null;
+interface EntryRow {
+  triggerEventName: string | null;
+  triggerWhere: Condition | null;
+  audienceCondition: Condition | null;
 }
+
+export type PublishedRow = DefinitionRow & EntryRow;
+
+export const publishedColumns = [
+  ...definitionColumns,
+  ...columnsOf<EntryRow>()('triggerEventName', 'triggerWhere', 'audienceCondition'),
+];
 
 export const publishedFromRow = (row: PublishedRow): PublishedDefinition => ({
   definition: definitionFromRow(row),
   frozen: {
     triggerContract:
-      row.trigger_event_name === null ? null : { eventName: row.trigger_event_name, where: row.trigger_where },
-    audience: row.audience_condition === null ? null : { condition: row.audience_condition },
+      row.triggerEventName === null ? null : { eventName: row.triggerEventName, where: row.triggerWhere },
+    audience: row.audienceCondition === null ? null : { condition: row.audienceCondition },
   },
 });
 
@@ -71,7 +79,7 @@ function entryToRow({ triggerContract, audience }: FrozenEntry): Record<string, 
 export async function findVersion(database: Database, name: VersionName): Promise<PublishedDefinition | null> {
   const row = await database('journey_versions')
     .where({ workspace_id: name.workspaceId, journey_id: name.journeyId, version: name.version })
-    .first<PublishedRow | undefined>();
+    .first<PublishedRow | undefined>(publishedColumns);
   return row === undefined ? null : publishedFromRow(row);
 }
 
@@ -85,6 +93,6 @@ export async function findLatestVersions(
       join.on('v.workspace_id', 'j.workspace_id').andOn('v.journey_id', 'j.id').andOn('v.version', 'j.latest_version'),
     )
     .where('j.workspace_id', workspaceId)
-    .select<(PublishedRow & { journey_id: string })[]>('v.*');
-  return new Map(rows.map((row) => [row.journey_id, publishedFromRow(row)]));
+    .select<(PublishedRow & { id: string })[]>('j.id', ...publishedColumns.map((column) => `v.${column}`));
+  return new Map(rows.map((row) => [row.id, publishedFromRow(row)]));
 }

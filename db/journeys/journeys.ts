@@ -1,6 +1,7 @@
-import type { JourneyDefinition, JourneyStatus, JourneyStep, Reentry } from '../../domain/journeys/schemas';
+import type { JourneyDefinition, JourneyStatus } from '../../domain/journeys/schemas';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** Journeys and their drafts. Published versions, which never change, are in journey-versions.ts. */
 
@@ -16,34 +17,37 @@ export interface Journey {
   updatedAt: Date;
 }
 
-export interface DefinitionRow {
-  audience_id: string | null;
-  trigger_contract_id: string | null;
-  goal_event_name: string | null;
-  goal_event_window_days: number;
-  holdout_percent: string;
-  reentry: Reentry;
-  steps: JourneyStep[];
-}
+export type DefinitionRow = Omit<JourneyDefinition, 'holdoutPercent'> & { holdoutPercent: string };
 
-interface JourneyRow extends DefinitionRow {
-  workspace_id: string;
-  id: string;
-  name: string;
-  description: string | null;
-  status: JourneyStatus;
-  latest_version: number | null;
-  created_at: Date;
-  updated_at: Date;
-  draft_of: string | null;
-}
+export const definitionColumns = columnsOf<DefinitionRow>()(
+  'audienceId',
+  'triggerContractId',
+  'goalEventName',
+  'goalEventWindowDays',
+  'holdoutPercent',
+  'reentry',
+  'steps',
+);
+
+type JourneyFields = Omit<Journey, 'draft'>;
+
+const journeyColumns = columnsOf<JourneyFields>()(
+  'workspaceId',
+  'id',
+  'name',
+  'description',
+  'status',
+  'latestVersion',
+  'createdAt',
+  'updatedAt',
+);
 
 export const definitionFromRow = (row: DefinitionRow): JourneyDefinition => ({
-  audienceId: row.audience_id,
-  triggerContractId: row.trigger_contract_id,
-  goalEventName: row.goal_event_name,
-  goalEventWindowDays: row.goal_event_window_days,
-  holdoutPercent: Number(row.holdout_percent),
+  audienceId: row.audienceId,
+  triggerContractId: row.triggerContractId,
+  goalEventName: row.goalEventName,
+  goalEventWindowDays: row.goalEventWindowDays,
+  holdoutPercent: Number(row.holdoutPercent),
   reentry: row.reentry,
   steps: row.steps,
 });
@@ -58,16 +62,16 @@ export const definitionToRow = (definition: JourneyDefinition): Record<string, u
   steps: JSON.stringify(definition.steps),
 });
 
-const fromRow = (row: JourneyRow): Journey => ({
-  workspaceId: row.workspace_id,
+const fromRow = (row: JourneyFields & DefinitionRow & { draftOf: string | null }): Journey => ({
+  workspaceId: row.workspaceId,
   id: row.id,
   name: row.name,
   description: row.description,
   status: row.status,
-  latestVersion: row.latest_version,
-  draft: row.draft_of === null ? null : definitionFromRow(row),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  latestVersion: row.latestVersion,
+  draft: row.draftOf === null ? null : definitionFromRow(row),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 const withDraft = (database: Database, workspaceId: string) =>
@@ -76,16 +80,20 @@ const withDraft = (database: Database, workspaceId: string) =>
       join.on('d.workspace_id', 'j.workspace_id').andOn('d.journey_id', 'j.id'),
     )
     .where('j.workspace_id', workspaceId)
-    .select('d.*', 'j.*', 'd.journey_id as draft_of');
+    .select<Parameters<typeof fromRow>[0][]>(
+      ...definitionColumns.map((column) => `d.${column}`),
+      ...journeyColumns.map((column) => `j.${column}`),
+      'd.journey_id as draftOf',
+    );
 
 export async function findJourney(database: Database, workspaceId: string, id: string): Promise<Journey | null> {
-  const row = await withDraft(database, workspaceId).where('j.id', id).first<JourneyRow | undefined>();
+  const row = await withDraft(database, workspaceId).where('j.id', id).first();
   return row === undefined ? null : fromRow(row);
 }
 
 /**
  * The journey, held against other writers until the transaction ends. Rows that refer to it may still be written: runs that move
- * hold their execution first, and would otherwise wait in a circle with whoever ends them.
+ * hold their execution first, and would otherwise deadlock with the process that ends them.
  */
 export async function lockJourney(transaction: Database, workspaceId: string, id: string): Promise<Journey | null> {
   const held = await transaction('journeys').where({ workspace_id: workspaceId, id }).forNoKeyUpdate().first('id');
@@ -95,7 +103,7 @@ export async function lockJourney(transaction: Database, workspaceId: string, id
 /** All journeys of a workspace, newest first. */
 export async function listJourneys(database: Database, workspaceId: string): Promise<Journey[]> {
   const rows = await withDraft(database, workspaceId).orderBy('j.id', 'desc').limit(1_000);
-  return (rows as JourneyRow[]).map(fromRow);
+  return rows.map(fromRow);
 }
 
 /** Inserts a journey with its first draft and answers its id. */

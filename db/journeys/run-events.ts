@@ -9,7 +9,7 @@ import { enqueue } from '../outbox/outbox';
 
 /** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
 
-/** Counts goals and tells the runs that they end, or that what they wait for has come. */
+/** Counts goals, and signals the runs that they end or whose wait received its event. */
 export async function signalExecutions(
   transaction: Database,
   workspaceId: string,
@@ -87,17 +87,17 @@ async function reachGoals(
 }
 
 interface WaitRow {
-  execution_id: string;
-  step_id: string;
-  end_user_id: string;
-  awaits_event: string;
-  awaits_where: Condition | null;
-  entered_at: Date;
+  executionId: string;
+  stepId: string;
+  endUserId: string;
+  eventName: string;
+  where: Condition | null;
+  enteredAt: Date;
   /** The event that started the run, or another cause. */
   cause: string | null;
 }
 
-/** @returns ids of the runs whose wait has heard its event */
+/** @returns ids of the runs whose wait received its event */
 async function matchAwaitedEvents(
   transaction: Database,
   workspaceId: string,
@@ -105,8 +105,8 @@ async function matchAwaitedEvents(
 ): Promise<string[]> {
   const waits = await rowsOf<WaitRow>(
     transaction.raw(
-      `select s.execution_id, s.step_id, e.end_user_id, s.awaits_event, s.awaits_where, s.entered_at,
-              e.event_id as cause
+      `select s.execution_id as "executionId", s.step_id as "stepId", e.end_user_id as "endUserId",
+              s.awaits_event as "eventName", s.awaits_where as "where", s.entered_at as "enteredAt", e.event_id as cause
          from executions e join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id
         where e.workspace_id = ? and e.status = 'RUNNING' and e.end_user_id = any(?::text[])
           and s.awaits_event = any(?::text[]) and s.left_at is null and s.heard_event_id is null and s.resumes_at > now()
@@ -117,7 +117,7 @@ async function matchAwaitedEvents(
   const matched: string[] = [];
   for (const wait of waits) {
     const event = await firstThatCounts(transaction, workspaceId, wait, events);
-    if (event !== null && (await recordMatch(transaction, workspaceId, wait, event))) matched.push(wait.execution_id);
+    if (event !== null && (await recordMatch(transaction, workspaceId, wait, event))) matched.push(wait.executionId);
   }
   return matched;
 }
@@ -130,22 +130,22 @@ async function firstThatCounts(
   events: readonly SubjectEvent[],
 ): Promise<string | null> {
   const possible = sinceEntry(wait, events).filter(
-    ({ event, endUserId }) => endUserId === wait.end_user_id && event.type === wait.awaits_event,
+    ({ event, endUserId }) => endUserId === wait.endUserId && event.type === wait.eventName,
   );
-  if (wait.awaits_where === null) return possible[0]?.event.id ?? null;
-  const endUser = (await findEndUsers(transaction, workspaceId, [wait.end_user_id])).get(wait.end_user_id) ?? null;
+  if (wait.where === null) return possible[0]?.event.id ?? null;
+  const endUser = (await findEndUsers(transaction, workspaceId, [wait.endUserId])).get(wait.endUserId) ?? null;
   for (const { event, endUserId } of possible) {
     const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
-    if (evaluate(wait.awaits_where, await gatherFacts(transaction, context, [wait.awaits_where]))) return event.id;
+    if (evaluate(wait.where, await gatherFacts(transaction, context, [wait.where]))) return event.id;
   }
   return null;
 }
 
 /** In the order of their times. What started the run is none of them, nor is what came before it in the same commit. */
-function sinceEntry({ cause, entered_at }: WaitRow, events: readonly SubjectEvent[]): SubjectEvent[] {
+function sinceEntry({ cause, enteredAt }: WaitRow, events: readonly SubjectEvent[]): SubjectEvent[] {
   const inOrder = [...events].sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime());
   const started = inOrder.findIndex(({ event }) => event.id === cause);
-  return inOrder.slice(started + 1).filter(({ event }) => event.occurredAt >= entered_at);
+  return inOrder.slice(started + 1).filter(({ event }) => event.occurredAt >= enteredAt);
 }
 
 async function recordMatch(
@@ -155,7 +155,7 @@ async function recordMatch(
   eventId: string,
 ): Promise<boolean> {
   const changed = await transaction('execution_steps')
-    .where({ workspace_id: workspaceId, execution_id: wait.execution_id, step_id: wait.step_id })
+    .where({ workspace_id: workspaceId, execution_id: wait.executionId, step_id: wait.stepId })
     .whereNull('left_at')
     .whereNull('heard_event_id')
     .where('resumes_at', '>', transaction.fn.now())

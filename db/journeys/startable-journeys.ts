@@ -1,25 +1,7 @@
 import type { Condition } from '../../domain/conditions/schemas';
-import type { JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { StartableJourney } from './journey-entry';
-
-interface StartableRow {
-  workspace_id: string;
-  journey_id: string;
-  version: number;
-  holdout_percent: string;
-  reentry: Reentry;
-  entry_step: JourneyStep;
-  audience: Condition | null;
-  goal_event_name: string | null;
-  goal_event_window_days: number;
-}
-
-interface TriggeredRow extends StartableRow {
-  event_name: string;
-  where: Condition | null;
-}
 
 /** A published journey that an event of a name starts, when the condition holds. */
 export interface TriggeredJourney extends StartableJourney {
@@ -27,23 +9,12 @@ export interface TriggeredJourney extends StartableJourney {
   where: Condition | null;
 }
 
-const columns = `v.workspace_id, v.journey_id, v.version, v.holdout_percent, v.reentry, v.goal_event_name,
-  v.goal_event_window_days, v.audience_condition as audience, v.steps -> 0 as entry_step`;
+const columns = `v.workspace_id as "workspaceId", v.journey_id as "journeyId", v.version, v.reentry,
+  v.holdout_percent::float8 as "holdoutPercent", v.goal_event_name as "goalEventName",
+  v.goal_event_window_days as "goalEventWindowDays", v.audience_condition as audience, v.steps -> 0 as "entryStep"`;
 
 const publishedVersions = `journeys j
   join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;
-
-const fromRow = (row: StartableRow): StartableJourney => ({
-  workspaceId: row.workspace_id,
-  journeyId: row.journey_id,
-  version: row.version,
-  holdoutPercent: Number(row.holdout_percent),
-  reentry: row.reentry,
-  entryStep: row.entry_step,
-  audience: row.audience,
-  goalEventName: row.goal_event_name,
-  goalEventWindowDays: row.goal_event_window_days,
-});
 
 /**
  * The published journeys that events of these names start. They stay published until the transaction ends: who archives one
@@ -54,15 +25,14 @@ export async function findTriggeredJourneys(
   workspaceId: string,
   eventNames: readonly string[],
 ): Promise<TriggeredJourney[]> {
-  const rows = await rowsOf<TriggeredRow>(
+  return rowsOf<TriggeredJourney>(
     database.raw(
-      `select ${columns}, v.trigger_event_name as event_name, v.trigger_where as "where" from ${publishedVersions}
+      `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${publishedVersions}
         where j.workspace_id = ? and v.trigger_event_name = any(?::text[]) and j.status = 'published'
         order by j.id for share of j`,
       [workspaceId, [...eventNames]],
     ),
   );
-  return rows.map((row) => ({ ...fromRow(row), eventName: row.event_name, where: row.where }));
 }
 
 /** What a start of the journey starts now; null unless it is published, which it stays until the transaction ends. */
@@ -71,12 +41,12 @@ export async function findStartableJourney(
   workspaceId: string,
   journeyId: string,
 ): Promise<StartableJourney | null> {
-  const [row] = await rowsOf<StartableRow>(
+  const [journey] = await rowsOf<StartableJourney>(
     database.raw(
       `select ${columns} from ${publishedVersions} where j.workspace_id = ? and j.id = ? and j.status = 'published'
          for share of j`,
       [workspaceId, journeyId],
     ),
   );
-  return row === undefined ? null : fromRow(row);
+  return journey ?? null;
 }

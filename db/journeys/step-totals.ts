@@ -22,10 +22,11 @@ export async function foldStepChanges(database: Database, limit: number): Promis
            select workspace_id, journey_id, id from step_changes limit :limit for update skip locked)
          returning *
        ), added as (
-         insert into step_totals as t (workspace_id, journey_id, step_id, status, reason, runs)
+         insert into step_totals as t (workspace_id, journey_id, version, step_id, status, reason, runs)
          -- In one order, so that two that add to the same totals wait for each other and never in a circle.
-         select workspace_id, journey_id, step_id, status, reason, sum(runs) from moved group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-         on conflict (workspace_id, journey_id, step_id, status, reason) do update set runs = t.runs + excluded.runs
+         select workspace_id, journey_id, version, step_id, status, reason, sum(runs) from moved
+          group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+         on conflict (workspace_id, journey_id, version, step_id, status, reason) do update set runs = t.runs + excluded.runs
        )
        select count(*)::int as moved from moved`,
       { limit },

@@ -3,7 +3,9 @@ import type { Role } from '../../domain/accounts/permissions';
 import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../../domain/keys/api-key';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
 export interface KeyHolder {
@@ -11,14 +13,6 @@ export interface KeyHolder {
   keyId: string;
   kind: KeyKind;
   userId: string | null;
-  role: Role | null;
-}
-
-interface KeyHolderRow {
-  workspace_id: string;
-  id: string;
-  kind: KeyKind;
-  user_id: string | null;
   role: Role | null;
 }
 
@@ -54,34 +48,24 @@ export interface ApiKey {
   expiresAt: Date | null;
 }
 
-interface ApiKeyRow {
-  id: string;
-  kind: KeyKind;
-  prefix: string;
-  last4: string;
-  name: string;
-  created_at: Date;
-  created_by: string | null;
-  creator_email: string | null;
-  creator_name: string | null;
-  creator_removed: boolean;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-}
+type KeyColumns = Omit<ApiKey, 'createdBy'> & { createdBy: string | null };
+type ApiKeyRow = KeyColumns & { creatorEmail: string | null; creatorName: string | null; removed: boolean };
 
-const fromRow = (row: ApiKeyRow): ApiKey => ({
-  id: row.id,
-  kind: row.kind,
-  prefix: row.prefix,
-  last4: row.last4,
-  name: row.name,
-  createdAt: row.created_at,
-  createdBy:
-    row.created_by === null
-      ? null
-      : { id: row.created_by, email: row.creator_email, name: row.creator_name, removed: row.creator_removed },
-  lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
+const columns = columnsOf<KeyColumns>()(
+  'id',
+  'kind',
+  'prefix',
+  'last4',
+  'name',
+  'createdAt',
+  'createdBy',
+  'lastUsedAt',
+  'expiresAt',
+);
+
+const fromRow = ({ creatorEmail: email, creatorName: name, removed, createdBy, ...row }: ApiKeyRow): ApiKey => ({
+  ...row,
+  createdBy: createdBy === null ? null : { id: createdBy, email, name, removed },
 });
 
 /** What a key is minted with. */
@@ -131,17 +115,13 @@ const listed = (database: Database, workspaceId: string, kinds: readonly KeyKind
     .whereIn('k.kind', [...kinds])
     .whereNull('k.revoked_at')
     .select(
-      ...['k.id', 'k.kind', 'k.prefix', 'k.last4', 'k.name', 'k.created_at', 'k.created_by', 'k.last_used_at'],
-      ...['k.expires_at', 'u.email as creator_email'],
-      database.raw(
-        'coalesce(u.name, c.name) as creator_name, u.id is not null and m.user_id is null as creator_removed',
-      ),
+      ...columns.map((column) => `k.${column}`),
+      'u.email as creatorEmail',
+      database.raw('coalesce(u.name, c.name) as "creatorName", u.id is not null and m.user_id is null as removed'),
     );
 
 /** Which keys are listed, and which page of them. */
-export interface KeyPage {
-  limit: number;
-  before: string | null;
+export interface KeyPage extends IdPage {
   /** Only keys that this user or key minted. */
   createdBy?: string | undefined;
   /** Only keys whose maker is no member any more, or only the others. */
@@ -153,10 +133,10 @@ export async function listKeys(
   database: Database,
   workspaceId: string,
   kinds: readonly KeyKind[],
-  { limit, before, createdBy, creatorRemoved }: KeyPage = { limit: 10_000, before: null },
+  page: KeyPage = { limit: 10_000, before: null },
 ): Promise<ApiKey[]> {
-  const query = listed(database, workspaceId, kinds).orderBy('k.id', 'desc').limit(limit);
-  if (before !== null) query.where('k.id', '<', before);
+  const { createdBy, creatorRemoved } = page;
+  const query = newestPage(listed(database, workspaceId, kinds), page, 'k.id');
   if (createdBy !== undefined) query.where('k.created_by', createdBy);
   if (creatorRemoved !== undefined) {
     query.whereRaw('(u.id is not null and m.user_id is null) = ?', [creatorRemoved]);
@@ -204,20 +184,18 @@ export async function recordKeyUse(database: Database, uses: ReadonlyMap<string,
 }
 
 const holderOfHash = `
-  select k.workspace_id, k.id, k.kind, k.user_id, m.role
+  select k.workspace_id as "workspaceId", k.id as "keyId", k.kind, k.user_id as "userId", m.role
     from api_keys k
     left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
    where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
 
 /** The holder of a key that is neither revoked nor expired. */
 export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
-  const [row] = await rowsOf<KeyHolderRow>(
+  const [holder] = await rowsOf<KeyHolder>(
     database
       .raw(holderOfHash, [hashKey(pepper, rawKey)])
       // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
       .options({ name: 'key-holder' }),
   );
-  if (row === undefined) return null;
-  const { workspace_id: workspaceId, id: keyId, kind, user_id: userId, role } = row;
-  return { workspaceId, keyId, kind, userId, role };
+  return holder ?? null;
 }

@@ -34,6 +34,16 @@ import * as secretsAndAudit from './20261122_34_secrets_and_audit';
 import * as referenceIndexes from './20261122_35_reference_indexes';
 import * as lookupPlans from './20261122_38_lookup_plans';
 import * as outboxKinds from './20261122_39_outbox_kinds';
+import * as metricSettings from './20261122_40_metric_settings';
+import * as experimentDecisions from './20261122_42_experiment_decisions';
+import * as experimentOutcomes from './20261122_43_experiment_outcomes';
+import * as botExposures from './20261122_44_bot_exposures';
+import * as connectorTypes from './20261122_46_connector_types';
+import * as canceledExecutions from './20261122_47_canceled_executions';
+import * as executionLists from './20261122_48_execution_lists';
+import * as stepVersions from './20261122_49_step_versions';
+import * as subjectTotals from './20261122_50_subject_totals';
+import * as deferredSends from './20261123_50_deferred_sends';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -72,4 +82,14 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261122_35_reference_indexes', migration: referenceIndexes },
   { name: '20261122_38_lookup_plans', migration: lookupPlans },
   { name: '20261122_39_outbox_kinds', migration: outboxKinds },
+  { name: '20261122_40_metric_settings', migration: metricSettings },
+  { name: '20261122_42_experiment_decisions', migration: experimentDecisions },
+  { name: '20261122_43_experiment_outcomes', migration: experimentOutcomes },
+  { name: '20261122_44_bot_exposures', migration: botExposures },
+  { name: '20261122_46_connector_types', migration: connectorTypes },
+  { name: '20261122_47_canceled_executions', migration: canceledExecutions },
+  { name: '20261122_48_execution_lists', migration: executionLists },
+  { name: '20261122_49_step_versions', migration: stepVersions },
+  { name: '20261122_50_subject_totals', migration: subjectTotals },
+  { name: '20261123_50_deferred_sends', migration: deferredSends },
 ];

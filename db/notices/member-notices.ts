@@ -13,7 +13,7 @@ const columns: Record<keyof NoticePreferences, string> = {
 };
 
 /**
- * Writes a notice to every member who wants it, in the transaction of what it tells of; workers send them. A notice that a member
+ * Writes a notice to every member who wants it, in the transaction of its subject; workers send them. A notice that a member
  * was given before is not written again, so that this may be repeated.
  * @returns how many were written
  */
@@ -50,15 +50,15 @@ async function recipientsOf(database: Database, workspaceId: string, { template 
   const audience = audienceOf(template);
   const wanted =
     audience === 'owners_and_admins' ? `m.role in ('owner', 'admin')` : `coalesce(p.${columns[audience]}, true)`;
-  const rows = await rowsOf<{ user_id: string }>(
+  const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `select m.user_id from members m
+      `select m.user_id as id from members m
          left join notice_preferences p on p.workspace_id = m.workspace_id and p.user_id = m.user_id
         where m.workspace_id = ? and ${wanted} order by m.user_id`,
       [workspaceId],
     ),
   );
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a member still is to get a notice that was written: preferences, role and membership are those of now. */

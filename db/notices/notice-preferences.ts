@@ -1,15 +1,16 @@
 import { wantsEverything, type NoticePreferences } from '../../domain/notices/member-notice';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
-interface PreferencesRow {
-  weekly_digest: boolean;
-  experiment_started: boolean;
-  experiment_completed: boolean;
-  integration: boolean;
-  anomaly: boolean;
-}
+const columns = columnsOf<NoticePreferences>()(
+  'weeklyDigest',
+  'experimentStarted',
+  'experimentCompleted',
+  'integration',
+  'anomaly',
+);
 
-/** What a member of a workspace wants to be told of. */
+/** Of what a member of a workspace wants to be notified. */
 export async function findNoticePreferences(
   database: Database,
   workspaceId: string,
@@ -17,15 +18,8 @@ export async function findNoticePreferences(
 ): Promise<NoticePreferences> {
   const row = await database('notice_preferences')
     .where({ workspace_id: workspaceId, user_id: userId })
-    .first<PreferencesRow | undefined>();
-  if (row === undefined) return wantsEverything;
-  return {
-    weeklyDigest: row.weekly_digest,
-    experimentStarted: row.experiment_started,
-    experimentCompleted: row.experiment_completed,
-    integration: row.integration,
-    anomaly: row.anomaly,
-  };
+    .first<NoticePreferences | undefined>(columns);
+  return row ?? wantsEverything;
 }
 
 /** Changes the preferences that are given; the others stay, also when another request changes them at the same time. */

@@ -9,19 +9,19 @@ export interface InvitationNotice {
   invitationId: string;
 }
 
-/** A link that sets a password, to whoever asked for it. */
+/** A link that sets a password, to the user who requested it. */
 export interface PasswordResetNotice {
   template: 'password-reset';
   resetId: string;
 }
 
-/** What a member is told of, with the member. */
+/** What a member is notified of, with the member. */
 export type WrittenMemberNotice = MemberNotice & { userId: string };
 
 /** Messages of the service to members and invited people: written where they are decided, sent by a worker. Ids only. */
 export type Notice = InvitationNotice | PasswordResetNotice | WrittenMemberNotice;
 
-/** Writes a notice of an invitation or a reset in the transaction of what it tells of, and answers the id of its send. */
+/** Writes a notice of an invitation or a reset in the transaction of its subject. @returns the id of its send */
 export async function queueNotice(
   transaction: Database,
   workspaceId: string,

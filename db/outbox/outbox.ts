@@ -27,14 +27,6 @@ export interface OutboxCommand {
   attempts: number;
 }
 
-interface OutboxRow {
-  id: string;
-  workspace_id: string;
-  kind: OutboxKind;
-  subject_id: string;
-  attempts: number;
-}
-
 /** The channel on which a commit that wrote commands wakes the dispatchers. */
 export const outboxChannel = 'apex_outbox';
 
@@ -59,20 +51,13 @@ export async function enqueue(
 
 /** Commands that are due, held by this transaction: other dispatchers pass over them. */
 export async function takeDue(transaction: Database, limit: number): Promise<OutboxCommand[]> {
-  const rows = await rowsOf<OutboxRow>(
+  return rowsOf<OutboxCommand>(
     transaction.raw(
-      `select id, workspace_id, kind, subject_id, attempts from outbox
+      `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts from outbox
         where available_at <= now() order by available_at, id limit ? for update skip locked`,
       [limit],
     ),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    workspaceId: row.workspace_id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    attempts: row.attempts,
-  }));
 }
 
 export async function removeDone(transaction: Database, ids: readonly string[]): Promise<void> {

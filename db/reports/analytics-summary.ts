@@ -58,7 +58,7 @@ interface CompletionRow {
   channel: Channel | null;
   completions: number;
   visitors: number;
-  /** Of all conversions; where they are not told by channel, in the row without one. */
+  /** Of all conversions; where they are not split by channel, in the row without one. */
   total: number;
 }
 

@@ -2,19 +2,29 @@ import type { ArmCounts } from '../../domain/journeys/branch-performance';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** The arms that subjects reached, over all versions, by step and arm. Each subject counts once for an arm. */
+const ofVersion = 'and (cast(:version as integer) is null or version = :version)';
+
+/**
+ * The arms that subjects reached, over all versions or in one, by step and arm. Each subject counts once for an arm.
+ * Read from the totals of `subject-totals.ts` and what was not added to them yet, in one statement.
+ */
 export async function countArmSubjects(
   database: Database,
   workspaceId: string,
   journeyId: string,
+  version?: number,
 ): Promise<(ArmCounts & { stepId: string })[]> {
   return rowsOf<ArmCounts & { stepId: string }>(
     database.raw(
-      `select step_id as "stepId", arm_id as "armId", count(*)::int as "subjectsReached",
-              count(converted_at)::int as "goalEvents"
-         from journey_arm_subjects where workspace_id = ? and journey_id = ?
-        group by step_id, arm_id order by step_id, arm_id`,
-      [workspaceId, journeyId],
+      `select step_id as "stepId", arm_id as "armId", sum(subjects)::int as "subjectsReached",
+              sum(converted)::int as "goalEvents"
+         from (select step_id, arm_id, subjects, converted from arm_totals
+                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}
+               union all
+               select step_id, arm_id, subjects, converted from arm_changes
+                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}) t
+        group by step_id, arm_id having sum(subjects) <> 0 order by step_id, arm_id`,
+      { workspaceId, journeyId, version: version ?? null },
     ),
   );
 }

@@ -10,10 +10,11 @@ export interface ImpactDay extends CohortCounts {
   convertedHoldout: number;
 }
 
-const counts = `count(*) filter (where s.cohort = 'exposed')::int as exposed,
-  count(*) filter (where s.cohort = 'holdout')::int as holdout,
-  count(s.converted_at) filter (where s.cohort = 'exposed')::int as "convertedExposed",
-  count(s.converted_at) filter (where s.cohort = 'holdout')::int as "convertedHoldout"`;
+/** Sums of totals and changes, of those subjects `s`; see `db/journeys/subject-totals.ts`. */
+export const cohortSums = `coalesce(sum(s.subjects) filter (where s.cohort = 'exposed'), 0)::int as exposed,
+  coalesce(sum(s.subjects) filter (where s.cohort = 'holdout'), 0)::int as holdout,
+  coalesce(sum(s.converted) filter (where s.cohort = 'exposed'), 0)::int as "convertedExposed",
+  coalesce(sum(s.converted) filter (where s.cohort = 'holdout'), 0)::int as "convertedHoldout"`;
 
 /** The subjects of a journey since its first publication, each once and by the first entry. */
 export async function countSubjects(
@@ -22,14 +23,22 @@ export async function countSubjects(
   journeyId: string,
 ): Promise<{ triggered: CohortCounts; converted: CohortCounts }> {
   const [row] = await rowsOf<Omit<ImpactDay, 'date'>>(
-    database.raw(`select ${counts} from journey_subjects s where s.workspace_id = ? and s.journey_id = ?`, [
-      workspaceId,
-      journeyId,
-    ]),
+    database.raw(
+      `select ${cohortSums}
+         from (select cohort, subjects, converted from cohort_totals
+                where workspace_id = :workspaceId and journey_id = :journeyId
+               union all
+               select cohort, subjects, converted from cohort_changes
+                where workspace_id = :workspaceId and journey_id = :journeyId) s`,
+      { workspaceId, journeyId },
+    ),
   );
   const { exposed = 0, holdout = 0, convertedExposed = 0, convertedHoldout = 0 } = row ?? {};
   return { triggered: { exposed, holdout }, converted: { exposed: convertedExposed, holdout: convertedHoldout } };
 }
+
+/** A day more than requested, for the index: the query decides which local day it was. */
+const since = `cast(:now as timestamptz) - interval '31 days'`;
 
 /** The last 30 days in the workspace's timezone, that of `now` included, oldest first, also those without a subject. */
 export async function countSubjectsByDay(
@@ -44,13 +53,18 @@ export async function countSubjectsByDay(
          select (cast(:now as timestamptz) at time zone timezone)::date as date, timezone from workspaces
           where id = :workspaceId
        ), entered as (
-         select s.cohort, s.converted_at, (s.first_entered_at at time zone t.timezone)::date as date
-           from today t, journey_subjects s
-          where s.workspace_id = :workspaceId and s.journey_id = :journeyId
-            -- A day more than asked for, for the index: which local day it was is decided above.
-            and s.first_entered_at > cast(:now as timestamptz) - interval '31 days'
+         select s.cohort, s.subjects, s.converted, (s.starts_at at time zone t.timezone)::date as date
+           from today t
+          cross join (
+            select cohort, starts_at, sum(subjects) as subjects, sum(converted) as converted
+              from (select cohort, starts_at, subjects, converted from cohort_spans
+                     where workspace_id = :workspaceId and journey_id = :journeyId and starts_at > ${since}
+                    union all
+                    select cohort, starts_at, subjects, converted from cohort_changes
+                     where workspace_id = :workspaceId and journey_id = :journeyId and starts_at > ${since}) all_entered
+             group by cohort, starts_at) s
        )
-       select to_char(day.date, 'YYYY-MM-DD') as date, ${counts}
+       select to_char(day.date, 'YYYY-MM-DD') as date, ${cohortSums}
          from today t
         cross join lateral (select t.date - back as date from generate_series(29, 0, -1) back) day
          left join entered s on s.date = day.date

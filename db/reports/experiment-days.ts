@@ -9,18 +9,15 @@ export interface ExposureDay {
   variantId: string;
   exposures: number;
   crossovers: number;
+  /** Exposures whose event came in more than an hour after it happened. */
+  delayed: number;
 }
 
-export interface MetricDay {
-  metric: string;
+export interface ConversionDay {
   day: string;
   variantId: string;
-  currency: string;
+  /** Those whose first event that counts was on the day. */
   visitors: number;
-  /** In micros. */
-  revenue: number;
-  /** Of squares of micros. */
-  squares: number;
 }
 
 const named = ({ workspaceId, id }: Experiment) => ({ workspaceId, experimentId: id });
@@ -29,20 +26,26 @@ const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimen
 export const findExposureDays = (database: Database, experiment: Experiment): Promise<ExposureDay[]> =>
   rowsOf<ExposureDay>(
     database.raw(
-      `select day::text, variant_id as "variantId", sum(exposures)::int as exposures, sum(crossovers)::int as crossovers
+      `select day::text, variant_id as "variantId", sum(exposures)::int as exposures, sum(crossovers)::int as crossovers,
+              sum(delayed)::int as delayed
          from experiment_exposure_days where ${ofExperiment}
         group by day, variant_id having (sum(exposures), sum(crossovers)) <> (0, 0) order by day`,
       named(experiment),
     ),
   );
 
-export const findMetricDays = (database: Database, experiment: Experiment): Promise<MetricDay[]> =>
-  rowsOf<MetricDay>(
+/** @param metric the key of a metric */
+export const findConversionDays = (
+  database: Database,
+  experiment: Experiment,
+  metric: string,
+): Promise<ConversionDay[]> =>
+  rowsOf<ConversionDay>(
     database.raw(
-      `select metric, day::text, variant_id as "variantId", currency, visitors, revenue_micros::float8 as revenue,
-              revenue_squares::float8 as squares
-         from experiment_metric_days where ${ofExperiment} and visitors > 0 order by day`,
-      named(experiment),
+      `select segment as day, variant_id as "variantId", sum(visitors)::int as visitors from experiment_outcome_sums
+        where ${ofExperiment} and metric = :metric and dimension = 'day' and segment <> '' and visitors > 0
+        group by 1, 2 order by 1`,
+      { ...named(experiment), metric },
     ),
   );
 

@@ -14,26 +14,28 @@ export interface ReportedStep {
 
 /**
  * Every step that a version of the journey ever had: those of the latest version in its order, then those of older ones, the
- * newest first.
+ * newest first. Of one version its own alone.
  */
 export async function listJourneySteps(
   database: Database,
   workspaceId: string,
   journeyId: string,
+  version?: number,
 ): Promise<ReportedStep[]> {
   return rowsOf<ReportedStep>(
     database.raw(
       `select id, kind, "armIds", "isCurrent" from (
          select distinct on (s.step ->> 'id') s.step ->> 'id' as id, s.step ->> 'kind' as kind, v.version, s.position,
                 coalesce(jsonb_path_query_array(s.step, '$.arms[*].id'), '[]') as "armIds",
-                v.version = j.latest_version as "isCurrent"
+                v.version = coalesce(cast(:version as integer), j.latest_version) as "isCurrent"
            from journeys j
            join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id
           cross join lateral jsonb_array_elements(v.steps) with ordinality s (step, position)
-          where j.workspace_id = ? and j.id = ?
+          where j.workspace_id = :workspaceId and j.id = :journeyId
+            and (cast(:version as integer) is null or v.version = :version)
           order by s.step ->> 'id', v.version desc
        ) newest order by version desc, position`,
-      [workspaceId, journeyId],
+      { workspaceId, journeyId, version: version ?? null },
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** What happened at a step, summed over the runs of all versions of a journey. */
+/** What happened at a step, summed over the runs of all versions of a journey, or of one. */
 export interface StepCounts {
   stepId: string;
   executed: number;
@@ -11,35 +11,45 @@ export interface StepCounts {
   waiting: number;
   /** Of the skipped, by the reason that was recorded. */
   skippedByReason: Record<string, number>;
+  /** Runs that the step was put off for, once or more often, by the reason: whatever became of it then. */
+  deferredByReason: Record<string, number>;
 }
 
-type Status = 'executed' | 'skipped' | 'failed' | 'waiting';
+const ofVersion = 'and (cast(:version as integer) is null or version = :version)';
+
+type Status = 'executed' | 'skipped' | 'failed' | 'waiting' | 'deferred';
 
 /**
  * The counts of every step that a run has met. A step is counted when it is left. What a run left undone, as it ended from
- * outside, counts nowhere; who waits is told by where the running executions stand.
+ * outside, counts nowhere; who waits follows from where the running executions stand.
  *
  * Read from the totals of `step-totals.ts` and what was not added to them yet, in one statement.
  */
-export async function countSteps(database: Database, workspaceId: string, journeyId: string): Promise<StepCounts[]> {
-  const rows = await rowsOf<{ step_id: string; status: Status; reason: string; count: number }>(
+export async function countSteps(
+  database: Database,
+  workspaceId: string,
+  journeyId: string,
+  version?: number,
+): Promise<StepCounts[]> {
+  const rows = await rowsOf<{ stepId: string; status: Status; reason: string; count: number }>(
     database.raw(
-      `select step_id, status, reason, sum(runs)::int as count
+      `select step_id as "stepId", status, reason, sum(runs)::int as count
          from (select step_id, status, reason, runs from step_totals
-                where workspace_id = :workspaceId and journey_id = :journeyId
+                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}
                union all
                select step_id, status, reason, runs from step_changes
-                where workspace_id = :workspaceId and journey_id = :journeyId) t
+                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}) t
         group by 1, 2, 3 having sum(runs) <> 0`,
-      { workspaceId, journeyId },
+      { workspaceId, journeyId, version: version ?? null },
     ),
   );
   const steps = new Map<string, StepCounts>();
-  for (const { step_id: stepId, status, reason, count } of rows) {
+  for (const { stepId, status, reason, count } of rows) {
     const counts = steps.get(stepId) ?? noCounts(stepId);
     steps.set(stepId, counts);
-    counts[status] += count;
-    if (reason !== '') counts.skippedByReason[reason] = (counts.skippedByReason[reason] ?? 0) + count;
+    if (status !== 'deferred') counts[status] += count;
+    const byReason = status === 'deferred' ? counts.deferredByReason : counts.skippedByReason;
+    if (reason !== '') byReason[reason] = (byReason[reason] ?? 0) + count;
   }
   return [...steps.values()];
 }
@@ -51,4 +61,5 @@ export const noCounts = (stepId: string): StepCounts => ({
   failed: 0,
   waiting: 0,
   skippedByReason: {},
+  deferredByReason: {},
 });

@@ -24,12 +24,12 @@ export async function findSubjectInJourney(
     database('journey_arm_subjects')
       .where(subject)
       .orderBy('reached_at', 'desc')
-      .select<{ step_id: string; arm_id: string }[]>('step_id', 'arm_id'),
+      .select<{ stepId: string; armId: string }[]>('step_id as stepId', 'arm_id as armId'),
   ]);
   return {
     hasEntered: entry !== undefined,
     isRunning: running !== undefined,
-    arms: new Map(arms.map(({ step_id, arm_id }) => [step_id, arm_id])),
+    arms: new Map(arms.map(({ stepId, armId }) => [stepId, armId])),
   };
 }
 

@@ -1,24 +1,29 @@
 import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../domain/journeys/diff';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { publishedFromRow, type PublishedRow } from '../journeys/journey-versions';
+import { listColumns } from '../connection/rows';
+import { publishedColumns, publishedFromRow, type PublishedRow } from '../journeys/journey-versions';
+import { actorJoins, actorName } from './actor-names';
 
 /** A published version and what it changed. */
 export interface PublishedVersion {
   version: number;
   publishedAt: Date;
   publishedBy: string;
+  /** The name or email of the user, or the name of the key, as they are now. */
+  publishedByName: string | null;
   /** Against the version before; empty for the first. */
   changes: JourneyChange[];
 }
 
-interface VersionRow extends PublishedRow {
+type VersionRow = PublishedRow & {
   version: number;
-  published_at: Date;
-  published_by: string;
+  publishedAt: Date;
+  publishedBy: string;
+  publishedByName: string | null;
   /** Digests of the frozen content by the communication's id. */
   contents: Record<string, string>;
-}
+};
 
 const newest = 100;
 
@@ -30,11 +35,14 @@ export async function listVersions(
 ): Promise<PublishedVersion[]> {
   const rows = await rowsOf<VersionRow>(
     database.raw(
-      `select v.*, coalesce(
+      `select v.version, v.published_at as "publishedAt", v.published_by as "publishedBy", ${actorName} as "publishedByName",
+              ${listColumns(publishedColumns, 'v')}, coalesce(
           (select jsonb_object_agg(c.communication_id, c.content_hash) from journey_version_contents c
             where c.workspace_id = v.workspace_id and c.journey_id = v.journey_id and c.version = v.version), '{}'
         ) as contents
-         from journey_versions v where v.workspace_id = ? and v.journey_id = ? order by v.version desc limit ?`,
+         from journey_versions v
+         ${actorJoins('v.published_by', 'v.workspace_id')}
+        where v.workspace_id = ? and v.journey_id = ? order by v.version desc limit ?`,
       // One more, which the oldest that is shown is compared with.
       [workspaceId, journeyId, newest + 1],
     ),
@@ -43,8 +51,9 @@ export async function listVersions(
     const before = rows[index + 1];
     return {
       version: row.version,
-      publishedAt: row.published_at,
-      publishedBy: row.published_by,
+      publishedAt: row.publishedAt,
+      publishedBy: row.publishedBy,
+      publishedByName: row.publishedByName,
       changes: before === undefined ? [] : journeyChanges(frozen(before), frozen(row)),
     };
   });

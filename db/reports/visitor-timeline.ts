@@ -2,7 +2,7 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findCurrentLink, findVisitorsOf } from '../identity/identity';
 
-/** One visitor's story; of a lead's visitor, that of all the visitors that are the same person. */
+/** One visitor's events; of a lead's visitor, that of all the visitors that are the same person. */
 export interface VisitorTimeline {
   leadId: string | null;
   firstSeen: Date;
@@ -18,13 +18,6 @@ export interface TimelineEvent {
   url: string | null;
   occurredAt: Date;
   visitorId: string | null;
-}
-
-interface EventRow {
-  type: string;
-  url: string | null;
-  occurred_at: Date;
-  visitor_id: string | null;
 }
 
 const newest = 100;
@@ -47,7 +40,7 @@ export async function findVisitorTimeline(
   return {
     leadId,
     events,
-    firstSeen: (await firstEvent(database, subject))?.occurred_at ?? linkedAt,
+    firstSeen: (await firstEvent(database, subject))?.at ?? linkedAt,
     lastSeen: events[0]?.occurredAt ?? linkedAt,
     firstTouch: await firstTouch(database, subject),
   };
@@ -61,17 +54,17 @@ interface Subject {
 
 /**
  * The outermost events of each visitor and of the lead, by the index of each: a lead with 100,000 events costs as little as one
- * with 200. An event of a server may name both the visitor and the lead, and counts once.
+ * with 200. `as` is what is returned of the columns. An event of a server may name both the visitor and the lead, and counts once.
  */
 function outermost(
   columns: string,
   order: 'asc' | 'desc',
-  { limit, where = 'true' }: { limit: number; where?: string },
+  { limit, as = columns, where = 'true' }: { limit: number; as?: string; where?: string },
 ) {
   const some = (of: string): string =>
     `select ${columns}, id from events where workspace_id = :workspaceId and ${of} and ${where}
       order by occurred_at ${order}, id ${order} limit ${limit}`;
-  return `select ${columns} from (
+  return `select ${as} from (
       select e.* from unnest(cast(:visitors as text[])) v (visitor) cross join lateral (${some('visitor_id = v.visitor')}) e
       union
       (${some('end_user_id = :leadId')})
@@ -79,26 +72,27 @@ function outermost(
 }
 
 async function newestEvents(database: Database, subject: Subject): Promise<TimelineEvent[]> {
-  const statement = outermost('type, url, occurred_at, visitor_id', 'desc', { limit: newest });
-  const rows = await rowsOf<EventRow>(database.raw(statement, { ...subject }));
-  return rows.map((row) => ({
-    type: row.type,
-    url: row.url,
-    occurredAt: row.occurred_at,
-    visitorId: row.visitor_id,
-  }));
+  const statement = outermost('type, url, occurred_at, visitor_id', 'desc', {
+    limit: newest,
+    as: 'type, url, occurred_at as "occurredAt", visitor_id as "visitorId"',
+  });
+  return rowsOf<TimelineEvent>(database.raw(statement, { ...subject }));
 }
 
-async function firstEvent(database: Database, subject: Subject): Promise<{ occurred_at: Date } | undefined> {
-  const statement = outermost('occurred_at', 'asc', { limit: 1 });
-  return (await rowsOf<{ occurred_at: Date }>(database.raw(statement, { ...subject })))[0];
+async function firstEvent(database: Database, subject: Subject): Promise<{ at: Date } | undefined> {
+  const statement = outermost('occurred_at', 'asc', { limit: 1, as: 'occurred_at as at' });
+  return (await rowsOf<{ at: Date }>(database.raw(statement, { ...subject })))[0];
 }
 
 async function firstTouch(
   database: Database,
   subject: Subject,
 ): Promise<{ url: string; referrer: string | null } | null> {
-  const statement = outermost('url, referrer, occurred_at', 'asc', { limit: 1, where: 'url is not null' });
+  const statement = outermost('url, referrer, occurred_at', 'asc', {
+    limit: 1,
+    as: 'url, referrer',
+    where: 'url is not null',
+  });
   const [row] = await rowsOf<{ url: string; referrer: string | null }>(database.raw(statement, { ...subject }));
-  return row === undefined ? null : { url: row.url, referrer: row.referrer };
+  return row ?? null;
 }

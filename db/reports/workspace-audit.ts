@@ -1,5 +1,6 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { actorJoins, actorName } from './actor-names';
 
 /** One act in a workspace: who did what to what. */
 export interface AuditRecord {
@@ -41,11 +42,10 @@ export function listAudit(
   const isWhole = filter.action === undefined || !filter.action.endsWith('.*');
   return rowsOf<AuditRecord>(
     database.raw(
-      `select a.id, a.at, a.actor, coalesce(u.name, u.email, k.name) as "actorName", a.action,
+      `select a.id, a.at, a.actor, ${actorName} as "actorName", a.action,
               a.subject_type as "subjectType", a.subject_id as "subjectId", a.metadata
          from audit_entries a
-         left join users u on u.id = a.actor
-         left join api_keys k on k.workspace_id = a.workspace_id and k.id = a.actor
+         ${actorJoins('a.actor', 'a.workspace_id')}
         where a.workspace_id = :workspaceId
           and a.action not in ('execution.completed', 'execution.failed', 'execution.held_out', 'visitor.linked')
           and (a.action <> 'execution.started' or a.actor <> 'system')

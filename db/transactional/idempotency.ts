@@ -19,7 +19,7 @@ const windowHours = 24;
 export interface KeyClaim {
   key: string;
   payloadHash: Buffer;
-  /** Milliseconds after which nobody waits for this process any more. */
+  /** Milliseconds after which other processes may take over. */
   leaseMs: number;
 }
 
@@ -142,32 +142,26 @@ function firstOfEachKey(claims: readonly SendClaim[]): SendClaim[] {
 
 /** What is known of a key. Null when its time is over, or when it was never claimed or given back. */
 export async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
-  const [row] = await rowsOf<
-    RecordRow & { payload_hash: Buffer; is_leased: boolean; provider_started_at: Date | null }
-  >(
+  const [row] = await rowsOf<RecordRow & Omit<StoredRecord, 'response'>>(
     database.raw(
-      `select send_id, payload_hash, lease_until > now() as is_leased, provider_started_at, answer_status, answer
+      `select send_id as "sendId", payload_hash as "payloadHash", lease_until > now() as "isLeased",
+              provider_started_at as "providerStartedAt", answer_status as status, answer as body
          from idempotency_records where workspace_id = ? and idempotency_key = ? and expires_at > now()`,
       [workspaceId, key],
     ),
   );
   if (row === undefined) return null;
-  return {
-    sendId: row.send_id,
-    payloadHash: row.payload_hash,
-    isLeased: row.is_leased,
-    providerStartedAt: row.provider_started_at,
-    response: responseOf(row),
-  };
+  const { status, body, ...record } = row;
+  return { ...record, response: responseOf({ status, body }) };
 }
 
 interface RecordRow {
-  send_id: string;
-  answer_status: FinalResponse['status'] | null;
-  answer: FinalResponse['body'] | null;
+  sendId: string;
+  status: FinalResponse['status'] | null;
+  body: FinalResponse['body'] | null;
 }
 
-const responseOf = ({ answer_status: status, answer: body }: RecordRow) =>
+const responseOf = ({ status, body }: Pick<RecordRow, 'status' | 'body'>): FinalResponse | null =>
   status === null || body === null ? null : { status, body: inOrder(body) };
 
 /** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
@@ -212,7 +206,7 @@ export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
         from ended e
        where (select count(*) from settled) >= 0
          and r.workspace_id = e.workspace_id and r.idempotency_key = e.key and r.send_id = e.send_id
-      returning r.send_id, r.answer_status, r.answer
+      returning r.send_id as "sendId", r.answer_status as status, r.answer as body
     )`,
   rows: 'select * from kept',
   bindings: (given) => {
@@ -231,7 +225,7 @@ export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
     };
   },
   results: (settled, rows) => {
-    const kept = new Map(rows.map((row) => [row.send_id, responseOf(row)]));
+    const kept = new Map(rows.map((row) => [row.sendId, responseOf(row)]));
     return settled.map(({ claim, response }) => kept.get(claim.sendId) ?? response);
   },
 };

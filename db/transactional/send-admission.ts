@@ -18,7 +18,7 @@ interface AdmittedRow {
   requests: number;
   /** Of the window. */
   points: number;
-  ms_before_next: number;
+  msBeforeNext: number;
 }
 
 const sendsOfPlan = `case plan ${Object.entries(sendsPerSecond)
@@ -60,7 +60,7 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
              cast(c.expire - clock.ms as int) as ms_before_next, h.requests + ${sendsOfPlan} - c.points as room
         from holders h join counted c on c.key = h.counter, clock
     )`,
-  rows: 'select * from admitted',
+  rows: 'select hash, plan, requests, points, ms_before_next as "msBeforeNext" from admitted',
   bindings: (hashes) => {
     const requests = new Map<string, number>();
     for (const hash of hashes) requests.set(hash, (requests.get(hash) ?? 0) + 1);
@@ -71,8 +71,7 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
     return hashes.map((hash) => {
       const row = byHash.get(hash);
       if (row === undefined) return null;
-      const { plan, ms_before_next: msBeforeNext } = row;
-      return { plan, requests: (row.used += 1), msBeforeNext };
+      return { plan: row.plan, requests: (row.used += 1), msBeforeNext: row.msBeforeNext };
     });
   },
 };

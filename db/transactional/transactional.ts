@@ -1,7 +1,9 @@
 import type { SendMode } from '../../domain/transactional/sandbox';
 import type { Tags } from '../../domain/transactional/schemas';
 import { rowsOf } from '../connection/statements';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /**
  * Records of transactional sends: rows of `sends`. What they hold may be shown: recipient, the template's subject, tags, times;
@@ -28,54 +30,45 @@ export interface SendRecord extends Omit<TransactionalSend, 'workspaceId' | 'api
   deliveredAt: Date | null;
 }
 
-interface SendRow {
-  id: string;
-  recipient: string;
-  subject: string;
-  communication_id: string | null;
-  tags: Tags | null;
-  mode: SendMode;
-  status: SendRecord['status'];
-  failure: string | null;
-  provider_message_id: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  delivered_at: Date | null;
-}
+type SendRow = Omit<SendRecord, 'tags' | 'messageId'> & { tags: Tags | null; providerMessageId: string | null };
 
-const fromRow = (row: SendRow): SendRecord => ({
-  id: row.id,
-  recipient: row.recipient,
-  subject: row.subject,
-  communicationId: row.communication_id,
-  tags: row.tags ?? {},
-  mode: row.mode,
-  status: row.status,
-  failure: row.failure,
-  messageId: row.provider_message_id,
-  createdAt: row.created_at,
-  sentAt: row.sent_at,
-  deliveredAt: row.delivered_at,
+const columns = columnsOf<SendRow>()(
+  'id',
+  'recipient',
+  'subject',
+  'communicationId',
+  'tags',
+  'mode',
+  'status',
+  'failure',
+  'providerMessageId',
+  'createdAt',
+  'sentAt',
+  'deliveredAt',
+);
+
+const fromRow = ({ providerMessageId, tags, ...row }: SendRow): SendRecord => ({
+  ...row,
+  tags: tags ?? {},
+  messageId: providerMessageId,
 });
 
 /** How a send ended. */
 export type SendEnd = { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
 
-/** One page, newest first. @param page.before the id that the page before ended with */
-export async function listRecentSends(
-  database: Database,
-  workspaceId: string,
-  page: { limit: number; before: string | null },
-): Promise<SendRecord[]> {
-  const query = database('sends').where({ workspace_id: workspaceId, kind: 'transactional' });
-  if (page.before !== null) query.where('id', '<', page.before);
-  return (await query.orderBy('id', 'desc').limit(page.limit).select<SendRow[]>('*')).map(fromRow);
+/** One page, newest first. */
+export async function listRecentSends(database: Database, workspaceId: string, page: IdPage): Promise<SendRecord[]> {
+  const rows = await newestPage(
+    database('sends').where({ workspace_id: workspaceId, kind: 'transactional' }),
+    page,
+  ).select<SendRow[]>(columns);
+  return rows.map(fromRow);
 }
 
 export async function findSendRecord(database: Database, workspaceId: string, id: string): Promise<SendRecord | null> {
   const row = await database('sends')
     .where({ workspace_id: workspaceId, id, kind: 'transactional' })
-    .first<SendRow | undefined>();
+    .first<SendRow | undefined>(columns);
   return row === undefined ? null : fromRow(row);
 }
 
@@ -111,7 +104,7 @@ export async function completeIdempotencyRecord(
 }
 
 /**
- * Ends the records of sends whose process died and that nobody asked about again. Their keys are left to whoever comes: their
+ * Ends the records of sends whose process died and that no request has named again. Their keys are left to later requests: their
  * answer is found then.
  * @returns how many
  */

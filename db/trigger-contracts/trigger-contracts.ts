@@ -1,7 +1,9 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
-import { findJourneysWith, type JourneyName } from '../journeys/journey-references';
+import { columnsOf } from '../connection/rows';
+import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** Which event starts a journey. */
 export interface TriggerContract {
@@ -14,25 +16,15 @@ export interface TriggerContract {
   updatedAt: Date;
 }
 
-interface TriggerContractRow {
-  workspace_id: string;
-  id: string;
-  name: string;
-  event_name: string;
-  where: Condition | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const fromRow = (row: TriggerContractRow): TriggerContract => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  name: row.name,
-  eventName: row.event_name,
-  where: row.where,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+const columns = columnsOf<TriggerContract>()(
+  'workspaceId',
+  'id',
+  'name',
+  'eventName',
+  'where',
+  'createdAt',
+  'updatedAt',
+);
 
 export async function insertTriggerContract(
   database: Database,
@@ -46,8 +38,8 @@ export async function insertTriggerContract(
       event_name: contract.eventName,
       where: contract.where === null ? null : JSON.stringify(contract.where),
     })
-    .returning<TriggerContractRow[]>('*');
-  return fromRow(rows[0] as TriggerContractRow);
+    .returning<TriggerContract[]>(columns);
+  return rows[0] as TriggerContract;
 }
 
 export async function findTriggerContract(
@@ -57,20 +49,19 @@ export async function findTriggerContract(
 ): Promise<TriggerContract | null> {
   const row = await database('trigger_contracts')
     .where({ workspace_id: workspaceId, id })
-    .first<TriggerContractRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+    .first<TriggerContract | undefined>(columns);
+  return row ?? null;
 }
 
-/** One page, newest first. @param page.before the id that the page before ended with */
+/** One page, newest first. */
 export async function listTriggerContracts(
   database: Database,
   workspaceId: string,
-  page: { limit: number; before: string | null },
+  page: IdPage,
 ): Promise<TriggerContract[]> {
-  const query = database('trigger_contracts').where({ workspace_id: workspaceId });
-  if (page.before !== null) query.where('id', '<', page.before);
-  const rows = await query.orderBy('id', 'desc').limit(page.limit).select<TriggerContractRow[]>('*');
-  return rows.map(fromRow);
+  return newestPage(database('trigger_contracts').where({ workspace_id: workspaceId }), page).select<TriggerContract[]>(
+    columns,
+  );
 }
 
 /** Writes the fields that are given. @returns null when there is no such contract */
@@ -88,8 +79,8 @@ export async function updateTriggerContract(
       where: changes.where === null || changes.where === undefined ? changes.where : JSON.stringify(changes.where),
       updated_at: database.fn.now(),
     })
-    .returning<TriggerContractRow[]>('*');
-  return row === undefined ? null : fromRow(row);
+    .returning<TriggerContract[]>(columns);
+  return row ?? null;
 }
 
 /** The contract, locked until the transaction ends, so that a published version may name it. */
@@ -101,19 +92,17 @@ export async function lockTriggerContract(
   const row = await transaction('trigger_contracts')
     .where({ workspace_id: workspaceId, id })
     .forKeyShare()
-    .first<TriggerContractRow | undefined>();
-  return row === undefined ? null : fromRow(row);
+    .first<TriggerContract | undefined>(columns);
+  return row ?? null;
 }
 
 /** Deletes a contract that no published version names. @returns names of the journeys that keep it; null when there is no such */
-export async function deleteTriggerContract(
+export function deleteTriggerContract(
   transaction: Database,
   workspaceId: string,
   id: string,
 ): Promise<JourneyName[] | null> {
-  const contract = transaction('trigger_contracts').where({ workspace_id: workspaceId, id });
-  if ((await contract.clone().forUpdate().first('id')) === undefined) return null;
-  const users = await findJourneysWith(transaction, workspaceId, { trigger_contract_id: id });
-  if (users.length === 0) await contract.delete();
-  return users;
+  return deleteUnlessKept(transaction('trigger_contracts').where({ workspace_id: workspaceId, id }), () =>
+    findJourneysWith(transaction, workspaceId, { trigger_contract_id: id }),
+  );
 }

@@ -3,22 +3,12 @@ import type { Database } from '../connection/pool';
 
 /** Which secrets webhooks of a workspace are signed with: columns of `workspaces`. */
 
-interface SigningRow {
-  webhook_generation: number;
-  webhook_previous_until: Date | null;
-}
-
-const fromRow = (row: SigningRow): SigningState => ({
-  generation: row.webhook_generation,
-  previousUntil: row.webhook_previous_until,
-});
-
 /** That of a workspace that does not exist is the one of a new workspace. */
 export async function findSigningState(database: Database, workspaceId: string): Promise<SigningState> {
   const row = await database('workspaces')
     .where({ id: workspaceId })
-    .first<SigningRow | undefined>('webhook_generation', 'webhook_previous_until');
-  return row === undefined ? { generation: 0, previousUntil: null } : fromRow(row);
+    .first<SigningState | undefined>('webhook_generation as generation', 'webhook_previous_until as previousUntil');
+  return row ?? { generation: 0, previousUntil: null };
 }
 
 /** As {@link findSigningState}, locked until the transaction ends. */

@@ -1,6 +1,8 @@
 import type { SealedCredentials } from '../../domain/connections/credentials-box';
+import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
 
 /** Secrets of workspaces: `workspace_secrets`. Values are sealed before they come here. */
 export interface WorkspaceSecret {
@@ -9,7 +11,7 @@ export interface WorkspaceSecret {
   updatedAt: Date;
 }
 
-const columns = ['name', 'created_at as createdAt', 'updated_at as updatedAt'];
+const columns = columnsOf<WorkspaceSecret>()('name', 'createdAt', 'updatedAt');
 
 /** In the order of names. @param page.after the name that the page before ended with */
 export async function listSecrets(
@@ -36,13 +38,13 @@ export async function findSealedSecrets(
 ): Promise<{ name: string; sealed: SealedCredentials }[]> {
   const rows = await database('workspace_secrets')
     .where({ workspace_id: workspaceId })
-    .select<{ name: string; value: Buffer; value_key_id: string }[]>('name', 'value', 'value_key_id');
-  return rows.map(({ name, value, value_key_id: keyId }) => ({ name, sealed: { keyId, bytes: value } }));
+    .select<{ name: string; bytes: Buffer; keyId: string }[]>('name', 'value as bytes', 'value_key_id as keyId');
+  return rows.map(({ name, ...sealed }) => ({ name, sealed }));
 }
 
 /** Locks the workspace's secrets against other writers until the transaction ends. @returns their names */
 export async function lockSecrets(transaction: Database, workspaceId: string): Promise<Set<string>> {
-  await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('workspace secrets ' || ?, 0))`, [workspaceId]);
+  await acquireLock(transaction, `workspace secrets ${workspaceId}`);
   return findSecretNames(transaction, workspaceId);
 }
 
@@ -77,18 +79,14 @@ export async function listSecretsUnderOtherKeys(
   after: Pick<SecretUnderKey, 'workspaceId' | 'name'>,
   limit: number,
 ): Promise<SecretUnderKey[]> {
-  const rows = await rowsOf<{ workspace_id: string; name: string; value: Buffer; value_key_id: string }>(
+  const rows = await rowsOf<{ workspaceId: string; name: string; bytes: Buffer; keyId: string }>(
     database.raw(
-      `select workspace_id, name, value, value_key_id from workspace_secrets
+      `select workspace_id as "workspaceId", name, value as bytes, value_key_id as "keyId" from workspace_secrets
         where value_key_id <> ? and (workspace_id, name) > (?, ?) order by workspace_id, name limit ?`,
       [keyId, after.workspaceId, after.name, limit],
     ),
   );
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    name: row.name,
-    sealed: { keyId: row.value_key_id, bytes: row.value },
-  }));
+  return rows.map(({ workspaceId, name, ...sealed }) => ({ workspaceId, name, sealed }));
 }
 
 /** Replaces a sealed value by the same under another key, unless it was changed or deleted in the meantime. */

@@ -1,5 +1,7 @@
 import type { WorkspaceSettings } from '../../domain/accounts/schemas';
 import type { Database } from '../connection/pool';
+import { columnsOf } from '../connection/rows';
+import { replaceExchangeRates, selectExchangeRates } from './exchange-rates';
 import { queueDigestSync } from '../digests/digests';
 
 /** A tenant. */
@@ -10,47 +12,30 @@ export interface Workspace extends WorkspaceSettings {
   updatedAt: Date;
 }
 
-interface WorkspaceRow {
-  id: string;
-  name: string;
-  public_key: string;
-  plan: WorkspaceSettings['plan'];
-  timezone: string;
-  attribution_model: WorkspaceSettings['attributionModel'];
-  holdout_percent: string;
-  frequency_cap: WorkspaceSettings['frequencyCap'];
-  quiet_hours: WorkspaceSettings['quietHours'];
-  retention_days: number;
-  digest: WorkspaceSettings['digest'];
-  personal_attributes: string[];
-  allow_js_patches: boolean;
-  respect_do_not_track: boolean;
-  mail_public_leads: boolean;
-  sender: WorkspaceSettings['sender'];
-  created_at: Date;
-  updated_at: Date;
-}
+type WorkspaceRow = Omit<Workspace, 'holdoutPercent'> & { holdoutPercent: string };
 
-const fromRow = (row: WorkspaceRow): Workspace => ({
-  id: row.id,
-  name: row.name,
-  publicKey: row.public_key,
-  plan: row.plan,
-  timezone: row.timezone,
-  attributionModel: row.attribution_model,
-  holdoutPercent: Number(row.holdout_percent),
-  frequencyCap: row.frequency_cap,
-  quietHours: row.quiet_hours,
-  retentionDays: row.retention_days,
-  digest: row.digest,
-  personalAttributes: row.personal_attributes,
-  allowJsPatches: row.allow_js_patches,
-  respectDoNotTrack: row.respect_do_not_track,
-  mailPublicLeads: row.mail_public_leads,
-  sender: row.sender,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
+  'id',
+  'name',
+  'publicKey',
+  'plan',
+  'timezone',
+  'attributionModel',
+  'holdoutPercent',
+  'frequencyCap',
+  'quietHours',
+  'retentionDays',
+  'digest',
+  'personalAttributes',
+  'allowJsPatches',
+  'respectDoNotTrack',
+  'mailPublicLeads',
+  'sender',
+  'createdAt',
+  'updatedAt',
+);
+
+const fromRow = (row: WorkspaceRow): Workspace => ({ ...row, holdoutPercent: Number(row.holdoutPercent) });
 
 /** Writes a workspace and the command that makes its schedule. */
 export async function insertWorkspace(
@@ -66,19 +51,24 @@ export async function insertWorkspace(
   await queueDigestSync(database, workspace.id);
 }
 
+const readOne = (database: Database, where: { id: string } | { public_key: string }) =>
+  database('workspaces')
+    .where(where)
+    .first<WorkspaceRow | undefined>(...columns, database.raw(selectExchangeRates));
+
 export async function findWorkspace(database: Database, id: string): Promise<Workspace | null> {
-  const row = await database('workspaces').where({ id }).first<WorkspaceRow | undefined>();
+  const row = await readOne(database, { id });
   return row === undefined ? null : fromRow(row);
 }
 
 export async function findWorkspaceByPublicKey(database: Database, publicKey: string): Promise<Workspace | null> {
-  const row = await database('workspaces').where({ public_key: publicKey }).first<WorkspaceRow | undefined>();
+  const row = await readOne(database, { public_key: publicKey });
   return row === undefined ? null : fromRow(row);
 }
 
 /** Reads a workspace and locks it against other changes of its settings until the transaction ends. */
 export async function lockWorkspace(transaction: Database, id: string): Promise<Workspace | null> {
-  const row = await transaction('workspaces').where({ id }).forNoKeyUpdate().first<WorkspaceRow | undefined>();
+  const row = await readOne(transaction, { id }).forNoKeyUpdate();
   return row === undefined ? null : fromRow(row);
 }
 
@@ -109,6 +99,7 @@ export async function updateWorkspace(
       sender: json(changes.sender),
       updated_at: database.fn.now(),
     });
+  if (changes.exchangeRates !== undefined) await replaceExchangeRates(database, id, changes.exchangeRates);
 }
 
 /** From when on a workspace keeps events, by its retention. */

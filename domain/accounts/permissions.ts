@@ -46,6 +46,8 @@ const leastRole = {
   'journeys.write': 'member',
   'journeys.publish': 'admin',
   'journeys.start': 'admin',
+  'journeys.cancel': 'admin',
+  'journeys.test_webhook': 'admin',
   'journeys.override': 'owner',
   'journeys.read_credentials': 'admin',
 } as const satisfies Record<string, Role>;
@@ -67,6 +69,6 @@ export function assertMay(role: Role, permission: Permission, act: string): void
   throw forbidden(`${act} needs the role ${least}${least === 'owner' ? '' : ' or above'}; yours is ${role}.`);
 }
 
-/** Whether somebody of a role may give, change or take away another: nobody reaches above themselves. */
+/** Whether a member of a role may give, change or take away another: no role reaches above itself. */
 export const mayGrant = (role: Role, granted: Role): boolean =>
   may(role, 'members.write') && ranks[role] >= ranks[granted];

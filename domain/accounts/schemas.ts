@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { timezoneName } from '../end-users/schemas';
-import { jsonText } from '../json/schemas';
+import { integerWithin, jsonText, numberWithin } from '../json/schemas';
+import { numberLimits } from '../number-limits';
 import { sender } from '../senders/schemas';
 import { plans } from './plans';
+import { textLimits } from '../text-limits';
 
 /** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
 
 const role = z.enum(['owner', 'admin', 'member']);
 
 /** Long enough to resist guessing, short enough to be hashed quickly. */
-const password = z.string().min(10, 'must have at least 10 characters').max(200);
+const password = z.string().min(10, 'must have at least 10 characters').max(textLimits.password);
 
 export const signInBody = z
   .strictObject({
     email: emailAddress,
-    password: z.string().min(1).max(200),
+    password: z.string().min(1).max(textLimits.password),
     workspaceId: z
       .string()
       .max(100)
@@ -33,6 +35,14 @@ export const sessionRecord = z
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'Session' });
+
+export const sessionWorkspaces = z
+  .array(z.object({ id: z.string(), name: z.string(), role }))
+  .meta({ id: 'SessionWorkspaces', description: 'The workspaces of the person who is signed in, by name.' });
+
+export const switchWorkspaceBody = z
+  .strictObject({ workspaceId: z.string().max(100) })
+  .meta({ id: 'SwitchWorkspace', examples: [{ workspaceId: 'wsp_1' }] });
 
 const preference = (what: string) => z.boolean().meta({ description: `${what} Default true.` });
 
@@ -53,7 +63,7 @@ export const updateNotificationPreferencesBody = z
   .meta({ id: 'UpdateNotificationPreferences', examples: [{ weeklyDigest: false }] });
 
 export const changePasswordBody = z
-  .strictObject({ currentPassword: z.string().min(1).max(200), newPassword: password })
+  .strictObject({ currentPassword: z.string().min(1).max(textLimits.password), newPassword: password })
   .meta({
     id: 'ChangePassword',
     examples: [{ currentPassword: 'correct horse battery', newPassword: 'a different long password' }],
@@ -80,7 +90,7 @@ export const inviteMemberBody = z
   .meta({ id: 'InviteMember', examples: [{ email: 'grace@acme.example', role: 'admin' }] });
 
 export const acceptInvitationBody = z
-  .strictObject({ token: z.string().max(300), password, name: jsonText(200, 1).optional() })
+  .strictObject({ token: z.string().max(300), password, name: jsonText(textLimits.name, 1).optional() })
   .meta({
     id: 'AcceptInvitation',
     examples: [{ token: 'wsp_1.inv_1.signature', password: 'correct horse battery', name: 'Grace' }],
@@ -107,7 +117,7 @@ const expiresAt = z.iso
 
 export const createKeyBody = z
   .strictObject({
-    name: jsonText(200, 1),
+    name: jsonText(textLimits.name, 1),
     expiresAt,
     kind: z
       .enum(['server', 'user'])
@@ -117,11 +127,11 @@ export const createKeyBody = z
   .meta({ id: 'CreateKey', examples: [{ name: 'CI', kind: 'server' }] });
 
 export const updateKeyBody = z
-  .strictObject({ name: jsonText(200, 1) })
+  .strictObject({ name: jsonText(textLimits.name, 1) })
   .meta({ id: 'UpdateKey', examples: [{ name: 'CI, main branch' }] });
 
 export const createTransactionalKeyBody = z
-  .strictObject({ name: jsonText(200, 1), expiresAt })
+  .strictObject({ name: jsonText(textLimits.name, 1), expiresAt })
   .meta({ id: 'CreateTransactionalKey', examples: [{ name: 'Billing service' }] });
 
 const keyCreator = z
@@ -160,22 +170,55 @@ const notOnOneLine = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\
 export const workspaceName = jsonText(1_000)
   .trim()
   .min(1)
-  .max(200)
+  .max(textLimits.name)
   .refine((name) => !notOnOneLine.test(name), 'must be one line of plain text, without control characters');
+
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'has to be three capital letters of ISO 4217, such as EUR');
+
+/** What a unit of other currencies is worth in the base currency, each from a day on. */
+const exchangeRates = z
+  .strictObject({
+    base: currencyCode.meta({ description: 'The currency that amounts are converted to.' }),
+    rates: z
+      .array(
+        z.strictObject({
+          currency: currencyCode,
+          date: z.iso
+            .date()
+            .meta({ description: 'From this day of the workspace’s timezone on, until the next rate.' }),
+          rate: z.number().min(1e-9).max(1e9).meta({ description: 'What one unit is worth in the base currency.' }),
+        }),
+      )
+      .max(5_000),
+  })
+  .superRefine(({ base, rates }, context) => {
+    const seen = new Set<string>();
+    for (const [index, { currency, date }] of rates.entries()) {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['rates', index, field], message });
+      if (currency === base) refuse('currency', 'is the base currency, whose rate is 1: leave it out');
+      if (seen.has(currency + date)) refuse('date', `is given twice for ${currency}: leave one out`);
+      seen.add(currency + date);
+    }
+  })
+  .meta({
+    id: 'ExchangeRates',
+    examples: [{ base: 'EUR', rates: [{ currency: 'USD', date: '2026-01-01', rate: 0.92 }] }],
+  });
 
 const plan = z.enum(plans);
 
 const settings = {
-  name: jsonText(200, 1),
+  name: jsonText(textLimits.name, 1),
   timezone: timezoneName,
   plan: plan.meta({ description: 'Changed by the installation alone.' }),
   attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
-  holdoutPercent: z.number().min(0).max(100).multipleOf(0.01),
+  holdoutPercent: numberWithin(numberLimits.percent).multipleOf(0.01),
   frequencyCap: z
-    .strictObject({ max: z.number().int().min(1).max(1_000), days: z.number().int().min(1).max(365) })
+    .strictObject({ max: integerWithin(numberLimits.capMessages), days: integerWithin(numberLimits.capDays) })
     .nullable(),
   quietHours: z.strictObject({ start: localTime, end: localTime }).nullable(),
-  retentionDays: z.number().int().min(1).max(3_650),
+  retentionDays: integerWithin(numberLimits.retentionDays),
   digest: z.strictObject({
     enabled: z.boolean(),
     weekday: z.number().int().min(1).max(7).meta({ description: '1 is Monday.' }),
@@ -194,6 +237,11 @@ const settings = {
     description:
       'Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call ' +
       'names them. A change holds for those who are there, too.',
+  }),
+  exchangeRates: exchangeRates.nullable().meta({
+    description:
+      'By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. ' +
+      'Visitors with amounts that no rate converts are left out of revenue, and counted.',
   }),
   sender: sender.nullable().meta({ description: 'Replaced as a whole; null has mail named as the installation is.' }),
 };
@@ -215,11 +263,7 @@ export const updateWorkspaceBody = z
 
 export const rotateWebhookSecretBody = z
   .strictObject({
-    previousValidHours: z
-      .number()
-      .int()
-      .min(1)
-      .max(720)
+    previousValidHours: integerWithin({ min: 1, max: 720 })
       .default(168)
       .meta({ description: 'How long calls are signed with the secret before, too.' }),
   })
@@ -247,5 +291,7 @@ export const workspaceRecord = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Workspace' });
+
+export type ExchangeRates = z.infer<typeof exchangeRates>;
 
 export type WorkspaceSettings = z.infer<z.ZodObject<typeof settings>>;

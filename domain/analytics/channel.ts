@@ -19,7 +19,7 @@ export const channels = [
 
 export type Channel = (typeof channels)[number];
 
-/** Where a visit came from, as far as the page's address and its referrer tell. */
+/** Where a visit came from, as far as the page's address and its referrer show. */
 export interface Touch {
   channel: Channel;
   /** `utm_source` as it was written, else what a click id or the referrer says: a short name, or the referrer's host. */

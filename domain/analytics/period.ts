@@ -29,14 +29,19 @@ export function resolvePeriod({ period, from, to }: PeriodQuery, timezone: strin
   const name = period ?? (from === undefined && to === undefined ? '30d' : 'custom');
   if (name !== 'custom') {
     refuseEnds({ from, to });
-    const today = DateTime.fromJSDate(now, { zone: timezone });
-    return { from: today.minus({ days: lengths[name] - 1 }).toFormat(dateFormat), to: today.toFormat(dateFormat) };
+    return lastDays(lengths[name], timezone, now);
   }
   const ends = { from: readDay('from', from, timezone), to: readDay('to', to, timezone) };
   if (ends.from > ends.to) {
     throw invalid('The period ends before it begins.', [{ path: 'from', message: 'must not be after to' }]);
   }
   return ends;
+}
+
+/** So many days up to and including today. */
+export function lastDays(count: number, timezone: string, now: Date): Period {
+  const today = DateTime.fromJSDate(now, { zone: timezone });
+  return { from: today.minus({ days: count - 1 }).toFormat(dateFormat), to: today.toFormat(dateFormat) };
 }
 
 /** Every day of a period, in order. */

@@ -23,7 +23,7 @@ export const lookbackDays = 30;
 
 /**
  * What each channel is credited with. Direct touches count only where there are no others; a completion without any touch,
- * such as a server's of somebody who was never seen, is credited to direct, so that credits sum to the completions.
+ * such as a server's of a person who was never seen, is credited to direct, so that credits sum to the completions.
  */
 export function creditChannels(model: AttributionModel, paths: readonly CreditedPath[]): Map<Channel, ChannelCredit> {
   const totals = new Map<Channel, ChannelCredit>();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { jsonText } from '../json/schemas';
+import { textLimits } from '../text-limits';
 
 /** Shapes of audiences: segments of people (contract, sections 2 and 10). */
 
@@ -12,11 +13,11 @@ const example = {
 };
 
 export const createAudienceBody = z
-  .strictObject({ name: jsonText(200, 1), condition })
+  .strictObject({ name: jsonText(textLimits.name, 1), condition })
   .meta({ id: 'CreateAudience', examples: [{ name: 'Paying and active', condition: example }] });
 
 export const updateAudienceBody = z
-  .strictObject({ name: jsonText(200, 1).optional(), condition: condition.optional() })
+  .strictObject({ name: jsonText(textLimits.name, 1).optional(), condition: condition.optional() })
   .meta({ id: 'UpdateAudience', examples: [{ name: 'Paying' }] });
 
 export const previewAudienceBody = z
@@ -39,7 +40,7 @@ export const audiencePreview = z
     sample: z.array(z.string()).meta({ description: 'Ids of ten of them at most, the newest.' }),
     complete: z.boolean().meta({
       description:
-        'Whether everybody was looked at. If not, the newest people were: 200,000, or as many as five seconds allowed.',
+        'Whether all people were evaluated. If not, only the newest were: 200,000, or as many as five seconds allowed.',
     }),
   })
   .meta({ id: 'AudiencePreview' });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { timeBounds } from '../time/schemas';
 
 /** The log of a workspace (contract, section 10). */
-
-const day = z.iso.date();
-const instant = z.iso.datetime({ offset: true });
-const bound = z.union([day, instant]);
 
 export const auditFilter = {
   actor: z.string().max(100).optional().meta({ description: 'Id of a user or key, or `system`.' }),
@@ -16,8 +13,7 @@ export const auditFilter = {
     .meta({ description: 'Such as `journey.published`; `key.*` for all of a kind.' }),
   subjectType: z.string().max(100).optional(),
   subjectId: z.string().max(100).optional(),
-  from: bound.optional().meta({ description: 'A date (UTC) or an instant.' }),
-  to: bound.optional().meta({ description: 'Inclusive: a date stands for its end.' }),
+  ...timeBounds,
 };
 
 export const auditRecord = z

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { jsonText } from '../json/schemas';
+import { jsonText, numberWithin } from '../json/schemas';
+import { numberLimits } from '../number-limits';
+import { textLimits } from '../text-limits';
 
 /** Shapes of beliefs (specification, "Belief"; contract, sections 5 and 10). */
 
 const evidenceType = z.enum(['experiment', 'observation', 'external']);
 
-const statement = jsonText(2_000, 1).meta({ description: 'The hypothesis. `claim` is the same under its other name.' });
-const short = jsonText(200);
+const statement = jsonText(textLimits.longText, 1).meta({
+  description: 'The hypothesis. `claim` is the same under its other name.',
+});
+const short = jsonText(textLimits.name);
 const tags = z.array(jsonText(100, 1)).max(50);
-const notes = z.array(jsonText(2_000, 1)).max(100);
-const share = z.number().min(0).max(1);
+const notes = z.array(jsonText(textLimits.longText, 1)).max(100);
+const share = numberWithin(numberLimits.share);
 
 const described = {
   statement: statement.optional(),
@@ -58,8 +62,11 @@ export const createBeliefBody = z
     examples: [
       { statement: 'Shorter forms convert better', confidence: 0.6, tags: ['forms'] },
       {
-        ...{ subject: 'Sign-up form', claim: 'Three fields convert better than six', audience: 'New visitors' },
-        ...{ owner: 'Growth', evidence: ['Five of eight interviews named the length of the form.'] },
+        subject: 'Sign-up form',
+        claim: 'Three fields convert better than six',
+        audience: 'New visitors',
+        owner: 'Growth',
+        evidence: ['Five of eight interviews named the length of the form.'],
       },
     ],
   });
@@ -76,7 +83,7 @@ export const updateConfidenceBody = z
   .strictObject({
     type: evidenceType,
     experimentId: jsonText(100, 1).optional().meta({ description: 'Required with type `experiment`.' }),
-    delta: z.number().min(-1).max(1).meta({
+    delta: numberWithin(numberLimits.evidenceDelta).meta({
       description: 'A difference of rates. Above 0 it supports the belief, below 0 it weakens it.',
     }),
     sampleSize: z

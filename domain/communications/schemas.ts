@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { subjectText } from '../email/schemas';
 import { jsonObject, jsonText } from '../json/schemas';
+import { textLimits } from '../text-limits';
 
 /** Shapes of communications (contract, section 8). */
 
-const slotText = jsonText(20_000);
+const slotText = jsonText(textLimits.slotText);
 
 const slotTexts = {
   subject: subjectText(),
   headline: slotText,
   body: slotText,
-  ctaLabel: jsonText(500),
-  ctaUrl: jsonText(2_000),
+  ctaLabel: jsonText(textLimits.ctaLabel),
+  ctaUrl: jsonText(textLimits.ctaUrl),
 };
 
 export const slots = z
@@ -34,11 +35,11 @@ export const createCommunicationBody = z
     id: jsonText(100, 1).optional().meta({
       description: 'The name of a template of the catalog, which the communication overrides. Other ids are made here.',
     }),
-    name: jsonText(200, 1),
+    name: jsonText(textLimits.name, 1),
     commType,
     slots: slots.default({ subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' }),
-    html: jsonText(200_000).nullable().optional(),
-    text: jsonText(200_000).nullable().optional(),
+    html: jsonText(textLimits.content).nullable().optional(),
+    text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().default(true),
   })
   .meta({
@@ -54,11 +55,11 @@ export const createCommunicationBody = z
 
 export const updateCommunicationBody = z
   .strictObject({
-    name: jsonText(200, 1).optional(),
+    name: jsonText(textLimits.name, 1).optional(),
     commType: commType.optional(),
     slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Slots that are not given stay.' }),
-    html: jsonText(200_000).nullable().optional(),
-    text: jsonText(200_000).nullable().optional(),
+    html: jsonText(textLimits.content).nullable().optional(),
+    text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional(),
   })
   .meta({
@@ -73,6 +74,25 @@ export const previewCommunicationBody = z.strictObject({ variables: jsonObject.d
     'are themselves, everything else is an attribute.',
   examples: [{ variables: { first_name: 'Ada' } }],
 });
+
+export const previewContentBody = z
+  .strictObject({
+    commType,
+    slots: slots.default({ subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' }),
+    html: jsonText(textLimits.content).nullable().default(null),
+    text: jsonText(textLimits.content).nullable().default(null),
+    variables: jsonObject.default({}),
+  })
+  .meta({
+    id: 'PreviewContent',
+    examples: [
+      {
+        commType: 'marketing',
+        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to begin.' },
+        variables: { first_name: 'Ada' },
+      },
+    ],
+  });
 
 export const messagePreview = z
   .object({
@@ -126,6 +146,7 @@ export const communicationRecord = z
 
 export type Slots = z.infer<typeof slots>;
 export type CommType = z.infer<typeof commType>;
+export type PreviewContent = z.infer<typeof previewContentBody>;
 export type CommunicationChanges = z.infer<typeof updateCommunicationBody>;
 
 /** What of a communication reaches a reader; a journey version freezes it. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { integerWithin } from '../json/schemas';
+import { numberLimits } from '../number-limits';
 import { sizeProblem } from './size';
 import { isoDuration } from '../durations/schemas';
 
@@ -51,7 +53,7 @@ const eventCount: z.ZodType<EventCount> = z
   .strictObject({
     event: z.string().min(1).max(200),
     within: isoDuration,
-    atLeast: z.number().int().min(1).max(1_000).default(1),
+    atLeast: integerWithin(numberLimits.eventCount).default(1),
     where: z.lazy(() => part).optional(),
   })
   .refine(({ where }) => where === undefined || !countsEvents(where), {
@@ -88,8 +90,8 @@ export const condition: z.ZodType<Condition> = part.superRefine((given, context)
 });
 
 /**
- * A null attribute is a missing one: it equals nothing, so that a comparison with null holds never, or always. Whoever writes one
- * means `exists`.
+ * A null attribute is a missing one: it equals nothing, so that a comparison with null holds never, or always. What is meant
+ * is `exists`.
  */
 const nullProblem =
   'must not be null, which no value equals. Ask {"operator":"exists","value":false} for a missing one';

@@ -8,6 +8,6 @@ export interface Credentials {
   appId?: string;
   appSecret?: string;
   accessToken?: string;
-  /** ISO 8601. Of a token that was given nobody knows it. */
+  /** ISO 8601. Unknown of a token that was entered. */
   accessTokenExpiresAt?: string;
 }

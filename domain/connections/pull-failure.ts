@@ -3,7 +3,7 @@ import type { Credentials } from './credentials';
 /** Why a platform did not give its figures. */
 export interface PullFailure {
   /**
-   * `expired`: the access token; a new one may do. `refused`: no repeat helps, somebody has to mend something. `later`: a repeat
+   * `expired`: the access token; a new one may do. `refused`: no repeat helps, a person has to act. `later`: a repeat
    * may help.
    */
   kind: 'expired' | 'refused' | 'later';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonText } from '../json/schemas';
+import { textLimits } from '../text-limits';
 
 /** Shapes of connections to advertising platforms. */
 
@@ -8,7 +9,12 @@ export const connectorTypes = ['google_ads', 'meta_ads', 'linkedin_ads'] as cons
 export type ConnectedType = (typeof connectorTypes)[number];
 
 /** A visible secret: what goes into headers must not break out of them. */
-const token = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be 1 to 4096 visible ASCII characters');
+const token = z
+  .string()
+  .regex(
+    new RegExp(`^[\\x21-\\x7e]{1,${textLimits.credential}}$`),
+    `must be 1 to ${textLimits.credential} visible ASCII characters`,
+  );
 const digits = z.string().regex(/^\d{1,30}$/, 'must be digits');
 
 const customerId = z
@@ -56,11 +62,11 @@ export const credentialsOf = {
   linkedin_ads: linkedInCredentials,
 } as const satisfies Record<ConnectedType, z.ZodType>;
 
-const name = jsonText(200, 1).meta({ description: 'Default that of the platform.' });
+const name = jsonText(textLimits.name, 1).meta({ description: 'Default that of the platform.' });
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .max(500)
+  .max(textLimits.baseUrl)
   .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or user')
   .transform((text) => text.replace(/\/+$/, ''))
   .nullable()
@@ -105,7 +111,9 @@ export const createConnectionBody = z
         name: 'Search, Europe',
         accountId: '123-456-7890',
         credentials: {
-          ...{ clientId: '1234.apps.example', clientSecret: 'client-secret', refreshToken: '1//refresh-token' },
+          clientId: '1234.apps.example',
+          clientSecret: 'client-secret',
+          refreshToken: '1//refresh-token',
           developerToken: 'developer-token',
         },
       },
@@ -118,7 +126,7 @@ export const changeConnectionBody = z
   .strictObject({
     ...shared,
     credentials: z
-      .record(z.string().max(50), z.string().max(4_096))
+      .record(z.string().max(50), z.string().max(textLimits.credential))
       .optional()
       .meta({
         description:

@@ -3,19 +3,20 @@ import { patternProblem } from '../experiments/pattern-problem';
 import { jsonObject, jsonText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
+import { textLimits } from '../text-limits';
 
 /** Shapes of conversions in both of their forms (specification, "Conversion"; contract, sections 6 and 10). */
 
 const conversionType = z.enum(conversionTypes);
 
-const urlPattern = jsonText(2_000, 1)
+const urlPattern = jsonText(textLimits.targetUrl, 1)
   .regex(/\S/, 'names no page')
   .superRefine((pattern, context) => {
     const problem = patternProblem(pattern);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-const selector = jsonText(500, 1).refine((source) => parseSelector(source) !== null, {
+const selector = jsonText(textLimits.selector, 1).refine((source) => parseSelector(source) !== null, {
   message:
     'is no CSS selector that is supported: tags, ids, classes, [name=value], descendants, children and lists are; ' +
     'pseudo-classes and siblings are not',
@@ -30,15 +31,17 @@ const conditions = jsonObject
   .refine((given) => JSON.stringify(given).length <= 10_000, { message: 'may take at most 10,000 characters' });
 
 const fields = {
-  name: jsonText(200, 1),
+  name: jsonText(textLimits.name, 1),
   type: conversionType.meta({ description: 'Newer form.' }),
-  eventName: jsonText(200, 1).nullable().meta({ description: 'Of `custom_event`: the type of the events that count.' }),
+  eventName: jsonText(textLimits.eventName, 1)
+    .nullable()
+    .meta({ description: 'Of `custom_event`: the type of the events that count.' }),
   targetUrl: urlPattern.nullable().meta({
     description: 'Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression.',
   }),
   selector: selector.nullable().meta({ description: 'Of `click` and `form_submit`: the element.' }),
   isPrimary: z.boolean().meta({ description: 'One conversion is primary at most: another one is not any more.' }),
-  eventType: jsonText(200, 1).meta({
+  eventType: jsonText(textLimits.eventName, 1).meta({
     description: 'Older form: the type of the events that count. Stands for `type` and `eventName`.',
   }),
   urlPattern: urlPattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
@@ -74,7 +77,7 @@ export const conversionRecord = z
     id: z.string(),
     name: z.string(),
     type: conversionType,
-    eventName: text.meta({ description: 'Null when the type says it.' }),
+    eventName: text.meta({ description: 'Null when the type implies it.' }),
     targetUrl: text,
     selector: text,
     isPrimary: z.boolean(),

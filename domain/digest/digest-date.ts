@@ -6,8 +6,12 @@
  */
 export function digestDate(at: Date, timezone: string): string {
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: timezone, calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   });
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;

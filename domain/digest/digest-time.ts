@@ -36,7 +36,7 @@ function instantOf({ zone, year, month, day }: DateTime, hour: number, minute: n
   return DateTime.fromMillis(fits ? first : naiveMs - zone.offset(first) * 60_000, { zone });
 }
 
-/** The seven days that the digest of a date tells of, first and last: those before it. */
+/** The seven days that the digest of a date covers, first and last: those before it. */
 export function digestPeriod(date: string): { from: string; to: string } {
   const day = DateTime.fromISO(date, { zone: 'utc' });
   const before = (days: number): string => day.minus({ days }).toFormat('yyyy-MM-dd');

@@ -1,4 +1,4 @@
-/** A week of a workspace in figures. It names nobody. */
+/** A week of a workspace in figures. It identifies no person. */
 export interface WeeklySummary {
   /** Different visitors, without bots. */
   visitors: number;

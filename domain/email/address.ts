@@ -9,7 +9,7 @@ const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Reads one address, without a display name, into the form in which every route keeps and compares it: trimmed and in lower case, the
- * domain in ASCII (IDNA, RFC 5891), the part before the `@` in NFC (RFC 6532, section 3.1). Whoever can be mailed can so be
+ * domain in ASCII (IDNA, RFC 5891), the part before the `@` in NFC (RFC 6532, section 3.1). An address that takes mail can so be
  * suppressed, invited and erased under each spelling. Nothing that could end a header or begin a second address gets through.
  * @returns `problem`, a whole sentence, for what is not such an address
  */

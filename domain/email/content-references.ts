@@ -11,7 +11,7 @@ export interface Templates {
   text: string | null;
 }
 
-/** What reading the templates of content told. */
+/** What reading the templates of content found. */
 export interface ReadTemplates {
   references: ContentReferences;
   /** Templates that cannot be read, or are too costly. */

@@ -83,7 +83,7 @@ function contentCut(html: string, tag: HtmlTag, { to, secrets }: { to: number; s
   return [{ from: tag.end, to, problem: `${place} is an address that is not absolute http(s)` }];
 }
 
-/** Behind html that cannot be read nobody can tell where a value stands. */
+/** After html that cannot be parsed, the context of a value is unknown. */
 function unreadableCuts(html: string, end: number): Cut[] {
   const cuts: Cut[] = [];
   for (let from = html.indexOf(markStart, end); from !== -1;) {
@@ -106,7 +106,7 @@ function isSafeAddress(value: string): boolean {
   return /^https?:\/\/[^\s/?#\\]/i.test(whole) && URL.canParse(whole);
 }
 
-/** Stands for a value, so that what the template writes can be told from what values write. */
+/** Stands for a value, so that what the template writes can be distinguished from what values write. */
 const placeholder = '\uFDD2';
 const styleAddress = /url\(\s*(?:["']|&quot;|&#3[49];)?([^)]*)/gi;
 

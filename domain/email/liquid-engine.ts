@@ -26,7 +26,7 @@ const longestDateFormat = 200;
 const escapeOnce = filters['escape_once'] as Filter;
 
 /**
- * A Liquid engine for templates that nobody vetted: no file access, no way round escaping, and an end within about a second.
+ * A Liquid engine for untrusted templates: no file access, no way round escaping, and an end within about a second.
  *
  * Nodes and time are counted by the allowance of a message (template.ts), which Liquid asks between two nodes only. Liquid counts memory (`memoryLimit`, in characters and
  * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and

@@ -23,7 +23,7 @@ export interface Frame {
   overrides: Partial<Slots>;
   /** Who sends it, named in the footer. */
   sender: Branding | null;
-  /** Absolute URL for the footer; null for mail that nobody unsubscribes from. */
+  /** Absolute URL for the footer; null for mail without an unsubscribe link. */
   unsubscribeUrl: string | null;
   /** Whether the button's address also stands below it as text. */
   plainLink: boolean;
@@ -71,7 +71,7 @@ export function renderMessage(
 const textWithout = (html: string | null, asText: RenderSlots): string =>
   html === null ? slotsText(asText) : plainTextOf(html);
 
-/** Slots are asked for by more than one place; `increment` and `cycle` must not count each. */
+/** Slots are read in more than one place; `increment` and `cycle` must not count each. */
 function eachOnce(render: RenderSlots): RenderSlots {
   const rendered = new Map<string, string>();
   return (slot) => {
@@ -161,7 +161,9 @@ function brandingValues(sender: Branding | null) {
   const dark = accentColors(cards.dark, accent);
   return {
     ...accentColors(cards.light, accent),
-    ...{ darkButton: dark.button, darkOnButton: dark.onButton, darkLink: dark.link },
+    darkButton: dark.button,
+    darkOnButton: dark.onButton,
+    darkLink: dark.link,
     sender: escapeHtml(sender?.name ?? ''),
     postalAddress: linesOf(sender?.postalAddress ?? null)
       .map(escapeHtml)

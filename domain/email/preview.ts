@@ -30,7 +30,7 @@ interface PreviewContext {
 }
 
 /**
- * Renders content for somebody who works on it. A transactional message takes its variables as a send does. Of a marketing
+ * Renders content for its author. A transactional message takes its variables as a send does. Of a marketing
  * message's variables `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are themselves; others are attributes.
  * @throws TemplateError as the rendering of a send does
  */

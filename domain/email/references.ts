@@ -3,7 +3,7 @@ import { toValueSync, TypeGuards, Value, type Template, type Token } from 'liqui
 /** The beginning of a path up to what only rendering can tell (`a[b].c`) or a place in a list. */
 export type Reference = readonly string[];
 
-/** Names of one path that are told. Values go less deep. */
+/** Names of one path that are reported. Values go less deep. */
 const longestPath = 20;
 /** Values, tags and outputs of one template. Hundreds are many; as many as this can only be made to be slow. */
 const mostParts = 10_000;

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { jsonText } from '../json/schemas';
 import { canonicalAddress, parseAddress } from './address';
 import { isTooLongSubject, mostSubjectBytes } from './subject';
+import { textLimits } from '../text-limits';
 
 /** An email address of any route, in requests and answers alike, in the form in which it is kept and compared: see `parseAddress`. */
 export const emailAddress = z
   .string()
-  .max(320)
+  .max(textLimits.email)
   .superRefine((text, context) => {
     const parsed = parseAddress(text);
     if ('problem' in parsed)

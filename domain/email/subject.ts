@@ -1,5 +1,7 @@
+import { textLimits } from '../text-limits';
+
 /** Octets that a line of a message may have (RFC 5322, section 2.1.1): a longer subject is refused, or cut, by providers. */
-export const mostSubjectBytes = 998;
+export const mostSubjectBytes = textLimits.subject;
 
 export const isTooLongSubject = (subject: string): boolean => Buffer.byteLength(subject) > mostSubjectBytes;
 

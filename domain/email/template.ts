@@ -51,8 +51,11 @@ export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_00
 
 /** What it may cost in a thread, for which only its owner waits; the default. */
 export const threadLimits: AllowanceLimits = {
-  ...{ nodes: 20_000, ms: 1_000, memory: 500_000 },
-  ...{ output: Infinity, links: Infinity },
+  nodes: 20_000,
+  ms: 1_000,
+  memory: 500_000,
+  output: Infinity,
+  links: Infinity,
 };
 
 /** Whether a message was refused for what it costs, so that one with a larger allowance may be rendered. */

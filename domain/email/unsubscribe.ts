@@ -8,7 +8,7 @@ export interface UnsubscribeSubject {
   sendId?: string | undefined;
 }
 
-/** A link's token: nobody can make one for somebody else. */
+/** A link's token: it cannot be made for another person. */
 export const formatUnsubscribeToken = (
   secret: string,
   { workspaceId, endUserId, sendId }: UnsubscribeSubject,

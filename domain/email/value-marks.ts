@@ -1,6 +1,6 @@
 /**
  * Marks around what a variable puts into html, until the html is whole and it can be seen where each value came to stand. They are
- * characters that Unicode keeps for use inside a program: they are taken out of templates and values, so that nobody else sets them.
+ * characters that Unicode keeps for use inside a program: they are taken out of templates and values, so that no input can set them.
  */
 export const markStart = '\uFDD0';
 export const markEnd = '\uFDD1';

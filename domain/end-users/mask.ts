@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/schemas';
 
-/** Personal data as it may be shown to somebody who only tries things out (contract, section 10, "Simulate"). */
+/** Personal data as it may be shown in a dry run (contract, section 10, "Simulate"). */
 
 const personalKey = /name|phone|address|birth/i;
 const emailKey = /e-?mail/i;

@@ -22,7 +22,7 @@ const consent = z
     source: z.enum(consentSources).meta({
       description:
         'default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call ' +
-        'names the person (keyed_call). api: said by the API. unsubscribe_link, resubscribe_link: by the link of a message. ' +
+        'names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. ' +
         'complaint: a message was called spam. unknown: from before sources were recorded.',
     }),
     at: z.iso.datetime().meta({ description: 'Since when.' }),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/schemas';
+import type { Device } from './device';
 
 /** An event as it is stored. */
 export interface NewEvent {
@@ -10,6 +11,8 @@ export interface NewEvent {
   referrer: string | null;
   /** By which channel the event came (domain/analytics/channel.ts); null without a url. */
   channel: string | null;
+  /** What it was seen on; kept of exposures to experiments alone. */
+  device?: Device | null | undefined;
   data: JsonObject;
   messageId: string | null;
   occurredAt: Date;
@@ -23,7 +26,7 @@ export interface IncomingEvent extends NewEvent {
   email: string | null;
 }
 
-/** Who sent events: anybody who knows the public key, or the holder of a secret one, whose word on people counts. */
+/** Who sent events: any client that knows the public key, or the holder of a secret one, whose word on people counts. */
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;

@@ -1,4 +1,5 @@
 import { touchOf } from '../analytics/channel';
+import { deviceInData, type Device } from './device';
 import { inspect } from '../json/storable';
 import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
@@ -12,7 +13,7 @@ export interface EventEnvelope {
   visitorId?: string | undefined;
   userId?: string | undefined;
   email?: string | undefined;
-  /** Whether the events are history that is loaded, and not news. Only keyed callers say so. */
+  /** Whether the events are history that is loaded. Only keyed callers may set it. */
   historical?: boolean | undefined;
 }
 
@@ -20,6 +21,8 @@ export interface EventReceipt {
   origin: EventOrigin;
   receivedAt: Date;
   isBot: boolean;
+  /** Of the browser that sent them, when one did. */
+  device?: Device | null;
   /** Of history: when what the workspace keeps begins. */
   keptSince?: Date;
 }
@@ -73,21 +76,21 @@ const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: Even
 
 const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'VALIDATION_ERROR', message });
 
-/** What to say to an event that is about nobody. */
+/** The message for an event that identifies no person or visitor. */
 export const missingSubject = {
   public: 'visitorId is missing, and neither the event nor the batch has a userId.',
-  server: 'The event names nobody: it needs a visitorId, a userId or an email.',
+  server: 'The event has no subject: it needs a visitorId, a userId or an email.',
 } as const;
 
 /** Whether an event that can be stored is too large. Most are so small that nothing needs to be written down to tell. */
 export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boolean =>
   maxBytes > maxEventBytes && Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
 
-/** The event as it will be stored, from its valid wire form; null when it is about nobody. */
+/** The event as it will be stored, from its valid wire form; null when it identifies no person or visitor. */
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
-  { origin, receivedAt, isBot }: EventReceipt,
+  { origin, receivedAt, isBot, device = null }: EventReceipt,
 ): IncomingEvent | null {
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
@@ -107,6 +110,8 @@ export function incomingEvent(
     url,
     referrer,
     channel,
+    // Left out of what is stored of most events.
+    device: type === 'experiment_exposure' ? (device ?? deviceInData(data)) : undefined,
     data,
     messageId,
     occurredAt,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonObject, jsonText } from '../json/schemas';
 import { emailAddress } from '../email/schemas';
 import { visitorId } from '../identity/schemas';
+import { textLimits } from '../text-limits';
 
 /** Shapes of tracking events (contract, sections 4 and 10). Unknown fields are left out: public ingestion ignores them. */
 
@@ -16,7 +17,7 @@ const optionalParts = {
   userId: jsonText(200, 1).optional(),
 };
 
-const eventType = jsonText(200, 1).meta({ example: 'pageview' });
+const eventType = jsonText(textLimits.eventName, 1).meta({ example: 'pageview' });
 
 export const batchEvent = z
   .object({ type: eventType, url: eventUrl, visitorId: visitorId.optional(), ...optionalParts })
@@ -25,9 +26,7 @@ export const batchEvent = z
 const serverEventParts = {
   type: eventType,
   visitorId: visitorId.optional(),
-  email: emailAddress
-    .optional()
-    .meta({ description: 'The person’s address. Nobody has it yet: the person is created.' }),
+  email: emailAddress.optional().meta({ description: 'The person’s address. An unknown address creates the person.' }),
   url: eventUrl.nullable().optional(),
   ...optionalParts,
   userId: jsonText(200, 1)
@@ -132,6 +131,6 @@ export const ingestionResponse = z
 export type BatchEvent = z.output<typeof batchEvent>;
 export type ServerEvent = z.output<typeof serverEvent>;
 
-/** Bodies of the two routes: a single event, or a batch, which is told by its `events`. */
+/** Bodies of the two routes: a single event, or a batch, which is recognised by its `events`. */
 export const ingestionBody = z.union([snippetEventBody, eventBatchBody]);
 export const serverIngestionBody = z.union([serverEventBody, serverBatchBody]);

@@ -40,10 +40,10 @@ export function assignVariant<Variant extends AllocatedVariant>(
 /**
  * The variant that a visitor gets of an experiment among all that are active, or null.
  *
- * 1. A completed experiment serves its winner to everybody, and takes no visitors from its group.
+ * 1. A completed experiment serves its winner to all visitors, and takes no visitors from its group.
  * 2. Of an exclusion group a visitor belongs to one experiment: the one where hash(group, experiment, visitor) is highest.
  *    An experiment that joins the group takes over an equal share of the others' visitors; one that ends leaves its visitors
- *    to the rest, and nobody else moves. A visitor who was exposed to one of them stays with it while it is active.
+ *    to the rest, and no one else moves. A visitor who was exposed to one of them stays with it while it is active.
  * 3. A visitor who was exposed keeps the variant, as long as it exists; else the hash decides.
  *
  * @param keptVariantId the variant that the visitor was exposed to, by experiment id; null for none

@@ -70,14 +70,50 @@ export const chanceToBeatControl = (control: ArmOutcomes, treatment: ArmOutcomes
 
 /** {@link probabilityBest} and {@link expectedLoss} at once, from one grid. @throws RangeError as {@link probabilityBest} */
 export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
-  if (arms.length === 0) throw new RangeError('There are no arms.');
   const posteriors = arms.map(posteriorOf);
-  const nodes = nodesFor(posteriors);
-  const curves = posteriors.map((posterior) => curveOn(nodes, posterior));
-  const best = posteriors.map(() => 0);
-  const loss = posteriors.map(() => 0);
-  const below = posteriors.map(() => 0);
-  const others = posteriors.map(() => 1);
+  const spreads = posteriors.map(({ a, b }) => {
+    const mean = a / (a + b);
+    return { mean, deviation: Math.sqrt((mean * (1 - mean)) / (a + b + 1)) };
+  });
+  const nodes = nodesFor(spreads, [0, 1]);
+  return compareCurves(
+    nodes,
+    posteriors.map((posterior) => curveOn(nodes, betaShape(posterior))),
+  );
+}
+
+/** The mean of an arm's metric, and the standard error of it. */
+export interface MeanBelief {
+  mean: number;
+  /** 0 or more. */
+  deviation: number;
+}
+
+/**
+ * As {@link compareArms}, for means such as revenue for each visitor: their posteriors under flat priors are normal, by the central limit
+ * theorem. Losses are in the metric's unit.
+ * @throws RangeError without arms
+ */
+export function compareMeanBeliefs(arms: readonly MeanBelief[]): ArmComparison {
+  const size = arms.reduce((most, { mean, deviation }) => Math.max(most, Math.abs(mean), deviation), 1e-300);
+  // In their own unit, and never without any width, which no grid holds.
+  const scaled = arms.map(({ mean, deviation }) => ({
+    mean: mean / size,
+    deviation: Math.max(deviation / size, 1e-6),
+  }));
+  const ends = scaled.flatMap(({ mean, deviation }) => [mean - 40 * deviation, mean + 40 * deviation]);
+  const nodes = nodesFor(scaled, [Math.min(...ends), Math.max(...ends)]);
+  const curves = scaled.map(({ mean, deviation }) => curveOn(nodes, (x) => -(((x - mean) / deviation) ** 2) / 2));
+  const { probabilityBest, expectedLoss } = compareCurves(nodes, curves);
+  return { probabilityBest, expectedLoss: expectedLoss.map((loss) => loss * size) };
+}
+
+function compareCurves(nodes: readonly Node[], curves: readonly Curve[]): ArmComparison {
+  if (curves.length === 0) throw new RangeError('There are no arms.');
+  const best = curves.map(() => 0);
+  const loss = curves.map(() => 0);
+  const below = curves.map(() => 0);
+  const others = curves.map(() => 1);
   nodes.forEach(({ weight }, node) => {
     curves.forEach((curve, arm) => (below[arm] = at(curve.upTo, node)));
     multiplyOthers(below, others);
@@ -87,7 +123,7 @@ export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
     }
   });
   const total = best.reduce((sum, value) => sum + value, 0);
-  return { probabilityBest: best.map((value) => value / total), expectedLoss: arms.length === 1 ? [0] : loss };
+  return { probabilityBest: best.map((value) => value / total), expectedLoss: curves.length === 1 ? [0] : loss };
 }
 
 interface Curve {
@@ -97,15 +133,21 @@ interface Curve {
   upTo: Float64Array;
 }
 
-/** A posterior at the nodes. Its distribution function is the running integral of its density, which costs less than one of its own. */
-function curveOn(nodes: readonly Node[], { a, b }: Posterior): Curve {
-  // Relative to the density at its peak: there both logarithms are small, and large shapes lose no digits.
+/** The logarithm of Beta's density relative to its peak: there both logarithms are small, and large shapes lose no digits. */
+function betaShape({ a, b }: Posterior): (x: number) => number {
   const peak = a + b > 2 ? (a - 1) / (a + b - 2) : 0.5;
-  const masses = new Float64Array(nodes.length);
-  nodes.forEach(({ x, weight }, node) => {
+  return (x) => {
     const rising = a > 1 ? (a - 1) * Math.log1p((x - peak) / peak) : 0;
     const falling = b > 1 ? (b - 1) * Math.log1p((peak - x) / (1 - peak)) : 0;
-    masses[node] = weight * Math.exp(rising + falling);
+    return rising + falling;
+  };
+}
+
+/** A posterior at the nodes. Its distribution function is the running integral of its density, which costs less than one of its own. */
+function curveOn(nodes: readonly Node[], logDensity: (x: number) => number): Curve {
+  const masses = new Float64Array(nodes.length);
+  nodes.forEach(({ x, weight }, node) => {
+    masses[node] = weight * Math.exp(logDensity(x));
   });
   const { upTo, total } = runningIntegral(masses);
   // Rounding must not leave 0 to 1.
@@ -116,20 +158,18 @@ function curveOn(nodes: readonly Node[], { a, b }: Posterior): Curve {
 /** Standard deviations from the mean at which pieces end. Beta's tails may fall as slowly as an exponential's. */
 const reach = [0, 1, 2, 4, 8, 16, 32];
 
-/** Nodes on [0, 1], dense where any of the posteriors changes. */
-function nodesFor(posteriors: readonly Posterior[]): Node[] {
-  let narrowest = 1;
-  const breaks = posteriors.flatMap(({ a, b }) => {
-    const mean = a / (a + b);
-    const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1));
+/** Nodes between two ends, dense where any of the posteriors changes. */
+function nodesFor(posteriors: readonly MeanBelief[], [low, high]: readonly [number, number]): Node[] {
+  let narrowest = high - low;
+  const breaks = posteriors.flatMap(({ mean, deviation }) => {
     narrowest = Math.min(narrowest, deviation);
     return reach.flatMap((times) => [mean - times * deviation, mean + times * deviation]);
   });
-  const inside = breaks.filter((place) => place > 0 && place < 1).sort((one, other) => one - other);
+  const inside = breaks.filter((place) => place > low && place < high).sort((one, other) => one - other);
   // Breaks of many arms that are alike lie close together, and would only add nodes.
-  const apart: number[] = [0];
+  const apart: number[] = [low];
   for (const place of inside) if (place - at(apart, apart.length - 1) > narrowest / 4) apart.push(place);
-  return gaussLegendre([...apart, 1]);
+  return gaussLegendre([...apart, high]);
 }
 
 /** Puts for each factor the product of all others into `products`, without dividing: a factor may be 0. */

@@ -1,94 +1,177 @@
-import type { Moments } from '../statistics/moments';
-import { rateMoments } from '../statistics/moments';
+import { momentsOf, type Moments, type Sums } from '../statistics/moments';
 import type { Interval, Proportion } from '../statistics/proportion';
-import { cupedTest, type PrePostSums } from './cuped';
+import { adaptiveMeans, ratioEvidence } from './adaptive';
+import { adjustForPast, type PrePostSums } from './cuped';
+import { differenceOf, fiellerInterval, pairOf, type MeanPair } from './fieller';
 import { twoProportionTest } from './fixed-horizon';
-import { difference, normalInterval, relativeLift, type Effect } from './lift';
-import { isBayesian } from './recommendation';
+import type { MetricMeasure } from './metrics/schemas';
+import { ratioMoments } from './ratio';
 import type { StatisticsEngine } from './schemas';
-import { confidenceSequence } from './sequential';
-import { welchTest } from './welch';
+import { invertRatio, koopmanInterval } from './score-interval';
+import { sequenceBoundary, type Boundary } from './sequential';
+import { studentBoundary, welchDegrees } from './welch';
 
-/** A treatment against the control, as an engine sees it. */
-export interface Comparison {
-  /** Relative: 0.1 is a tenth more than the control. Null where the control has nothing. */
-  lift: number | null;
-  /** Of the lift. Null as the lift is, and where nothing varies. */
-  liftInterval95: Interval | null;
-  /** Two-sided, 0 to 1. Null while an arm has no subjects, and under the Bayesian engines. */
-  pValue: number | null;
+/** Sums of a metric over the subjects of an arm. Those without a value count as 0. */
+export interface ArmSums extends Pick<PrePostSums, 'n' | 'post'>, Partial<Pick<PrePostSums, 'pre' | 'sumProducts'>> {
+  /** Subjects who have events from before their exposure. Comparisons are adjusted for `pre` from 100 of each arm on. */
+  withPast?: number;
+  /** Of a ratio, whose numerator is `post`; `sumProducts` is of numerator times denominator. */
+  denominator?: Omit<Sums, 'n'> & { sumProducts: number };
 }
 
-interface Engine {
+/** A conversion's sums: each subject's value is 0 or 1. */
+export const sumsOfProportion = ({ n, conversions }: Proportion): ArmSums => ({
+  n,
+  post: { sum: conversions, sumSquares: conversions },
+});
+
+/** A test of a treatment against the control, and the lifts that the same test does not reject. */
+export interface LiftTest {
+  /** Relative: 0.1 is a tenth more than the control. Null where the control has nothing. */
+  lift: number | null;
+  /** Treatment minus control, in the metric's unit. */
+  difference: number;
+  /** Two-sided, 0 to 1; 1 where nothing varies. Null while an arm has no subjects. */
+  pValue: number | null;
+  /** The square of the difference over its standard error, where the test is by a normal law; null elsewhere. */
+  standardised: number | null;
+  /** Of the lift: excludes 0 exactly when p is below the level. Null where an end is not finite, and where nothing varies. */
+  intervalAt(level: number): Interval | null;
+}
+
+/** A test, and where subjects have a past the same one without it. */
+export interface MetricTest extends LiftTest {
+  unadjusted?: LiftTest;
+  /** The share of the difference's variance that the past took away, 0 to 1. */
+  varianceReduction?: number;
+}
+
+export interface TestSettings {
   engine: StatisticsEngine;
+  /** Above 0, below 1. */
   alpha: number;
 }
 
-const intervalAlpha = 0.05;
+/** Subjects with a past that each arm needs before comparisons are adjusted for it (contract, section 5). */
+const pastNeeded = 100;
 
 /**
- * The rate of a treatment against the control's. The frequentist engine takes p from {@link twoProportionTest} and the interval from
- * the delta method; the sequential one both from {@link confidenceSequence} of the lift ({@link sequentialLift}), or p from that of the
- * difference where the control has no conversions; the Bayesian ones have an interval, and no p. Source: contract, sections 5 and 10.
- * @throws RangeError for counts that are not whole, and for an alpha outside (0, 1)
- */
-export function compareRates(control: Proportion, treatment: Proportion, { engine, alpha }: Engine): Comparison {
-  const moments = [rateMoments(control), rateMoments(treatment)] as const;
-  const n = control.n + treatment.n;
-  if (engine === 'sequential') {
-    const lift = sequentialLift(...moments);
-    const effect = lift ?? difference(...moments);
-    return {
-      ...{ lift: lift?.estimate ?? null, liftInterval95: lift && sequenceInterval(lift, n) },
-      pValue: effect && confidenceSequence(effect, { n, alpha }).pValue,
-    };
-  }
-  const lift = relativeLift(...moments);
-  const tested = control.n > 0 && treatment.n > 0;
-  const pValue = tested && !isBayesian(engine) ? twoProportionTest(control, treatment, alpha).pValue : null;
-  return { lift: lift?.estimate ?? null, liftInterval95: lift && fixedInterval(lift), pValue };
-}
-
-/**
- * The lift of a rate with an error that is no smaller than that of the difference over the control's rate. Below the control's rate the
- * delta method has a smaller one, of 0 without conversions: with few of them, results that are looked at again and again then
- * find a loss that is not there in more than alpha of all experiments (test/simulations). Above the control's rate nothing changes.
- */
-function sequentialLift(control: Moments, treatment: Moments): Effect | null {
-  const [lift, absolute] = [relativeLift(control, treatment), difference(control, treatment)];
-  if (lift === null || absolute === null) return null;
-  return { ...lift, standardError: Math.max(lift.standardError, absolute.standardError / control.mean) };
-}
-
-/** Sums of a metric over the subjects of an arm, with those from before the exposure where they are known. */
-export type ArmSums = Pick<PrePostSums, 'n' | 'post'> & Partial<Pick<PrePostSums, 'pre' | 'sumProducts'>>;
-
-/**
- * The mean of a treatment against the control's, such as revenue for each visitor: by Welch's t, or by the confidence sequence under the
- * sequential engine. Where both arms have sums from before the exposure, their variance is taken off (CUPED).
+ * The test of a metric by the experiment's engine: of rates the pooled z test and Koopman's interval, of means Welch's t and Fieller's;
+ * under `sequential` and `bayesian` the asymptotic confidence sequence of both, under `thompson` the arms' own sequences. A rate whose
+ * subjects have a past is compared as a mean. Source: contract, section 5.
  * @throws RangeError for sums that no values have, and for an alpha outside (0, 1)
  */
-export function compareMeans(
-  arms: { control: ArmSums; treatment: ArmSums; moments: readonly [control: Moments, treatment: Moments] },
-  { engine, alpha }: Engine,
-): Comparison {
-  const scale = { scale: 'relative', alpha: intervalAlpha } as const;
-  const { control, treatment, moments } = arms;
-  const adjusted = hasBefore(control) && hasBefore(treatment) ? cupedTest(control, treatment, scale) : null;
-  const test = adjusted ?? welchTest(...moments, scale);
-  if (test === null) return { lift: relativeLift(...moments)?.estimate ?? null, liftInterval95: null, pValue: null };
-  if (engine !== 'sequential') {
-    return { lift: test.estimate, liftInterval95: test.interval, pValue: isBayesian(engine) ? null : test.pValue };
-  }
-  const n = control.n + treatment.n;
-  const { pValue } = confidenceSequence(test, { n, alpha });
-  return { lift: test.estimate, liftInterval95: sequenceInterval(test, n), pValue };
+export function testMetric(
+  measure: MetricMeasure,
+  { control, treatment }: { control: ArmSums; treatment: ArmSums },
+  settings: TestSettings,
+): MetricTest {
+  const unadjusted = testUnadjusted(measure, { control, treatment }, settings);
+  const adjusted = testAdjusted(measure, { control, treatment }, settings);
+  return adjusted === null ? unadjusted : { ...adjusted, unadjusted };
 }
 
-const hasBefore = (arm: ArmSums): arm is PrePostSums => arm.pre !== undefined && arm.sumProducts !== undefined;
+function testUnadjusted(
+  measure: MetricMeasure,
+  { control, treatment }: { control: ArmSums; treatment: ArmSums },
+  { engine, alpha }: TestSettings,
+): LiftTest {
+  const isRate = measure === 'conversion';
+  if (isRate && engine === 'frequentist') return pooledTest(proportionOf(control), proportionOf(treatment), alpha);
+  if (isRate && engine === 'thompson') return adaptiveRateTest(proportionOf(control), proportionOf(treatment), alpha);
+  const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
+  if (a === null || b === null || a.n === 0 || b.n === 0) return untested(a, b);
+  if (engine === 'thompson') {
+    const adaptive = adaptiveMeans(a, b, alpha);
+    return meanTest(pairOf(a, b), adaptive);
+  }
+  const boundary = engine === 'frequentist' ? welchBoundary(a, b) : sequenceBoundary({ n: a.n + b.n, alpha });
+  return meanTest(pairOf(a, b), boundary && { pair: pairOf(a, b), boundary });
+}
 
-const fixedInterval = (effect: Effect): Interval | null =>
-  effect.standardError === 0 ? null : normalInterval(effect, intervalAlpha);
+/** Null where the arms have no past, too few have, or weights follow the results. */
+function testAdjusted(
+  measure: MetricMeasure,
+  { control, treatment }: { control: ArmSums; treatment: ArmSums },
+  { engine, alpha }: TestSettings,
+): (LiftTest & { varianceReduction: number }) | null {
+  if (measure === 'ratio' || engine === 'thompson' || !hasPast(control) || !hasPast(treatment)) return null;
+  const adjusted = adjustForPast(control, treatment);
+  if (adjusted === null) return null;
+  const { pair, df, varianceReduction } = adjusted;
+  const n = control.n + treatment.n;
+  const boundary = engine === 'frequentist' ? studentBoundary(df) : sequenceBoundary({ n, alpha });
+  return { ...meanTest(pair, { pair, boundary }), varianceReduction };
+}
 
-const sequenceInterval = (effect: Effect, n: number): Interval | null =>
-  effect.standardError === 0 ? null : confidenceSequence(effect, { n, alpha: intervalAlpha }).interval;
+/** Whether comparisons of the arm are adjusted for the past of its subjects. */
+export const hasPast = (arm: ArmSums): arm is ArmSums & PrePostSums =>
+  arm.pre !== undefined && arm.sumProducts !== undefined && (arm.withPast ?? arm.n) >= pastNeeded;
+
+const welchBoundary = (control: Moments, treatment: Moments): Boundary | null => {
+  const df = welchDegrees(control, treatment);
+  return df === null ? null : studentBoundary(df);
+};
+
+const proportionOf = ({ n, post }: ArmSums): Proportion => ({ n, conversions: post.sum });
+
+/**
+ * Mean and variance of a subject's value; of a ratio those of its linear form.
+ * @returns null for a ratio over nothing
+ */
+export function momentsFor(measure: MetricMeasure, { n, post, denominator }: ArmSums): Moments | null {
+  if (measure !== 'ratio') return momentsOf({ n, ...post });
+  if (denominator === undefined) throw new RangeError('A ratio has no denominator.');
+  const { sumProducts, ...sums } = denominator;
+  return ratioMoments({ n, numerator: post, denominator: sums, sumProducts });
+}
+
+function untested(control: Moments | null, treatment: Moments | null): LiftTest {
+  const [a, b] = [control?.mean ?? 0, treatment?.mean ?? 0];
+  return { lift: null, difference: b - a, pValue: null, standardised: null, intervalAt: () => null };
+}
+
+function pooledTest(control: Proportion, treatment: Proportion, alpha: number): LiftTest {
+  const [a, b] = [momentsOfRate(control), momentsOfRate(treatment)];
+  if (control.n === 0 || treatment.n === 0) return untested(a, b);
+  const { pValue, difference } = twoProportionTest(control, treatment, alpha);
+  const intervalAt = (level: number): Interval | null => koopmanInterval(control, treatment, level);
+  return { lift: liftOf(a.mean, b.mean), difference, pValue, standardised: null, intervalAt };
+}
+
+function adaptiveRateTest(control: Proportion, treatment: Proportion, alpha: number): LiftTest {
+  const [a, b] = [momentsOfRate(control), momentsOfRate(treatment)];
+  if (control.n === 0 || treatment.n === 0) return untested(a, b);
+  const evidence = (ratio: number): number => ratioEvidence(control, treatment, ratio, alpha);
+  return {
+    lift: liftOf(a.mean, b.mean),
+    difference: b.mean - a.mean,
+    pValue: Math.min(1, Math.exp(-evidence(1))),
+    standardised: null,
+    intervalAt: (level) => invertRatio(control, treatment, (ratio) => evidence(ratio) + Math.log(level)),
+  };
+}
+
+/** @param tested the pair whose variances the boundary is for; null where nothing can be tested */
+function meanTest(means: MeanPair, tested: { pair: MeanPair; boundary: Boundary } | null): LiftTest {
+  const { estimate, variance } = tested === null ? { ...differenceOf(means), variance: 0 } : differenceOf(tested.pair);
+  const lift = liftOf(means.control, means.treatment);
+  if (tested === null || variance === 0) {
+    return { lift, difference: estimate, pValue: 1, standardised: null, intervalAt: () => null };
+  }
+  const { pair, boundary } = tested;
+  const standardised = (estimate * estimate) / variance;
+  return {
+    lift,
+    difference: estimate,
+    standardised,
+    pValue: boundary.pValue(standardised),
+    intervalAt: (level) => fiellerInterval(pair, boundary.criticalSquare(level)),
+  };
+}
+
+const momentsOfRate = ({ n, conversions }: Proportion): Moments =>
+  momentsOf({ n, sum: conversions, sumSquares: conversions });
+
+const liftOf = (control: number, treatment: number): number | null =>
+  control === 0 ? null : (treatment - control) / Math.abs(control);

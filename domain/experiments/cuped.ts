@@ -1,7 +1,7 @@
 import { assertFinite } from '../statistics/assert-domain';
 import { assertSums, type Moments, type Sums } from '../statistics/moments';
-import type { Effect } from './lift';
-import { testOf, welchDegrees, type EffectScale, type WelchTest } from './welch';
+import { differenceOf, pairOf, type MeanPair } from './fieller';
+import { welchDegrees } from './welch';
 
 /** Sums of an arm's metric, and of the same subjects' metric from before they were exposed. */
 export interface PrePostSums {
@@ -13,11 +13,20 @@ export interface PrePostSums {
   sumProducts: number;
 }
 
-export interface CupedTest extends WelchTest {
-  /** How much of the difference before the exposure is taken off. */
-  theta: number;
-  /** Of the control and of the treatment, adjusted: only their difference means something. */
-  adjusted: readonly [control: Moments, treatment: Moments];
+/** `byArm`: a slope of each arm (Lin). `pooled`: one for both (Deng et al.). */
+export type Slopes = 'byArm' | 'pooled';
+
+export interface AdjustedMeans {
+  /** The means as they would be if both arms had had the same past. */
+  pair: MeanPair;
+  /** Degrees of freedom of their difference. */
+  df: number;
+  /** Of each arm: what a unit more before the exposure goes with afterwards. */
+  slopes: readonly [control: number, treatment: number];
+  /** Of what the slopes leave over. */
+  residuals: readonly [control: Moments, treatment: Moments];
+  /** The share of the difference's variance that was taken off, 0 to 1. */
+  varianceReduction: number;
 }
 
 interface Arm {
@@ -30,53 +39,75 @@ interface Arm {
 }
 
 /**
- * The test of a mean with the variance that subjects had before they were exposed taken off (CUPED): Y' = Y - θ X with
- * θ = cov(Y, X) / var(X) over both arms together, then Welch's t. The relative lift is (mB' - mA') / mA with mA, mB the unadjusted
- * means, and variance vB'/(nB mA²) + (vYA mB²/mA² - 2 θ covA mB/mA + θ² vXA) / (nA mA²).
- * Source: Deng, Xu, Kohavi and Walker (2013); GrowthBook's gbstats for the relative scale.
- * @param alpha 1 - the interval's confidence, above 0, below 1
- * @returns null where there is nothing to adjust or to test: an arm of fewer than two subjects, no variance before, none left
- *   afterwards, or a relative effect against 0
- * @throws RangeError for another alpha, and for sums that no values have
+ * Means of a metric with the variance taken off that subjects had before they were exposed (CUPED): Y' = Y - θ_k (X - x̄) with x̄ the
+ * mean of both arms and θ_k = cov(Y, X) / var(X) of each arm, which is the regression with the treatment's interaction. As x̄ was
+ * drawn, too, the means have the variances r_k / n_k + θ_k² V and the covariance θ_A θ_B V, with r_k the variance of the residuals and
+ * V = (n_A vXA + n_B vXB) / (n_A + n_B)².
+ * Source: W. Lin, Annals of Applied Statistics 7 (2013), 295-318; Deng, Xu, Kohavi and Walker (2013) for one slope.
+ * @returns null where there is nothing to adjust or to test: an arm of fewer than three subjects, no variance before, none left
+ * @throws RangeError for sums that no values have
  */
-export function cupedTest(
+export function adjustForPast(
   control: PrePostSums,
   treatment: PrePostSums,
-  { scale, alpha }: { scale: EffectScale; alpha: number },
-): CupedTest | null {
-  const [a, b] = [armOf(control), armOf(treatment)];
-  const together = armOf(addSums(control, treatment));
-  if (Math.min(a.n, b.n) < 2 || together.ofPre === 0) return null;
-  const theta = together.ofBoth / together.ofPre;
-  const adjusted = [adjust(a, theta), adjust(b, theta)] as const;
-  const df = welchDegrees(...adjusted);
-  if (df === null || (scale === 'relative' && a.post === 0)) return null;
-  const test = testOf(effectOf({ a, b, theta, adjusted, scale }), df, alpha);
-  return test && { ...test, theta, adjusted };
+  form: Slopes = 'byArm',
+): AdjustedMeans | null {
+  const arms = [armOf(control), armOf(treatment)] as const;
+  const [a, b] = arms;
+  if (Math.min(a.n, b.n) < 3 || a.ofPre + b.ofPre === 0) return null;
+  const slopes = form === 'byArm' ? ([slopeOf(a), slopeOf(b)] as const) : pooledSlopes(control, treatment);
+  const freedom = form === 'byArm' ? 2 : 1;
+  const residuals = [residualsOf(a, slopes[0], freedom), residualsOf(b, slopes[1], freedom)] as const;
+  const df = welchDegrees(...residuals);
+  if (df === null) return null;
+  const pair = centred(arms, slopes, residuals);
+  const unadjusted = a.ofPost / a.n + b.ofPost / b.n;
+  const varianceReduction = Math.max(0, 1 - differenceOf(pair).variance / unadjusted);
+  return { pair, df, slopes, residuals, varianceReduction };
 }
 
-function effectOf(found: {
-  a: Arm;
-  b: Arm;
-  theta: number;
-  adjusted: readonly [Moments, Moments];
-  scale: EffectScale;
-}): Effect {
-  const { a, b, theta, scale } = found;
-  const [before, after] = found.adjusted;
-  const estimate = after.mean - before.mean;
-  const ofTreatment = after.variance / b.n;
-  if (scale === 'absolute') return { estimate, standardError: Math.sqrt(before.variance / a.n + ofTreatment) };
-  const ratio = b.post / a.post;
-  const ofControl = (a.ofPost * ratio ** 2 - 2 * theta * a.ofBoth * ratio + theta ** 2 * a.ofPre) / a.n;
-  const scaleBy = Math.abs(a.post);
-  return { estimate: estimate / scaleBy, standardError: Math.sqrt(Math.max(0, ofTreatment + ofControl)) / scaleBy };
+/**
+ * The share of a metric's variance, 0 to 1, that the past of its subjects explains: the square of their correlation, and what adjusting
+ * takes off the variance of a difference. 0 where one of them does not vary.
+ * @throws RangeError for sums that no values have
+ */
+export function explainedByPast(sums: PrePostSums): number {
+  const { ofPost, ofPre, ofBoth } = armOf(sums);
+  return ofPost === 0 || ofPre === 0 ? 0 : Math.min(1, ofBoth ** 2 / (ofPre * ofPost));
 }
 
-const adjust = (arm: Arm, theta: number): Moments => ({
+/** The residuals' means, moved to the past that both arms have together. */
+function centred(
+  [a, b]: readonly [Arm, Arm],
+  [one, other]: readonly [number, number],
+  residuals: readonly [Moments, Moments],
+): MeanPair {
+  const subjects = a.n + b.n;
+  const past = (a.n * a.pre + b.n * b.pre) / subjects;
+  const ofPast = (a.n * a.ofPre + b.n * b.ofPre) / subjects ** 2;
+  const pair = pairOf(...residuals);
+  return {
+    control: pair.control + one * past,
+    treatment: pair.treatment + other * past,
+    controlVariance: pair.controlVariance + one ** 2 * ofPast,
+    treatmentVariance: pair.treatmentVariance + other ** 2 * ofPast,
+    covariance: one * other * ofPast,
+  };
+}
+
+const slopeOf = ({ ofBoth, ofPre }: Arm): number => (ofPre === 0 ? 0 : ofBoth / ofPre);
+
+function pooledSlopes(control: PrePostSums, treatment: PrePostSums): readonly [number, number] {
+  const slope = slopeOf(armOf(addSums(control, treatment)));
+  return [slope, slope];
+}
+
+/** Mean and variance of Y - θ X; the variance is over n less the parameters that were estimated. */
+const residualsOf = (arm: Arm, slope: number, parameters: number): Moments => ({
   n: arm.n,
-  mean: arm.post - theta * arm.pre,
-  variance: Math.max(0, arm.ofPost + theta ** 2 * arm.ofPre - 2 * theta * arm.ofBoth),
+  mean: arm.post - slope * arm.pre,
+  variance:
+    (Math.max(0, arm.ofPost + slope ** 2 * arm.ofPre - 2 * slope * arm.ofBoth) * (arm.n - 1)) / (arm.n - parameters),
 });
 
 /** Means, variances and the covariance, with n - 1. */
@@ -87,7 +118,9 @@ function armOf({ n, post, pre, sumProducts }: PrePostSums): Arm {
   const spread = (products: number, one: number, other: number): number =>
     n < 2 ? 0 : (products - (one * other) / n) / (n - 1);
   return {
-    ...{ n, post: n === 0 ? 0 : post.sum / n, pre: n === 0 ? 0 : pre.sum / n },
+    n,
+    post: n === 0 ? 0 : post.sum / n,
+    pre: n === 0 ? 0 : pre.sum / n,
     ofPost: Math.max(0, spread(post.sumSquares, post.sum, post.sum)),
     ofPre: Math.max(0, spread(pre.sumSquares, pre.sum, pre.sum)),
     ofBoth: spread(sumProducts, post.sum, pre.sum),

@@ -34,7 +34,7 @@ export function differenceErrors(control: Proportion, treatment: Proportion): { 
 
 /**
  * The two-proportion z test: z = (pB - pA) / √(p (1 - p) (1/nA + 1/nB)) with p of both arms pooled, two-sided p = 2 Φ(-|z|), and
- * Wald's interval of pB - pA with the unpooled error. Where nobody or everybody converted z is 0 and p is 1.
+ * Wald's interval of pB - pA with the unpooled error. Where none or all converted z is 0 and p is 1.
  * Source: Fleiss, Levin and Paik, "Statistical methods for rates and proportions" (2003), 3.3; contract, section 5.
  * @param alpha 1 - the interval's confidence, above 0, below 1
  * @throws RangeError for another alpha, for counts that are not whole, and for an arm without subjects
@@ -45,7 +45,11 @@ export function twoProportionTest(control: Proportion, treatment: Proportion, al
   const z = pooled === 0 ? 0 : difference / pooled;
   const half = criticalNormal(alpha) * unpooled;
   return {
-    ...{ difference, z, pValue: twoSidedNormal(z), pooledError: pooled, unpooledError: unpooled },
+    difference,
+    z,
+    pValue: twoSidedNormal(z),
+    pooledError: pooled,
+    unpooledError: unpooled,
     interval: [difference - half, difference + half],
   };
 }

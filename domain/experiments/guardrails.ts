@@ -3,20 +3,6 @@ import { normalCdf } from '../statistics/normal';
 import { rateOf, type Proportion } from '../statistics/proportion';
 import { differenceErrors } from './fixed-horizon';
 
-/** A metric that a treatment must not harm. */
-export interface Guardrail {
-  /** A conversion's id or an event's name. */
-  metric: string;
-  /** Of errors or refunds, say, more is worse. */
-  lowerIsBetter: boolean;
-}
-
-/** The guardrail that a setting names: `-refund` is `refund`, where lower is better (contract, section 10). */
-export function guardrailOf(setting: string): Guardrail {
-  const lowerIsBetter = setting.startsWith('-');
-  return { metric: lowerIsBetter ? setting.slice(1) : setting, lowerIsBetter };
-}
-
 export interface HarmTest {
   z: number;
   /** One-sided, 0 to 1: small when the treatment is worse. */
@@ -26,8 +12,8 @@ export interface HarmTest {
 }
 
 /**
- * Whether a treatment harms a guardrail: the pooled z test, one-sided. p = Φ(z), or Φ(-z) where lower is better. Where nobody or
- * everybody converted z is 0. Source: as {@link differenceErrors}; contract, section 5.
+ * Whether a treatment harms a guardrail: the pooled z test, one-sided. p = Φ(z), or Φ(-z) where lower is better. Where no one or
+ * every subject converted z is 0. Source: as {@link differenceErrors}; contract, section 5.
  * @param options.alpha above 0, below 1
  * @throws RangeError for another alpha, for counts that are not whole, and for an arm without subjects
  */
@@ -45,8 +31,8 @@ export function harmTest(
 
 /**
  * Whether a treatment is no worse than the control by more than a margin: z = (pB - pA + m) / unpooled error with m the margin times
- * pA, and p = Φ(-z). Where more is better. Without error z is 0 at the margin itself, and p is 0 or 1 beside it.
- * Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
+ * pA, and p = Φ(-z); where lower is better z = (pA - pB + m) / the same. Without error z is 0 at the margin itself, and p is 0 or 1
+ * beside it. Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
  * @param options.relativeMargin as a share of the control's rate, above 0
  * @param options.alpha above 0, below 1
  * @throws RangeError for anything else, for counts that are not whole, and for an arm without subjects
@@ -54,13 +40,14 @@ export function harmTest(
 export function nonInferiorityTest(
   control: Proportion,
   treatment: Proportion,
-  { relativeMargin, alpha }: { relativeMargin: number; alpha: number },
+  { relativeMargin, alpha, lowerIsBetter = false }: { relativeMargin: number; alpha: number; lowerIsBetter?: boolean },
 ): { z: number; pValue: number; nonInferior: boolean; margin: number } {
   assertInside('alpha', alpha);
   assertPositive('The margin', relativeMargin);
   const { unpooled } = differenceErrors(control, treatment);
   const margin = relativeMargin * rateOf(control);
-  const above = rateOf(treatment) - rateOf(control) + margin;
+  const difference = rateOf(treatment) - rateOf(control);
+  const above = (lowerIsBetter ? -difference : difference) + margin;
   const z = above === 0 ? 0 : above / unpooled;
   const pValue = normalCdf(-z);
   return { z, pValue, nonInferior: pValue < alpha, margin };

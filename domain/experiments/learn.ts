@@ -1,6 +1,7 @@
 import { rateOf } from '../statistics/proportion';
 import type { Variant } from './schemas';
-import { subjectsToWeigh, thompsonWeights } from './thompson';
+import { shrunkenDifferences } from './shrink';
+import { reweighArms } from './thompson';
 
 /** What a service learns from an experiment's counts by itself (contract, sections 5 and 10). */
 
@@ -11,35 +12,26 @@ export interface VariantOutcomes {
   conversions: number;
 }
 
-/**
- * The variants of a bandit with new weights, by Thompson sampling; null while one has fewer than 100 visitors. A variant of weight 0 is
- * switched off: it keeps 0, and nothing waits for it.
- */
+/** The variants of a bandit with new weights; null while they are not to be weighed ({@link reweighArms}). */
 export function reweigh(variants: readonly Variant[], counts: readonly VariantOutcomes[]): Variant[] | null {
-  const weighed = variants.filter(({ weight }) => weight > 0);
-  const outcomes = weighed.map(({ id }) => outcomesOf(counts, id));
-  if (weighed.length < 2 || outcomes.some(({ exposures }) => exposures < subjectsToWeigh)) return null;
-  const weights = thompsonWeights(
-    outcomes.map(({ exposures, conversions }) => ({ successes: conversions, failures: exposures - conversions })),
-  );
-  const byId = new Map(weighed.map(({ id }, index) => [id, weights[index] ?? 0]));
-  return variants.map((variant) => ({ ...variant, weight: byId.get(variant.id) ?? 0 }));
+  const weights = reweighArms(variants, (id) => {
+    const { exposures = 0, conversions = 0 } = counts.find(({ variantId }) => variantId === id) ?? {};
+    return { successes: conversions, failures: exposures - conversions };
+  });
+  return weights && variants.map((variant) => ({ ...variant, weight: weights.get(variant.id) ?? 0 }));
 }
 
-const outcomesOf = (counts: readonly VariantOutcomes[], variantId: string): VariantOutcomes =>
-  counts.find((counted) => counted.variantId === variantId) ?? { variantId, exposures: 0, conversions: 0 };
-
 /**
- * What an experiment says of its belief: the rate of the best treatment minus that of the control, -1 to 1, and the visitors of both.
+ * What an experiment says of its belief: the rate of the best treatment minus that of the control, -1 to 1, and the visitors of both. Of
+ * several treatments the difference is shrunk towards 0 ({@link shrunkenDifferences}): the best of many is partly so by chance.
  * @param counts the control first
  * @returns null while the control or every treatment has no visitors
  */
 export function evidenceOf(counts: readonly VariantOutcomes[]): { delta: number; sampleSize: number } | null {
-  const [control, ...treatments] = counts;
-  const seen = treatments.filter(({ exposures }) => exposures > 0);
-  const [first, ...others] = seen;
-  if (control === undefined || control.exposures === 0 || first === undefined) return null;
-  const rate = ({ exposures, conversions }: VariantOutcomes): number => rateOf({ n: exposures, conversions });
-  const best = others.reduce((best, other) => (rate(other) > rate(best) ? other : best), first);
-  return { delta: rate(best) - rate(control), sampleSize: best.exposures + control.exposures };
+  const [control, ...treatments] = counts.map(({ exposures: n, conversions }) => ({ n, conversions }));
+  const seen = treatments.filter(({ n }) => n > 0);
+  if (control === undefined || control.n === 0 || seen.length === 0) return null;
+  const best = seen.reduce((best, other) => (rateOf(other) > rateOf(best) ? other : best));
+  const delta = shrunkenDifferences([control, ...seen])[seen.indexOf(best)] as number;
+  return { delta, sampleSize: best.n + control.n };
 }

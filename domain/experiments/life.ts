@@ -1,5 +1,7 @@
 import canonicalize from 'canonicalize';
 import { conflict, invalid } from '../errors';
+import type { MetricSetting } from './metrics/schemas';
+import type { KeptDecision } from './recommendation';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from './schemas';
 import { completeVariants, type GivenVariant } from './variants';
 
@@ -21,9 +23,14 @@ export interface ExperimentState {
   mde: number;
   /** 0 to 1. */
   alpha: number;
-  /** A conversion's id or an event's name; null for the primary conversion. */
-  primaryMetric: string | null;
-  guardrailMetrics: string[];
+  /** As it was given; null for the primary conversion. */
+  primaryMetric: MetricSetting | null;
+  /** Metrics that it must not harm, as they were given. */
+  guardrailMetrics: MetricSetting[];
+  /** What else is looked at, as it was given. */
+  secondaryMetrics: MetricSetting[];
+  /** Whether comparisons are adjusted for what visitors did before their exposure. */
+  cuped: boolean;
   /** Days of 24 hours after the exposure within which conversions count, 1 to 90; null for no such end. */
   attributionWindowDays: number | null;
   beliefId: string | null;
@@ -33,13 +40,15 @@ export interface ExperimentState {
   promotedVariantId: string | null;
   startedAt: Date | null;
   endedAt: Date | null;
+  /** The verdict that was reached, which stands; null while there is none. */
+  decision: KeptDecision | null;
 }
 
 type Given<Field extends keyof ExperimentState> = { [Name in Field]?: ExperimentState[Name] | undefined };
 
 /** What a caller asks for: fields that are not given stay as they are. */
 export type ExperimentChanges = Given<
-  Exclude<keyof ExperimentState, 'variants' | 'promotedVariantId' | 'startedAt' | 'endedAt'>
+  Exclude<keyof ExperimentState, 'variants' | 'promotedVariantId' | 'startedAt' | 'endedAt' | 'decision'>
 > & {
   variants?: readonly GivenVariant[] | undefined;
 };
@@ -47,7 +56,8 @@ export type ExperimentChanges = Given<
 /** What decides who is counted, and how: fixed once the experiment has left its draft (contract, section 10). */
 const draftFields = [
   ...(['type', 'targetUrl', 'mode', 'engine', 'targetPower', 'mde', 'alpha', 'primaryMetric'] as const),
-  ...(['guardrailMetrics', 'attributionWindowDays', 'beliefId', 'exclusionGroup'] as const),
+  ...(['guardrailMetrics', 'secondaryMetrics', 'cuped', 'attributionWindowDays', 'beliefId'] as const),
+  'exclusionGroup' as const,
 ];
 const comparedFields = [
   ...draftFields,
@@ -55,7 +65,7 @@ const comparedFields = [
 ];
 
 /**
- * An experiment after a change. What equals what is stored is no change, so that a repeat is harmless.
+ * An experiment after a change. What equals what is stored is no change, so that it is safe to repeat.
  * @param now when the change is made, for the times of its status
  * @throws AppError CONFLICT for what only a draft can change, VALIDATION_ERROR for variants, mode and engine that do not fit
  */
@@ -92,7 +102,7 @@ function refuseAfterDraft(before: ExperimentState, after: ExperimentState): void
 /** Whatever the order of keys: the database has its own. */
 const isSame = (one: unknown, other: unknown): boolean => canonicalize(one) === canonicalize(other);
 
-type ComparedField = Exclude<keyof ExperimentState, 'startedAt' | 'endedAt'>;
+type ComparedField = Exclude<keyof ExperimentState, 'startedAt' | 'endedAt' | 'decision'>;
 
 /** What differs between two states of an experiment; the times follow from the status. */
 export const changedFields = (before: ExperimentState, after: ExperimentState): ComparedField[] =>
@@ -142,7 +152,7 @@ function withStatus<State extends ExperimentState>(state: State, status: Experim
   if (state.status === status) return state;
   switch (status) {
     case 'draft':
-      return { ...state, status, startedAt: null, endedAt: null, promotedVariantId: null };
+      return { ...state, status, startedAt: null, endedAt: null, promotedVariantId: null, decision: null };
     case 'running':
       return { ...state, status, startedAt: state.startedAt ?? now, endedAt: null, promotedVariantId: null };
     case 'paused':
@@ -153,7 +163,7 @@ function withStatus<State extends ExperimentState>(state: State, status: Experim
 }
 
 /**
- * An experiment completed, with a variant that everybody gets from then on.
+ * An experiment completed, with a variant that all visitors get from then on.
  * @throws AppError CONFLICT for a draft, VALIDATION_ERROR for a variant that it does not have
  */
 export function promoteVariant<State extends ExperimentState>(before: State, variantId: string, now: Date): State {

@@ -38,6 +38,38 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   );
 }
 
+/** An adjusted p value, and the level at which the procedure tests that hypothesis: the raw p is below it exactly when it is rejected. */
+export interface AdjustedTest {
+  pValue: number;
+  level: number;
+}
+
+/**
+ * Holm's procedure with the level at which it tests each: α / (m - k + 1) of the k-th smallest p while it rejects, and from the first
+ * failure on that of the failure. Source: as {@link holm}; contract, section 5.
+ * @throws RangeError for a p outside 0 to 1
+ */
+export function holmTests(pValues: readonly number[], alpha: number): AdjustedTest[] {
+  const adjusted = holm(pValues);
+  const count = pValues.length;
+  const rejected = adjusted.filter((p) => p < alpha).length;
+  const levels = inRisingOrder(pValues, (_, place) => alpha / (count - Math.min(place, rejected)));
+  return adjusted.map((pValue, index) => ({ pValue, level: levels[index] as number }));
+}
+
+/**
+ * Benjamini and Hochberg's procedure with levels: of R rejected ones each is tested at R α / m, the others at (R + 1) α / m. The intervals
+ * of the rejected ones have the false coverage rate α. Source: Benjamini and Yekutieli, JASA 100 (2005), 71-81.
+ * @throws RangeError for a p outside 0 to 1
+ */
+export function benjaminiHochbergTests(pValues: readonly number[], alpha: number): AdjustedTest[] {
+  const adjusted = benjaminiHochberg(pValues);
+  const count = pValues.length;
+  const rejected = adjusted.filter((p) => p < alpha).length;
+  const levelOf = (p: number): number => (alpha * (p < alpha ? rejected : rejected + 1)) / count;
+  return adjusted.map((pValue) => ({ pValue, level: levelOf(pValue) }));
+}
+
 /** What `adjust` makes of each value and its place in rising order, in the order given. */
 function inRisingOrder(
   pValues: readonly number[],

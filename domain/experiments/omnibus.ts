@@ -15,7 +15,7 @@ export interface Homogeneity {
 
 /**
  * Whether all arms have one rate: χ² = Σ (o - e)² / e over those who converted and those who did not, without continuity correction,
- * against chi-square. Of two arms it is the square of the pooled z. Arms without subjects do not count; where nobody or everybody
+ * against chi-square. Of two arms it is the square of the pooled z. Arms without subjects do not count; where none or all
  * converted, and for fewer than two arms, p is 1. Source: K. Pearson (1900); scipy's chi2_contingency.
  * @throws RangeError for counts that are not whole, and for more conversions than subjects
  */
@@ -61,7 +61,10 @@ export function mainEffects(arms: readonly FactorialArm[]): MainEffect[] {
     const named = [...new Set(arms.map(({ levels }) => levels[factor] as string))];
     const sums = named.map((level) => ({ level, ...addUp(arms.filter(({ levels }) => levels[factor] === level)) }));
     const levels = sums.map(({ level, n, conversions }) => ({
-      ...{ level, exposures: n, conversions, rate: rateOf({ n, conversions }) },
+      level,
+      exposures: n,
+      conversions,
+      rate: rateOf({ n, conversions }),
     }));
     return { factor, ...homogeneityTest(sums), levels };
   });

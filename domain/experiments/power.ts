@@ -1,5 +1,7 @@
 import { assertCount, assertInside, assertPositive } from '../statistics/assert-domain';
 import { criticalNormal, normalCdf, normalQuantile } from '../statistics/normal';
+import type { StatisticsEngine } from './schemas';
+import { boundarySquare } from './sequential';
 
 /** How many subjects an experiment needs. Rates are 0 to 1, sizes are subjects of one arm. */
 
@@ -26,7 +28,7 @@ export function sampleSize(rates: readonly [number, number], errors: Errors, for
   if (baseline === treatment) throw new RangeError(`Both rates are ${baseline}.`);
   const { atNull, atEffect } = deviations(baseline, treatment, form);
   const sum = criticalNormal(errors.alpha) * atNull + normalQuantile(errors.targetPower) * atEffect;
-  // A power below alpha / 2 is reached by nobody at all.
+  // A power below alpha / 2 is reached without any subjects.
   return sum <= 0 ? 0 : (sum / (treatment - baseline)) ** 2;
 }
 
@@ -46,11 +48,18 @@ export function achievedPower(
   const [baseline, treatment] = assertRates(rates);
   assertCount('n', n);
   assertPositive('n', n);
+  if (form === 'pooled') return pooledPower([baseline, treatment], n, alpha);
   const { atNull, atEffect } = deviations(baseline, treatment, form);
   if (atEffect === 0) throw new RangeError(`The rates ${baseline} and ${treatment} have no variance.`);
   const critical = (criticalNormal(alpha) * atNull) / atEffect;
   const shift = (Math.abs(treatment - baseline) * Math.sqrt(n)) / atEffect;
-  return normalCdf(shift - critical) + (form === 'unpooled' ? normalCdf(-shift - critical) : 0);
+  return normalCdf(shift - critical) + normalCdf(-shift - critical);
+}
+
+function pooledPower([baseline, treatment]: readonly [number, number], n: number, alpha: number): number {
+  const { atNull, atEffect } = deviations(baseline, treatment, 'pooled');
+  if (atEffect === 0) throw new RangeError(`The rates ${baseline} and ${treatment} have no variance.`);
+  return normalCdf((Math.abs(treatment - baseline) * Math.sqrt(n) - criticalNormal(alpha) * atNull) / atEffect);
 }
 
 /**
@@ -71,28 +80,96 @@ export function minimumEffect(baseline: number, n: number, { alpha, targetPower 
   return baseline + effect <= 1 ? effect : null;
 }
 
+/** What the control is expected to show, or has shown. */
+export interface Baseline {
+  /** For each subject: of a conversion its rate, 0 to 1. */
+  mean: number;
+  /** Of a subject's value, where it is no rate. */
+  variance?: number;
+}
+
+/** How an experiment decides. */
+export interface PlanSettings extends Errors {
+  engine: StatisticsEngine;
+  /** Variants but the control, a whole number above 0: each is tested at alpha over their number, the first step of Holm's procedure. */
+  treatments: number;
+  /** The share of the variance that the visitors' past takes away (CUPED), 0 up to below 1; 0 unless given. */
+  varianceReduction?: number;
+}
+
 /**
- * Subjects of each arm that an experiment needs, a whole number: the pooled {@link sampleSize} of the baseline and the rate that is
- * `mde` of it higher, or lower where that would be above 1. No correction for the number of treatments. Source: contract, section 10.
+ * Subjects of each arm that an experiment needs to find a treatment whose mean is `mde` of the control's higher, a whole number. Under
+ * `frequentist` the pooled {@link sampleSize} at alpha over the treatments, of means 2 v (z_{1-α/2} + z_power)² / δ². The other engines
+ * decide by sequences, and plan for the size n at which Φ(δ / se(n) - bound(n)) is the power: a lower bound, as they may stop before.
+ * Source: contract, sections 5 and 10.
  * @param mde the smallest effect that matters, relative to the baseline, above 0
- * @returns null for a baseline of 0, and where no rate is that far from it
- * @throws RangeError for a baseline outside 0 to 1, for another mde, and for errors that are not between 0 and 1
+ * @returns null for a baseline of 0 or without variance, and where the rate would be 1 or more
+ * @throws RangeError for a rate outside 0 to 1, for another mde, and for errors that are not between 0 and 1
  */
-export function requiredPerVariant(baseline: number, mde: number, errors: Errors): number | null {
-  assertPositive('mde', mde);
-  assertInside('alpha', errors.alpha);
-  assertInside('targetPower', errors.targetPower);
-  const [rate] = assertRates([baseline, 0]);
-  const [higher, lower] = [rate * (1 + mde), rate * (1 - mde)];
-  const other = higher <= 1 ? higher : lower;
-  if (rate === 0 || other < 0) return null;
-  return Math.max(1, Math.ceil(sampleSize([rate, other], errors)));
+export function requiredPerVariant(baseline: Baseline, mde: number, settings: PlanSettings): number | null {
+  assertPlan(settings);
+  const effect = effectOf(baseline, mde, formOf(settings));
+  if (effect === null) return null;
+  const { targetPower, varianceReduction = 0 } = settings;
+  const { difference, atNull, atEffect } = effect;
+  const quantile = normalQuantile(targetPower);
+  if (settings.engine === 'frequentist') {
+    const sum = criticalNormal(settings.alpha / settings.treatments) * atNull + quantile * atEffect;
+    // A power below alpha / 2 is reached without any subjects.
+    return Math.max(1, Math.ceil((Math.max(0, sum) / difference) ** 2 * (1 - varianceReduction)));
+  }
+  const found = smallestWhere((n) => {
+    const { worth, critical } = lookAt({ ...settings, n });
+    return difference * Math.sqrt(worth) >= critical * atNull + quantile * atEffect;
+  });
+  return found === null ? null : Math.max(1, Math.ceil(found));
+}
+
+/** The chance, 0 to 1, that n subjects of each arm find an effect of `mde`. @returns null and @throws as {@link requiredPerVariant} */
+export function achievedPowerOf(
+  baseline: Baseline,
+  mde: number,
+  settings: PlanSettings & { n: number },
+): number | null {
+  assertPlan(settings);
+  const effect = effectOf(baseline, mde, formOf(settings));
+  if (effect === null) return null;
+  const { difference, atNull, atEffect } = effect;
+  const { worth, critical } = lookAt(settings);
+  return normalCdf((difference * Math.sqrt(worth) - critical * atNull) / atEffect);
+}
+
+/**
+ * The smallest effect, relative to the baseline, that n subjects of each arm find with the wanted power.
+ * @returns null as {@link requiredPerVariant}, and where no rate below 1 is far enough away
+ * @throws RangeError as {@link requiredPerVariant}
+ */
+export function detectableEffect(baseline: Baseline, settings: PlanSettings & { n: number }): number | null {
+  assertPlan(settings);
+  const { worth, critical } = lookAt(settings);
+  const quantile = normalQuantile(settings.targetPower);
+  const isFound = (mde: number): boolean => {
+    const { difference, atNull, atEffect } = effectOf(baseline, mde, formOf(settings)) as PlannedEffect;
+    return difference * Math.sqrt(worth) >= critical * atNull + quantile * atEffect;
+  };
+  const most = baseline.variance === undefined ? (1 / baseline.mean - 1) * (1 - 1e-12) : 1e6;
+  if (!(most > 0 && most < Infinity) || effectOf(baseline, most, formOf(settings)) === null || !isFound(most))
+    return null;
+  return smallestWhere(isFound, { below: most });
+}
+
+/** What an evaluation with n subjects of each arm needs: standard errors, and what the size is worth with less variance. */
+function lookAt(settings: PlanSettings & { n: number }): { worth: number; critical: number } {
+  const { engine, alpha, treatments, n, varianceReduction = 0 } = settings;
+  const level = alpha / treatments;
+  const critical =
+    engine === 'frequentist' ? criticalNormal(level) : Math.sqrt(boundarySquare({ n: 2 * n, alpha: level }));
+  return { worth: n / (1 - varianceReduction), critical };
 }
 
 /** What a calculator is asked. */
-export interface ExperimentPlan extends Errors {
-  /** The control's rate, above 0, at most 1. */
-  baseline: number;
+export interface ExperimentPlan extends Omit<PlanSettings, 'treatments'> {
+  baseline: Baseline;
   /** The smallest effect that matters, relative to the baseline, above 0. */
   mde: number;
   /** With the control, a whole number from 2 up. */
@@ -103,16 +180,66 @@ export interface ExperimentPlan extends Errors {
 
 /**
  * What an experiment takes: subjects of each variant ({@link requiredPerVariant}), of all, and whole days.
- * @throws RangeError for a plan outside its domain, and for an effect that no rate can show
+ * @returns null as {@link requiredPerVariant}
+ * @throws RangeError for a plan outside its domain
  */
-export function planExperiment(plan: ExperimentPlan): { perVariant: number; total: number; days: number } {
+export function planExperiment(plan: ExperimentPlan): { perVariant: number; total: number; days: number } | null {
   assertCount('variants', plan.variants);
   if (plan.variants < 2) throw new RangeError('An experiment has at least two variants.');
   assertPositive('dailyVisitors', plan.dailyVisitors);
-  const perVariant = requiredPerVariant(plan.baseline, plan.mde, plan);
-  if (perVariant === null) throw new RangeError(`No rate is ${plan.mde} of ${plan.baseline} away from it.`);
+  const perVariant = requiredPerVariant(plan.baseline, plan.mde, { ...plan, treatments: plan.variants - 1 });
+  if (perVariant === null) return null;
   const total = perVariant * plan.variants;
   return { perVariant, total, days: Math.ceil(total / plan.dailyVisitors) };
+}
+
+function assertPlan({ alpha, targetPower, treatments, varianceReduction = 0 }: PlanSettings): void {
+  assertInside('alpha', alpha);
+  assertInside('targetPower', targetPower);
+  assertCount('treatments', treatments);
+  assertPositive('treatments', treatments);
+  if (!(varianceReduction >= 0 && varianceReduction < 1)) {
+    throw new RangeError(`The variance reduction is ${varianceReduction}, not 0 to below 1.`);
+  }
+}
+
+const formOf = ({ engine }: PlanSettings): SizeForm => (engine === 'frequentist' ? 'pooled' : 'unpooled');
+
+interface PlannedEffect {
+  /** Of means, above 0. */
+  difference: number;
+  /** Standard deviations of the difference of one subject in each arm: as the test has it, and as it is. */
+  atNull: number;
+  atEffect: number;
+}
+
+/** The pooled test has one rate for both arms; sequences and tests of means have a variance for each. */
+function effectOf({ mean, variance }: Baseline, mde: number, form: SizeForm = 'pooled'): PlannedEffect | null {
+  assertPositive('mde', mde);
+  const difference = Math.abs(mean) * mde;
+  if (variance !== undefined) {
+    const deviation = Math.sqrt(2 * variance);
+    return difference === 0 || variance === 0 ? null : { difference, atNull: deviation, atEffect: deviation };
+  }
+  const [rate] = assertRates([mean, 0]);
+  const other = rate * (1 + mde);
+  return rate === 0 || other >= 1 ? null : { difference, ...deviations(rate, other, form) };
+}
+
+/** The smallest number from which on something holds, to about nine digits. @returns null where it holds for none below `below` */
+function smallestWhere(holds: (value: number) => boolean, { below = 1e18 } = {}): number | null {
+  let high = 1;
+  while (high <= below && !holds(high)) high *= 2;
+  if (high > below && !holds(below)) return null;
+  high = Math.min(high, below);
+  let low = high / 2;
+  while (holds(low) && low > 1e-12) [low, high] = [low / 2, low];
+  for (let round = 0; round < 60 && high - low > 1e-9 * high; round += 1) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** Standard deviations of the difference of two rates, of one subject in each arm: under the null hypothesis, and under the effect. */

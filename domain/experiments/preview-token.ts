@@ -8,7 +8,7 @@ export interface Preview {
   expiresAtMs: number;
 }
 
-/** A token of a link that shows a page with one variant: nobody can make one, and members get them. */
+/** A token of a link that shows a page with one variant: it cannot be forged, and members get one. */
 export const formatPreviewToken = (secret: string, preview: Preview): string =>
   formatSignedToken(secret, 'experiment_preview', [
     preview.workspaceId,

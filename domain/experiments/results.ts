@@ -1,14 +1,18 @@
-import { momentsOf, type Sums } from '../statistics/moments';
-import { rateOf, type Interval, type Proportion } from '../statistics/proportion';
-import { compareArms, credibleInterval, type ArmOutcomes } from './bayesian';
-import { compareMeans, compareRates, type ArmSums, type Comparison } from './comparison';
-import { harmTest, type Guardrail } from './guardrails';
-import { holm } from './multiple-comparisons';
+import { rateOf, type Interval } from '../statistics/proportion';
+import { sumsOfProportion, type ArmSums } from './comparison';
+import {
+  guardrailResults,
+  type GuardedVariant,
+  type GuardrailResult,
+  type GuardrailVariant,
+} from './guardrail-results';
+import { metricResults, type AdjustedComparison, type MetricResult, type MetricSums } from './metric-results';
 import { homogeneityTest, mainEffects, nameSameFactors, type Homogeneity, type MainEffect } from './omnibus';
-import { requiredPerVariant } from './power';
-import { confidenceOf, recommend, type Recommendation } from './recommendation';
+import { bestToShip, confidenceOf, recommend, type Decision, type Recommendation } from './recommendation';
+import { powerOf, type PowerResult } from './power-results';
 import type { ExperimentStatus, StatisticsEngine } from './schemas';
 import { sampleRatio, type SampleRatio } from './srm';
+import { variantFindings, type VariantBeliefs, beliefsOf, revenueComparisons } from './variant-findings';
 
 /** What was counted of a variant. Visitors count once; those seen in two variants are left out. */
 export interface VariantCounts {
@@ -21,13 +25,8 @@ export interface VariantCounts {
   expectedExposures: number;
   /** Of a multivariate experiment: the level of each factor. */
   levels?: Readonly<Record<string, string>>;
-  /** Sums over all exposed visitors, in major units; `pre` of the time before the exposure. */
-  revenue?: Omit<ArmSums, 'n'>;
-}
-
-export interface GuardrailCounts extends Guardrail {
-  /** Visitors of each variant who did it after their exposure, in the order of the variants. */
-  conversions: readonly number[];
+  /** Sums over the exposed visitors whose amounts are comparable, in major units; `pre` of the time before the exposure. */
+  revenue?: ArmSums;
 }
 
 export interface ExperimentCounts {
@@ -35,17 +34,20 @@ export interface ExperimentCounts {
   status: ExperimentStatus;
   /** Above 0, below 1. */
   alpha: number;
-  /** Relative to the control's rate, above 0. */
+  /** Relative to the control's mean, above 0. */
   mde: number;
   /** Above 0, below 1. */
   targetPower: number;
   /** The control first. */
   variants: readonly VariantCounts[];
-  guardrails: readonly GuardrailCounts[];
+  /** The primary metric first; where none is primary it is the rate of the variants' conversions. */
+  metrics: readonly MetricSums[];
+  /** The verdict that was reached before. */
+  decision?: Decision | null;
 }
 
-/** Rates and probabilities are 0 to 1, losses differences of rates, lifts relative. */
-export interface VariantResult extends Comparison {
+/** Rates and probabilities are 0 to 1, losses differences of means, lifts relative. */
+export interface VariantResult extends AdjustedComparison, VariantBeliefs {
   variantId: string;
   name: string;
   exposures: number;
@@ -53,36 +55,23 @@ export interface VariantResult extends Comparison {
   /** 0 without exposures. */
   rate: number;
   credibleInterval95: Interval;
-  /** By Holm over the treatments. Null where p is, and for the control. */
-  adjustedPValue: number | null;
-  probabilityBest: number;
-  expectedLoss: number;
   /** There, of every variant, when revenue was given. */
-  revenue?: Comparison & { perVisitor: number; adjustedPValue: number | null };
-}
-
-export interface GuardrailResult {
-  metric: string;
-  /** Of the control p is null, and it is never harmed. */
-  variants: { variantId: string; rate: number; pValue: number | null; harmed: boolean }[];
+  revenue?: AdjustedComparison & { perVisitor: number };
 }
 
 export interface ExperimentStatistics {
   variants: VariantResult[];
+  /** The primary metric, secondary ones and guardrails. */
+  metrics: MetricResult[];
   guardrails: GuardrailResult[];
   srm: SampleRatio;
-  power: {
-    /** The control's rate. */
-    baselineRate: number;
-    mde: number;
-    targetPower: number;
-    /** Null while the control has no conversions. */
-    requiredPerVariant: number | null;
-    /** Exposures of the smallest variant over those required, 0 to 1. */
-    progress: number;
-  };
+  power: PowerResult;
   confidence: number;
   recommendation: Recommendation;
+  /** The verdict that holds from now on: that of before, or the one that these counts are the first to give. */
+  decision: Decision | null;
+  /** Weights follow the results: arms that look good are seen more, and the means of the others are too low on average. */
+  isEstimateBiased: boolean;
   /** There when all variants name levels of the same factors. */
   multivariate?: { homogeneity: Homogeneity; mainEffects: MainEffect[] };
 }
@@ -93,122 +82,129 @@ export interface ExperimentStatistics {
  *   outside what they may be
  */
 export function experimentStatistics(counts: ExperimentCounts): ExperimentStatistics {
-  const { engine, status, alpha, mde, targetPower } = counts;
-  const variants = variantResults(counts);
-  const [control, ...treatments] = variants;
-  if (control === undefined) throw new RangeError('There are no variants.');
-  const guardrails = counts.guardrails.map((guardrail) => guardrailResult(guardrail, counts));
+  const { engine, status, alpha, mde } = counts;
+  if (counts.variants.length === 0) throw new RangeError('There are no variants.');
+  for (const { exposures, conversions } of counts.variants) rateOf({ n: exposures, conversions });
+  const primary = primaryOf(counts);
+  const metrics = metricResults([primary, ...counts.metrics.filter(({ role }) => role !== 'primary')], counts);
+  const beliefs = beliefsOf(primary, counts.variants);
   const srm = sampleRatio(
     counts.variants.map(({ exposures }) => exposures),
     counts.variants.map(({ expectedExposures }) => expectedExposures),
   );
-  const required = requiredPerVariant(control.rate, mde, { alpha, targetPower });
-  const smallest = Math.min(...variants.map(({ exposures }) => exposures));
-  const progress = required === null ? 0 : Math.min(1, smallest / required);
-  const harmed = harmedBy(guardrails);
+  const power = powerOf(primary, counts);
+  const { progress } = power;
+  const kept = counts.decision ?? null;
+  const isDecisive = kept === null && progress >= 1 && !srm.mismatch;
+  const rails = guardrailsOf(counts, isDecisive, kept);
+  const { control, treatments, controlMean } = variantFindings(
+    { primary, metrics, beliefs, guardrails: rails },
+    counts,
+  );
   const findings = {
-    ...{ engine, status, alpha, mde, progress, mismatch: srm.mismatch },
-    control: { ...control, harmed: false },
-    treatments: treatments.map((treatment) => ({ ...treatment, harmed: harmed.has(treatment.variantId) })),
+    engine,
+    status,
+    alpha,
+    mde,
+    progress,
+    mismatch: srm.mismatch,
+    controlMean,
+    control,
+    treatments,
   };
+  const { recommendation, isFinal } = recommend(findings);
+  const decision = kept ?? (isFinal ? { recommendation, ...stateOf(counts, rails, bestToShip(findings)) } : null);
   return {
-    ...{ variants, guardrails, srm },
-    power: { baselineRate: control.rate, mde, targetPower, requiredPerVariant: required, progress },
+    variants: variantResults(counts, metrics[0] as MetricResult, beliefs),
+    metrics,
+    guardrails: rails,
+    srm,
+    power,
     confidence: confidenceOf(findings),
-    recommendation: recommend(findings),
+    recommendation: srm.mismatch ? 'check_data' : (decision?.recommendation ?? recommendation),
+    decision,
+    isEstimateBiased: engine === 'thompson',
     ...multivariateOf(counts.variants),
   };
 }
 
-function variantResults({ variants, engine, alpha }: ExperimentCounts): VariantResult[] {
-  const proportions = variants.map(proportionOf);
-  const outcomes = proportions.map(outcomesOf);
-  const belief = compareArms(outcomes);
-  const comparisons = againstControl(proportions, (control, treatment) =>
-    compareRates(control, treatment, { engine, alpha }),
-  );
-  const revenue = revenueOf(variants, { engine, alpha });
-  return variants.map(({ variantId, name, exposures, conversions }, index) => ({
-    ...{ variantId, name, exposures, conversions, rate: rateOf({ n: exposures, conversions }) },
-    credibleInterval95: credibleInterval(outcomes[index] as ArmOutcomes, 0.05),
-    ...(comparisons[index] as AdjustedComparison),
-    probabilityBest: belief.probabilityBest[index] ?? NaN,
-    expectedLoss: belief.expectedLoss[index] ?? NaN,
-    ...(revenue && { revenue: revenue[index] }),
-  }));
-}
-
-const proportionOf = ({ exposures, conversions }: VariantCounts): Proportion => ({ n: exposures, conversions });
-
-function outcomesOf(proportion: Proportion): ArmOutcomes {
-  rateOf(proportion); // refuses more conversions than exposures by name
-  return { successes: proportion.conversions, failures: proportion.n - proportion.conversions };
-}
-
-type AdjustedComparison = Comparison & { adjustedPValue: number | null };
-
-/** Each arm against the first, with p adjusted over all treatments: one that cannot be tested yet counts with a p of 1. */
-function againstControl<Arm>(
-  arms: readonly Arm[],
-  compare: (control: Arm, treatment: Arm) => Comparison,
-): AdjustedComparison[] {
-  const [control, ...treatments] = arms;
-  if (control === undefined) return [];
-  const compared = treatments.map((treatment) => compare(control, treatment));
-  const adjusted = holm(compared.map(({ pValue }) => pValue ?? 1));
-  return [
-    { lift: null, liftInterval95: null, pValue: null, adjustedPValue: null },
-    ...compared.map((comparison, index) => ({
-      ...comparison,
-      adjustedPValue: comparison.pValue === null ? null : (adjusted[index] ?? 1),
-    })),
-  ];
-}
-
-function revenueOf(
-  variants: readonly VariantCounts[],
-  settings: { engine: StatisticsEngine; alpha: number },
-): VariantResult['revenue'][] | null {
-  const arms = variants.flatMap(({ exposures, revenue }) => {
-    if (revenue === undefined) return [];
-    const sums: Sums = { n: exposures, ...revenue.post };
-    return [{ sums: { n: exposures, ...revenue } satisfies ArmSums, moments: momentsOf(sums) }];
-  });
-  if (arms.length < variants.length) return null;
-  const compared = againstControl(arms, (control, treatment) =>
-    compareMeans(
-      { control: control.sums, treatment: treatment.sums, moments: [control.moments, treatment.moments] },
-      settings,
-    ),
-  );
-  return compared.map((comparison, index) => ({ perVisitor: arms[index]?.moments.mean ?? 0, ...comparison }));
-}
-
-function guardrailResult(guardrail: GuardrailCounts, { variants, alpha }: ExperimentCounts): GuardrailResult {
-  const { metric, lowerIsBetter } = guardrail;
-  if (guardrail.conversions.length !== variants.length) {
-    throw new RangeError(`"${metric}" counts ${guardrail.conversions.length} of ${variants.length} variants.`);
+/** @throws RangeError for a metric that has other variants */
+function primaryOf({ metrics, variants }: ExperimentCounts): MetricSums {
+  for (const { metric, variants: counted } of metrics) {
+    if (counted.length !== variants.length) {
+      throw new RangeError(`"${metric ?? ''}" counts ${counted.length} of ${variants.length} variants.`);
+    }
   }
-  const arms = variants.map(({ exposures }, index) => ({
-    n: exposures,
-    conversions: guardrail.conversions[index] ?? 0,
+  const given = metrics.find(({ role }) => role === 'primary');
+  const counted = variants.map(({ variantId, exposures, conversions }) => ({
+    variantId,
+    ...sumsOfProportion({ n: exposures, conversions }),
   }));
-  const control = arms[0] as Proportion;
-  const tested = variants.map(({ variantId }, index) => {
-    const arm = arms[index] as Proportion;
-    const test = index === 0 || arm.n * control.n === 0 ? null : harmTest(control, arm, { lowerIsBetter, alpha });
-    return { variantId, rate: rateOf(arm), pValue: test?.pValue ?? null, harmed: test?.harmed ?? false };
-  });
-  return { metric, variants: tested };
+  return given ?? { metric: null, measure: 'conversion', role: 'primary', direction: 'up', variants: counted };
 }
 
-const harmedBy = (guardrails: readonly GuardrailResult[]): Set<string> =>
-  new Set(
-    guardrails.flatMap(({ variants }) => variants.filter(({ harmed }) => harmed).map(({ variantId }) => variantId)),
+function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decision | null): GuardrailResult[] {
+  const { engine, alpha, metrics } = counts;
+  const rails = guardrailResults(
+    metrics.filter(({ role }) => role === 'guardrail'),
+    { engine, alpha, isDecisive },
   );
+  if (kept === null || engine !== 'frequentist') return rails;
+  // Judged once: later figures move, what was found then stands.
+  return rails.map(({ variants, ...rail }) => ({
+    ...rail,
+    variants: variants.map((variant) => {
+      const isAmong = (found: readonly GuardedVariant[] = []): boolean =>
+        found.some(({ metric, variantId }) => metric === rail.metric && variantId === variant.variantId);
+      const harmed = isAmong(kept.harmed);
+      const hasMargin = variant.nonInferior !== undefined && variant.nonInferior !== null;
+      return hasMargin ? { ...variant, harmed, nonInferior: isAmong(kept.nonInferior) } : { ...variant, harmed };
+    }),
+  }));
+}
+
+/** What a decision keeps of the moment. @param shipped the place of a treatment among the treatments */
+function stateOf(
+  { variants }: ExperimentCounts,
+  guardrails: readonly GuardrailResult[],
+  shipped: number | null,
+): Omit<Decision, 'recommendation'> {
+  const those = (holds: (variant: GuardrailVariant) => boolean): GuardedVariant[] =>
+    guardrails.flatMap(({ metric, variants }) =>
+      variants.filter(holds).map(({ variantId }) => ({ metric, variantId })),
+    );
+  const counts = variants.map(({ variantId, exposures, conversions }) => ({ variantId, exposures, conversions }));
+  return {
+    counts,
+    harmed: those(({ harmed }) => harmed),
+    nonInferior: those(({ nonInferior }) => nonInferior === true),
+    shipped: shipped === null ? null : (variants[shipped + 1]?.variantId ?? null),
+  };
+}
+
+function variantResults(
+  counts: ExperimentCounts,
+  primary: MetricResult,
+  beliefs: readonly VariantBeliefs[],
+): VariantResult[] {
+  const revenue = revenueComparisons(counts.variants, counts);
+  return counts.variants.map(({ variantId, name, exposures, conversions }, index) => {
+    const { value: _, ...comparison } = primary.variants[index] as MetricResult['variants'][0];
+    return {
+      ...comparison,
+      variantId,
+      name,
+      exposures,
+      conversions,
+      rate: rateOf({ n: exposures, conversions }),
+      ...(beliefs[index] as VariantBeliefs),
+      ...(revenue && { revenue: revenue[index] }),
+    };
+  });
+}
 
 function multivariateOf(variants: readonly VariantCounts[]): Pick<ExperimentStatistics, 'multivariate'> {
-  const arms = variants.map((variant) => ({ ...proportionOf(variant), levels: variant.levels ?? {} }));
+  const arms = variants.map(({ exposures, conversions, levels = {} }) => ({ n: exposures, conversions, levels }));
   if (!nameSameFactors(arms) || Object.keys(arms[0]?.levels ?? {}).length === 0) return {};
   return { multivariate: { homogeneity: homogeneityTest(arms), mainEffects: mainEffects(arms) } };
 }

@@ -50,7 +50,7 @@ export const activeExperiment = z
     mode: experimentMode,
     type: z.string(),
     exclusionGroup: z.string().optional().meta({ description: 'Experiments of one group share no visitor.' }),
-    promotedVariantId: z.string().nullable().meta({ description: 'The winner that everybody gets.' }),
+    promotedVariantId: z.string().nullable().meta({ description: 'The winner that all visitors get.' }),
     variants: z.array(servedVariant).meta({ description: 'The control first.' }),
   })
   .meta({ id: 'ActiveExperiment' });

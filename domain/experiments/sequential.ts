@@ -1,9 +1,10 @@
 import { assertCount, assertInside, assertPositive } from '../statistics/assert-domain';
+import { normalCdf } from '../statistics/normal';
 import type { Interval } from '../statistics/proportion';
 import type { Effect } from './lift';
 
 /** Subjects, of both arms together, at which the sequence is tightest (contract, section 5). */
-const tunedFor = 5_000;
+export const tunedFor = 5_000;
 
 export interface SequentialTest {
   /** In the effect's unit. */
@@ -13,39 +14,86 @@ export interface SequentialTest {
   halfWidth: number;
 }
 
+/** A size of the data, and the confidence that the sequence is tuned for. */
+export interface SequenceSettings {
+  /** Subjects of both arms, a whole number above 0. */
+  n: number;
+  /** Above 0, below 1. */
+  alpha: number;
+  /** N*: subjects at which the sequence is tightest, above 0; 5,000 unless given. */
+  tuning?: number;
+}
+
 /**
  * The asymptotic confidence sequence of an effect: intervals that hold together at all sizes, so that results may be looked at
  * after each visitor, and the always valid p value of the same mixture.
  *
  * - ρ² = (-2 ln α + ln(-2 ln α + 1)) / N*
- * - half width = se √N √(2 (N ρ² + 1) ln(√(N ρ² + 1) / α) / (N ρ)²)
+ * - half width = se √(2 (N ρ² + 1) ln(√(N ρ² + 1) / α) / (N ρ²))
  * - p = min(1, 1 / E), E = exp(ρ² S / (2 (N ρ² + 1))) / √(N ρ² + 1), S = estimate² N / se²
  *
  * An effect without error tells nothing: its p is 1, and its interval has no bounds. Source: Waudby-Smith, Arbour, Sinha, Kennedy
- * and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024); GrowthBook's gbstats.
- * @param options.n subjects of both arms, a whole number above 0
- * @param options.alpha above 0, below 1
- * @param options.tuning N*: subjects at which the sequence is tightest, above 0
- * @throws RangeError for anything else
+ * and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024).
+ * @throws RangeError for settings outside what they may be
  */
-export function confidenceSequence(
-  { estimate, standardError }: Effect,
-  { n, alpha, tuning = tunedFor }: { n: number; alpha: number; tuning?: number },
-): SequentialTest {
+export function confidenceSequence({ estimate, standardError }: Effect, settings: SequenceSettings): SequentialTest {
+  const boundary = sequenceBoundary(settings);
+  if (!(standardError > 0)) return { interval: [-Infinity, Infinity], pValue: 1, halfWidth: Infinity };
+  const halfWidth = standardError * Math.sqrt(boundary.criticalSquare(settings.alpha));
+  return {
+    interval: [estimate - halfWidth, estimate + halfWidth],
+    pValue: boundary.pValue((estimate / standardError) ** 2),
+    halfWidth,
+  };
+}
+
+/** What the square of a standardised effect is compared with. */
+export interface Boundary {
+  /** The square at which a test at this level begins to reject. */
+  criticalSquare(level: number): number;
+  /** Two-sided: the smallest level that rejects. */
+  pValue(square: number): number;
+}
+
+/**
+ * The boundary of {@link confidenceSequence} at a size: tuned for `alpha`, and known for every level.
+ * @throws RangeError for settings outside what they may be
+ */
+export function sequenceBoundary({ n, alpha, tuning = tunedFor }: SequenceSettings): Boundary {
+  const grown = grownOf({ n, alpha, tuning });
+  return {
+    criticalSquare: (level) => ((2 * grown) / (grown - 1)) * Math.log(Math.sqrt(grown) / level),
+    pValue: (square) => Math.min(1, Math.exp(Math.log(grown) / 2 - (square * (grown - 1)) / (2 * grown))),
+  };
+}
+
+/** The critical square of a sequence that is tuned for its own level, at a size that need not be whole. */
+export function boundarySquare({ n, alpha, tuning = tunedFor }: SequenceSettings): number {
+  const grown = n * mixtureVariance(alpha, tuning) + 1;
+  return ((2 * grown) / (grown - 1)) * Math.log(Math.sqrt(grown) / alpha);
+}
+
+/**
+ * The always valid p of a one-sided test: the mixture over effects of one sign, which has twice the evidence of the two-sided one
+ * where the effect is clear. E = 2 Φ(z √((g - 1) / g)) exp(z² (g - 1) / (2 g)) / √g with g = N ρ² + 1.
+ * Source: Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49 (2021), 1055-1080, section 3.2 (one-sided normal mixture).
+ * @param z standard errors in the direction that is tested, finite
+ * @throws RangeError as {@link sequenceBoundary}
+ */
+export function oneSidedSequenceP(z: number, { n, alpha, tuning = tunedFor }: SequenceSettings): number {
+  const grown = grownOf({ n, alpha, tuning });
+  const share = (grown - 1) / grown;
+  const logEvidence = (z * z * share) / 2 - Math.log(grown) / 2;
+  return Math.min(1, Math.exp(-logEvidence) / (2 * normalCdf(z * Math.sqrt(share))));
+}
+
+/** N ρ² + 1. */
+function grownOf({ n, alpha, tuning }: Required<SequenceSettings>): number {
   assertCount('n', n);
   assertPositive('n', n);
   assertInside('alpha', alpha);
   assertPositive('tuning', tuning);
-  if (!(standardError > 0)) return { interval: [-Infinity, Infinity], pValue: 1, halfWidth: Infinity };
-  const grown = n * mixtureVariance(alpha, tuning) + 1;
-  // (N ρ)² is N (N ρ²), of which one N cancels with √N outside.
-  const halfWidth = standardError * Math.sqrt((2 * grown * Math.log(Math.sqrt(grown) / alpha)) / (grown - 1));
-  const logEvidence = ((estimate / standardError) ** 2 * (grown - 1)) / (2 * grown) - Math.log(grown) / 2;
-  return {
-    interval: [estimate - halfWidth, estimate + halfWidth],
-    pValue: Math.min(1, Math.exp(-logEvidence)),
-    halfWidth,
-  };
+  return n * mixtureVariance(alpha, tuning) + 1;
 }
 
 /** ρ² of {@link confidenceSequence}. */

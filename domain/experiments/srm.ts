@@ -1,22 +1,29 @@
 import { assertCount } from '../statistics/assert-domain';
 import { chiSquareUpperTail } from '../statistics/chi-square';
+import { logRising } from '../statistics/gamma';
 
 export interface SampleRatio {
   /** 0 or more. */
   chiSquare: number;
-  /** 0 to 1. */
+  /** 0 to 1: of the chi-square, for one look. */
   pValue: number;
-  /** The arms are not the size that their weights make them: something is broken, and no result holds. */
+  /** The arms are not the size that their weights make them: something is broken, and no result holds. However often it is looked at. */
   mismatch: boolean;
 }
 
-/** Below this p a mismatch is told (contract, section 5). */
+/** The chance of a mismatch that is none, over all looks (contract, section 5). */
 const threshold = 0.001;
 
+/** Subjects that the mixture's prior counts for: it finds most, relative to its threshold, at some ten to twenty times as many. */
+const priorWeight = 500;
+
 /**
- * Whether arms are as large as their weights say: χ² = Σ (o - e)² / e against chi-square with one degree of freedom fewer than arms,
- * where e is the arm's share of all weights times all subjects. An arm of weight 0 counts only if it has subjects: then it is a mismatch.
- * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); contract, section 10.
+ * Whether arms are as large as their weights say. χ² = Σ (o - e)² / e against chi-square with one degree of freedom fewer than arms,
+ * where e is the arm's share of all weights times all subjects, is for one look; `mismatch` is by the multinomial mixture
+ * E = ∏ Γ(c w_k + o_k) / Γ(c w_k) · Γ(c) / Γ(c + n) / ∏ w_k^(o_k) above 1 / 0.001, which holds for any number of looks. An arm of weight
+ * 0 counts only if it has subjects: then it is a mismatch.
+ * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); Lindon and Malek, "Anytime-valid
+ * inference for multinomial count data" (2022); contract, sections 5 and 10.
  * @param observed subjects by arm, whole numbers from 0 up
  * @param weights by arm, in any unit, 0 or more: the weights, or the sums of those in force at each exposure
  * @throws RangeError for anything else, for lists of unlike length, and for weights that sum to 0
@@ -30,15 +37,21 @@ export function sampleRatio(observed: readonly number[], weights: readonly numbe
   const [subjects, weight] = [sumOf(observed), sumOf(weights)];
   if (subjects === 0) return { chiSquare: 0, pValue: 1, mismatch: false };
   if (weight === 0) throw new RangeError('The weights sum to 0.');
-  const arms = observed.map((count, arm) => ({ count, expected: ((weights[arm] ?? 0) / weight) * subjects }));
-  if (arms.some(({ count, expected }) => expected === 0 && count > 0)) {
-    // Nobody should be there; chi-square has no bound, which JSON has no word for.
+  const arms = observed.map((count, arm) => ({ count, share: (weights[arm] ?? 0) / weight }));
+  if (arms.some(({ count, share }) => share === 0 && count > 0)) {
+    // None is expected there: chi-square is infinite, which JSON cannot express.
     return { chiSquare: Number.MAX_VALUE, pValue: 0, mismatch: true };
   }
-  const open = arms.filter(({ expected }) => expected > 0);
-  const chiSquare = sumOf(open.map(({ count, expected }) => (count - expected) ** 2 / expected));
+  const open = arms.filter(({ share }) => share > 0);
+  const chiSquare = sumOf(open.map(({ count, share }) => (count - share * subjects) ** 2 / (share * subjects)));
   const pValue = open.length < 2 ? 1 : chiSquareUpperTail(chiSquare, open.length - 1);
-  return { chiSquare, pValue, mismatch: pValue < threshold };
+  return { chiSquare, pValue, mismatch: mismatchEvidence(open, subjects) > -Math.log(threshold) };
+}
+
+/** The logarithm of the mixture's evidence that shares are other than expected. */
+function mismatchEvidence(arms: readonly { count: number; share: number }[], subjects: number): number {
+  const ofArms = arms.map(({ count, share }) => logRising(priorWeight * share, count) - count * Math.log(share));
+  return sumOf(ofArms) - logRising(priorWeight, subjects);
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

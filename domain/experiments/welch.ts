@@ -1,34 +1,28 @@
 import type { Moments } from '../statistics/moments';
 import type { Interval } from '../statistics/proportion';
 import { criticalStudent, twoSidedStudent } from '../statistics/student';
-import { difference, relativeLift, type Effect } from './lift';
-
-export type EffectScale = 'relative' | 'absolute';
+import { difference, type Effect } from './lift';
+import type { Boundary } from './sequential';
 
 export interface WelchTest extends Effect {
   /** Degrees of freedom. */
   df: number;
   /** Two-sided, 0 to 1. */
   pValue: number;
-  /** In the unit of the effect: a share of the control's mean, or the metric's own. */
+  /** Of the difference, in the metric's unit. */
   interval: Interval;
 }
 
 /**
- * Welch's t test of two means of unlike variances, such as revenue for each visitor: the effect over its standard error against
- * Student's t. On the relative scale the error is that of the delta method; the degrees of freedom are on both scales
- * (vA/nA + vB/nB)² / ((vA/nA)²/(nA-1) + (vB/nB)²/(nB-1)).
- * Source: B. L. Welch, Biometrika 34 (1947), 28-35; GrowthBook's gbstats for the relative scale.
+ * Welch's t test of two means of unlike variances, such as revenue for each visitor: their difference over its standard error against
+ * Student's t with (vA/nA + vB/nB)² / ((vA/nA)²/(nA-1) + (vB/nB)²/(nB-1)) degrees of freedom.
+ * Source: B. L. Welch, Biometrika 34 (1947), 28-35.
  * @param alpha 1 - the interval's confidence, above 0, below 1
- * @returns null where there is nothing to test: an arm of fewer than two subjects, no variance at all, a relative effect against 0
+ * @returns null where there is nothing to test: an arm of fewer than two subjects, no variance at all
  * @throws RangeError for another alpha
  */
-export function welchTest(
-  control: Moments,
-  treatment: Moments,
-  { scale, alpha }: { scale: EffectScale; alpha: number },
-): WelchTest | null {
-  const effect = (scale === 'relative' ? relativeLift : difference)(control, treatment);
+export function welchTest(control: Moments, treatment: Moments, alpha: number): WelchTest | null {
+  const effect = difference(control, treatment);
   const df = welchDegrees(control, treatment);
   return effect === null || df === null ? null : testOf(effect, df, alpha);
 }
@@ -52,3 +46,9 @@ export function testOf(effect: Effect, df: number, alpha: number): WelchTest | n
     interval: [effect.estimate - half, effect.estimate + half],
   };
 }
+
+/** What the square of t is compared with. */
+export const studentBoundary = (df: number): Boundary => ({
+  criticalSquare: (level) => criticalStudent(level, df) ** 2,
+  pValue: (square) => twoSidedStudent(Math.sqrt(square), df),
+});

@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../email/address';
 import type { SesEvent } from './schemas';
 
-/** What a provider tells of a message. */
+/** What a provider reports of a message. */
 export interface Feedback {
   kind: 'delivery' | 'bounce' | 'complaint' | 'delay' | 'reject';
   /** The send's id, when the event names it. */
@@ -23,8 +23,10 @@ export function feedbackOf(event: SesEvent): Feedback | null {
   if (feedback === null) return null;
   const header = mail.headers.find(({ name }) => name.toLowerCase() === 'x-apex-send-id')?.value;
   return {
-    ...{ sendId: mail.tags[sendIdTag]?.[0] ?? header ?? null, providerMessageId: mail.messageId },
-    ...{ detail: null, suppress: [] },
+    sendId: mail.tags[sendIdTag]?.[0] ?? header ?? null,
+    providerMessageId: mail.messageId,
+    detail: null,
+    suppress: [],
     ...feedback,
   };
 }
@@ -42,7 +44,9 @@ function outcomeOf(event: SesEvent): Outcome | null {
       const codes = bounce.bouncedRecipients.flatMap(({ status }) => status ?? []);
       const type = [bounce.bounceType, bounce.bounceSubType].filter((part) => part !== '').join('/');
       return {
-        ...{ kind: 'bounce', at: new Date(bounce.timestamp), detail: [type, ...codes].join(' ').slice(0, 200) },
+        kind: 'bounce',
+        at: new Date(bounce.timestamp),
+        detail: [type, ...codes].join(' ').slice(0, 200),
         suppress: bounce.bounceType === 'Permanent' ? addressesOf(event, bounce.bouncedRecipients) : [],
       };
     }
@@ -50,7 +54,9 @@ function outcomeOf(event: SesEvent): Outcome | null {
       if (complaint === undefined) return null;
       const type = complaint.complaintFeedbackType ?? null;
       return {
-        ...{ kind: 'complaint', at: new Date(complaint.timestamp), detail: type },
+        kind: 'complaint',
+        at: new Date(complaint.timestamp),
+        detail: type,
         suppress: type === 'not-spam' ? [] : addressesOf(event, complaint.complainedRecipients),
       };
     }

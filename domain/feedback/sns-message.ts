@@ -78,8 +78,13 @@ export function signedText(message: SnsMessage): string {
     message.Type === 'Notification'
       ? Object.entries({ Message, MessageId, Subject: message.Subject, Timestamp, TopicArn, Type })
       : Object.entries({
-          ...{ Message, MessageId, SubscribeURL: message.SubscribeURL, Timestamp },
-          ...{ Token: message.Token, TopicArn, Type },
+          Message,
+          MessageId,
+          SubscribeURL: message.SubscribeURL,
+          Timestamp,
+          Token: message.Token,
+          TopicArn,
+          Type,
         });
   return fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}\n${value}\n`])).join('');
 }

@@ -62,7 +62,9 @@ function plannedStep(step: JourneyStep): PlannedStep {
       return { id, kind: step.kind, arms: step.arms.map(plannedArm) };
     case 'webhook':
       return {
-        ...{ id, kind: step.kind, next: step.next },
+        id,
+        kind: step.kind,
+        next: step.next,
         ...(step.onFailure === undefined ? {} : { onFailure: step.onFailure }),
       };
     case 'exit':

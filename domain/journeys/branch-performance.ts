@@ -12,7 +12,7 @@ export interface ArmCounts {
 
 /** Rates are 0 to 1. */
 export interface ArmPerformance extends ArmCounts {
-  /** Null while the arm has reached nobody. */
+  /** Null while the arm has reached no one. */
   rate: number | null;
   /** Absent while the arm is cold. */
   credibleInterval95?: [low: number, high: number];

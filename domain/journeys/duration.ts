@@ -27,10 +27,3 @@ export function parseDuration(text: string): Duration | null {
   const roughMs = duration.months * averageMonthMs + duration.days * dayMs + duration.exactMs;
   return roughMs > 0 && roughMs <= longestMs ? duration : null;
 }
-
-/** Milliseconds of a duration that needs no calendar, else null. */
-export function exactMilliseconds(text: string): number | null {
-  const duration = parseDuration(text);
-  if (duration === null || duration.months !== 0 || duration.days !== 0) return null;
-  return duration.exactMs;
-}

@@ -1,3 +1,6 @@
+import { koopmanInterval } from '../experiments/score-interval';
+import type { Interval } from '../statistics/proportion';
+
 /** Calibrated impact: what a journey changes, by comparing those it reaches with those it holds out (contract, section 7). */
 
 /** Numbers of subjects. */
@@ -10,11 +13,13 @@ export interface CohortCounts {
 export interface Impact {
   triggered: CohortCounts;
   converted: CohortCounts;
-  /** 0 while nobody was triggered. */
+  /** 0 while no one was triggered. */
   exposureRate: number;
   holdoutRate: number;
   /** Relative: 0.5 is half as many again as in the holdout. Null while a cohort is empty or the holdout has no conversion. */
   lift: number | null;
+  /** Koopman's score interval of the lift. Null where the holdout has no conversion, and where all convert. */
+  liftInterval95: Interval | null;
   /** Too few subjects in either cohort to say anything. */
   underpowered: boolean;
 }
@@ -32,10 +37,18 @@ export function impactOf(triggered: CohortCounts, converted: CohortCounts): Impa
     converted,
     exposureRate,
     holdoutRate,
+    liftInterval95: defined ? intervalOf(triggered, converted) : null,
     lift: defined ? (exposureRate - holdoutRate) / holdoutRate : null,
     underpowered: Math.min(triggered.exposed, triggered.holdout) < powered,
   };
 }
+
+const intervalOf = (triggered: CohortCounts, converted: CohortCounts): Interval | null =>
+  koopmanInterval(
+    { n: triggered.holdout, conversions: converted.holdout },
+    { n: triggered.exposed, conversions: converted.exposed },
+    0.05,
+  );
 
 function rateOf(subjects: number, conversions: number): number {
   if (conversions > subjects) throw new RangeError(`${conversions} of ${subjects} subjects converted.`);

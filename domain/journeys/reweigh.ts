@@ -1,4 +1,4 @@
-import { subjectsToWeigh, thompsonWeights } from '../experiments/thompson';
+import { reweighArms, subjectsToWeigh } from '../experiments/thompson';
 import type { ArmCounts } from './branch-performance';
 import type { JourneyStep } from './schemas';
 
@@ -11,22 +11,14 @@ type CountsByArm = ReadonlyMap<string, ArmCounts>;
 const countsOf = (counts: CountsByArm, armId: string): ArmCounts =>
   counts.get(armId) ?? { armId, subjectsReached: 0, goalEvents: 0 };
 
-/**
- * Weights by arm, 0 to 1, for a step that is to be weighed by Thompson sampling; null for another step, and while an arm has fewer
- * than 100 subjects. An arm of weight 0 is switched off: it keeps 0, and nothing waits for it.
- */
+/** New weights by arm, for a step with Thompson sampling; null for another, and while it is not to be weighed ({@link reweighArms}). */
 export function weightsOfStep(step: ExperimentStep, counts: CountsByArm): Record<string, number> | null {
-  const arms = step.arms.filter(({ weight }) => weight > 0).map(({ id }) => countsOf(counts, id));
-  if (step.allocation !== 'thompson' || arms.length < 2) return null;
-  if (arms.some(({ subjectsReached }) => subjectsReached < subjectsToWeigh)) return null;
-  const weights = thompsonWeights(
-    arms.map(({ subjectsReached, goalEvents }) => ({
-      successes: goalEvents,
-      failures: subjectsReached - goalEvents,
-    })),
-  );
-  const byArm = new Map(arms.map(({ armId }, index) => [armId, weights[index] ?? 0]));
-  return Object.fromEntries(step.arms.map(({ id }) => [id, byArm.get(id) ?? 0]));
+  if (step.allocation !== 'thompson') return null;
+  const weights = reweighArms(step.arms, (id) => {
+    const { subjectsReached, goalEvents } = countsOf(counts, id);
+    return { successes: goalEvents, failures: subjectsReached - goalEvents };
+  });
+  return weights && Object.fromEntries(weights);
 }
 
 /**

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { isoDuration } from '../durations/schemas';
 import { timezoneName } from '../end-users/schemas';
-import { jsonText } from '../json/schemas';
+import { integerWithin, jsonText, numberWithin } from '../json/schemas';
+import { numberLimits } from '../number-limits';
 
 /** Shapes of journeys as the API takes and gives them (contract, section 7). */
 
@@ -77,7 +78,7 @@ const experimentStep = z
   .strictObject({
     ...named,
     kind: z.literal('experiment'),
-    arms: z.array(z.strictObject({ ...armNamed, weight: z.number().min(0).max(1), next: stepId })).max(50),
+    arms: z.array(z.strictObject({ ...armNamed, weight: numberWithin(numberLimits.share), next: stepId })).max(50),
     allocation: z.enum(['fixed', 'thompson']).default('fixed'),
     beliefId: z.string().min(1).max(100).nullable().optional(),
   })
@@ -86,7 +87,7 @@ const experimentStep = z
     description: 'Splits subjects over arms by a stable hash. The first arm is the control.',
   });
 
-const webhookStep = z
+export const webhookStep = z
   .strictObject({
     ...named,
     kind: z.literal('webhook'),
@@ -94,7 +95,7 @@ const webhookStep = z
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
     headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), jsonText(4_000)).optional(),
     body: jsonText(100_000).optional().meta({ description: 'Liquid.' }),
-    timeoutSeconds: z.number().int().min(1).max(60).default(10),
+    timeoutSeconds: integerWithin(numberLimits.webhookTimeoutSeconds).default(10),
     next: stepId,
     onFailure: stepId.optional(),
   })
@@ -108,6 +109,8 @@ export const journeyStep = z
   .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, exitStep])
   .meta({ id: 'JourneyStep' });
 
+export const stepKind = z.enum(journeyStep.options.map(({ shape }) => shape.kind.value));
+
 export const reentry = z.enum(['once', 'after_exit', 'always']);
 
 const optionalReference = z.string().min(1).max(100).nullable();
@@ -117,8 +120,8 @@ const versioned = {
   audienceId: optionalReference,
   triggerContractId: optionalReference,
   goalEventName: z.string().min(1).max(200).nullable(),
-  goalEventWindowDays: z.number().int().min(1).max(365),
-  holdoutPercent: z.number().min(0).max(100),
+  goalEventWindowDays: integerWithin(numberLimits.goalEventWindowDays),
+  holdoutPercent: numberWithin(numberLimits.percent),
   reentry,
   steps: z.array(journeyStep).min(1).max(500),
 };
@@ -167,7 +170,7 @@ const frozenEntry = z
   .meta({
     id: 'FrozenEntry',
     description:
-      'What the trigger contract and the audience said at publication: this decides who enters, whatever they say now.',
+      'The trigger contract and the audience as they were at publication: these decide who enters, whatever changed since.',
   });
 
 export const journeyStatus = z.enum(['draft', 'published', 'paused', 'archived']);
@@ -208,10 +211,23 @@ export const executionRecord = z
     version: z.number().int(),
     endedAt: z.iso.datetime().nullable(),
     exitReason: z.string().nullable(),
+    cancelReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is being, or was, ended from outside: canceled, archived or erased.' }),
     workflowId: z.string(),
     workflowUrl: z.string().meta({ description: 'This run in the Temporal UI.' }),
   })
   .meta({ id: 'Execution' });
+
+export const namedExecution = executionRecord
+  .extend({
+    endUserEmail: z.string().nullable().meta({
+      description:
+        "The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then).",
+    }),
+  })
+  .meta({ id: 'NamedExecution', description: 'An execution with the address of its person.' });
 
 const endUserId = z.string().min(1).max(100);
 

@@ -23,8 +23,8 @@ export function endOfWait(step: WaitStep, from: Date, timezone: string): Date {
 export function nextTime({ time, weekdays, timezone }: UntilTime, from: Date, subjectTimezone: string): Date {
   const start = zoned(from, timezone === 'subject' ? subjectTimezone : timezone);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  // The same weekday comes again within seven days; one more, as today's time may be over.
-  for (let days = 0; days <= 8; days += 1) {
+  // Today's time may be over, and the same weekday comes again after seven days.
+  for (let days = 0; days <= 7; days += 1) {
     const day = start.startOf('day').plus({ days });
     const at = firstOf(day.set({ hour, minute }));
     if (at.toMillis() > from.getTime() && (weekdays === undefined || weekdays.includes(at.weekday)))

@@ -19,7 +19,7 @@ function formatSecret(digits: readonly number[]): string {
   return digits.map((digit) => base62.charAt(digit)).join('');
 }
 
-/** The kind of a well-formed key, or null: a mistyped key is told apart without asking the database. */
+/** The kind of a well-formed key, or null: a mistyped key is recognised without a query. */
 export function apiKeyKind(key: string): KeyKind | null {
   const match = /^(svc_(?:sk|uk|tx)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key);
   if (match === null || checksum(`${match[1]}${match[2]}`) !== match[3]) return null;

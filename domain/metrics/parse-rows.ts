@@ -23,7 +23,7 @@ const firstDate = '2000-01-01';
 
 /**
  * Parses the rows of an import one by one: a bad one is named and does not keep the others out. A campaign's day may come once:
- * of two rows nobody can tell whether they are parts or versions.
+ * of two rows it is unknown whether they are parts or versions.
  * @param lastDate the last date that may have figures, ISO 8601
  */
 export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRows {

@@ -27,8 +27,12 @@ function parseCsv(text: string): string[][] {
   assertShortLines(text);
   try {
     return parse(text, {
-      ...{ bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true, maxRecordSize: longestRow },
-      // The header, and one row more than is taken, so that too many are told as such.
+      bom: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      maxRecordSize: longestRow,
+      // The header, and one row more than is taken, so that too many are reported as such.
       to: maxImportRows + 2,
     });
   } catch (error) {

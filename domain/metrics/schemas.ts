@@ -58,8 +58,14 @@ export const importMetricsBody = z
       {
         rows: [
           {
-            ...{ date: '2026-11-20', campaign: 'Autumn', spend: 120.5, impressions: 9000, clicks: 310 },
-            ...{ conversions: 12, revenue: 640, currency: 'EUR' },
+            date: '2026-11-20',
+            campaign: 'Autumn',
+            spend: 120.5,
+            impressions: 9000,
+            clicks: 310,
+            conversions: 12,
+            revenue: 640,
+            currency: 'EUR',
           },
         ],
       },

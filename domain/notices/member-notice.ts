@@ -1,4 +1,6 @@
-/** What members are told of by mail: ids and figures, as rows keep it. What a message says is put together when it is sent. */
+import { platformNames } from '../connections/platform-names';
+
+/** What members are notified of by mail: ids and figures, as rows keep it. What a message says is put together when it is sent. */
 export type MemberNotice =
   | { template: 'weekly-digest'; date: string }
   | { template: 'experiment-started' | 'experiment-completed'; experimentId: string }
@@ -50,7 +52,7 @@ export function audienceOf(template: MemberNotice['template']): keyof NoticePref
   }
 }
 
-/** Names what a notice tells of: a second notice of the same name is none. */
+/** Names the subject of a notice: a second notice of the same name is none. */
 export function noticeKey(notice: MemberNotice): string {
   switch (notice.template) {
     case 'weekly-digest':
@@ -70,16 +72,9 @@ export function noticeKey(notice: MemberNotice): string {
   }
 }
 
-/** Platforms as they write themselves. */
-const platforms: Readonly<Record<string, string>> = {
-  google_ads: 'Google Ads',
-  meta_ads: 'Meta Ads',
-  linkedin_ads: 'LinkedIn Ads',
-};
-
 /** A connection as its notices name it: by its own name, and by the platform's unless they are one. */
 export function integrationName(connectorType: string, ownName: string | null): string {
-  const platform = platforms[connectorType] ?? connectorType;
+  const platform = (platformNames as Readonly<Record<string, string>>)[connectorType] ?? connectorType;
   return ownName === null || ownName === platform ? platform : `${ownName} (${platform})`;
 }
 

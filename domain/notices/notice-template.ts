@@ -4,7 +4,7 @@ import { findCatalogTemplate } from '../email/catalog/catalog';
 import type { TransactionalTemplate } from '../email/render-transactional';
 import { audienceOf, type MemberNotice } from './member-notice';
 
-/** What concerns somebody's account: nobody can turn it off. */
+/** What concerns the user's account: it cannot be turned off. */
 type AccountTemplate = 'invite' | 'invite-accepted' | 'password-reset';
 
 /** The built-in template of a notice. */
@@ -21,7 +21,7 @@ function withVariables(name: MemberNotice['template'], content: TransactionalTem
   return name === 'anomaly-detected' ? withAnomaly(content) : content;
 }
 
-/** Whoever can turn a message off is told so. A sentence, no link: it needs a sign-in. */
+/** How to turn a message off, where that is possible. A sentence, no link: it needs a sign-in. */
 const withHint = (template: TransactionalTemplate): TransactionalTemplate => ({
   ...template,
   slots: {

@@ -27,7 +27,7 @@ export const sender = z
     replyTo: emailAddress.nullish().meta({ description: 'Where replies go.' }),
     postalAddress: jsonText(500).meta({
       description:
-        'In the footer of every marketing message, as the law asks in most countries. May have several lines.',
+        'In the footer of every marketing message, as the law requires in most countries. May have several lines.',
     }),
     logoUrl: z
       .string()

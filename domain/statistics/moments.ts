@@ -30,7 +30,7 @@ export function assertSums({ n, sum, sumSquares }: Sums): void {
 }
 
 /**
- * Of a metric's sums: variance (Σx² - (Σx)²/n) / (n - 1). Of nobody both are 0, and the variance of one subject is 0.
+ * Of a metric's sums: variance (Σx² - (Σx)²/n) / (n - 1). Without subjects both are 0, and the variance of one subject is 0.
  * @throws RangeError as {@link assertSums}
  */
 export function momentsOf(sums: Sums): Moments {

@@ -19,14 +19,14 @@ export function assertProportion({ n, conversions }: Proportion): void {
   if (conversions > n) throw new RangeError(`${conversions} of ${n} converted.`);
 }
 
-/** The rate, 0 to 1; 0 of nobody. @throws RangeError as {@link assertProportion} */
+/** The rate, 0 to 1; 0 without trials. @throws RangeError as {@link assertProportion} */
 export function rateOf(proportion: Proportion): number {
   assertProportion(proportion);
   return proportion.n === 0 ? 0 : proportion.conversions / proportion.n;
 }
 
 /**
- * Wilson's score interval of a rate, within 0 to 1: (p̂ + z²/2n ± z √(p̂(1-p̂)/n + z²/4n²)) / (1 + z²/n). Of nobody it is [0, 1].
+ * Wilson's score interval of a rate, within 0 to 1: (p̂ + z²/2n ± z √(p̂(1-p̂)/n + z²/4n²)) / (1 + z²/n). Without trials it is [0, 1].
  * Source: E. B. Wilson (1927); Brown, Cai and DasGupta (2001).
  * @param alpha 1 - the interval's confidence, above 0, below 1
  * @throws RangeError for another alpha, and as {@link assertProportion}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { jsonText } from '../json/schemas';
+import { jsonText, numberWithin } from '../json/schemas';
+import { numberLimits } from '../number-limits';
 import { targetStatuses } from './progress';
+import { textLimits } from '../text-limits';
 
 /** Shapes of targets, which are also called goals (specification, "Target / Goal"; contract, sections 6 and 10). */
 
@@ -19,13 +21,11 @@ function inUtc(given: string): string {
   return !given.includes('T') || given.endsWith('Z') ? given : new Date(given).toISOString();
 }
 
-const largest = 1e15;
-/** Less would make any progress endless. */
-const smallest = 1e-9;
+const largest = numberLimits.target.max;
 
 const fields = {
-  metric: jsonText(200, 1).meta({ description: 'Such as `monthly_signups`.' }),
-  target: z.number().min(smallest).max(largest).meta({ description: 'The value to reach.' }),
+  metric: jsonText(textLimits.name, 1).meta({ description: 'Such as `monthly_signups`.' }),
+  target: numberWithin(numberLimits.target).meta({ description: 'The value to reach.' }),
   deadline,
   current: z.number().min(-largest).max(largest).meta({
     description: 'Of a target without a source; ignored with one. 0 unless given.',
@@ -33,15 +33,19 @@ const fields = {
   sourceConversionId: jsonText(100, 1).nullable().meta({
     description: 'The conversion whose completions since the target’s creation are its current value; null for none.',
   }),
-  description: jsonText(2_000).nullable(),
-  unit: jsonText(50).nullable().meta({ description: 'Such as `users`, `dollars`, `percent`.' }),
+  description: jsonText(textLimits.longText).nullable(),
+  unit: jsonText(textLimits.unit).nullable().meta({ description: 'Such as `users`, `dollars`, `percent`.' }),
 };
 
 export const createTargetBody = z
   .strictObject({
-    ...{ metric: fields.metric, target: fields.target, deadline: fields.deadline, current: fields.current.optional() },
+    metric: fields.metric,
+    target: fields.target,
+    deadline: fields.deadline,
+    current: fields.current.optional(),
     sourceConversionId: fields.sourceConversionId.optional(),
-    ...{ description: fields.description.optional(), unit: fields.unit.optional() },
+    description: fields.description.optional(),
+    unit: fields.unit.optional(),
   })
   .meta({
     id: 'CreateTarget',

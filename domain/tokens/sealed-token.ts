@@ -6,7 +6,7 @@ export type SealedPurpose = 'open' | 'click';
 const tagLength = 16;
 
 /**
- * A token that carries text which nobody else can read, change or make: a synthetic IV (HMAC-SHA256 over the text, cut to 16
+ * A token that carries text which no other party can read, change or forge: a synthetic IV (HMAC-SHA256 over the text, cut to 16
  * bytes) and the text under AES-256-CTR. The same text gives the same token, so that no randomness is needed.
  * Source: the SIV construction of RFC 5297, with an HMAC.
  * @returns base64url, four characters for every three bytes of text, and 22 more

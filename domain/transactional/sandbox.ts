@@ -11,7 +11,7 @@ export function sendMode(header: SendMode | undefined, address: string, sandboxD
   return header === 'sandbox' || domainOf(address) === sandboxDomain ? 'sandbox' : 'live';
 }
 
-/** The simulated outcome, told by the address alone. Source: specification, "Transactional email", Sandbox. */
+/** The simulated outcome, by the address alone. Source: specification, "Transactional email", Sandbox. */
 export function sandboxOutcome(address: string): SandboxOutcome {
   const localPart = localPartOf(address);
   if (localPart.includes('bounce')) return 'bounce';

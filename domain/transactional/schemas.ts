@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectText } from '../email/schemas';
-import { jsonText } from '../json/schemas';
+import { jsonText, jsonValue } from '../json/schemas';
 
 /** Shapes of transactional sends (specification, "Transactional email"; contract, sections 8 and 10). */
 
@@ -55,7 +55,7 @@ export const templateSendBody = z
       description: 'A transactional communication, or a template of the catalog by name.',
     }),
     variables: z
-      .record(jsonText(200, 1), z.json())
+      .record(jsonText(200, 1), jsonValue)
       .optional()
       .meta({ description: 'Text, numbers and booleans by name; nested objects serve dotted names.' }),
     tags: tags.optional(),

@@ -2,7 +2,7 @@ import { snakeCase } from '../email/variables';
 
 /** Last words of the names of variables that open something. */
 const codeNames = new Set(['code', 'otp', 'pin', 'passcode', 'password', 'token', 'secret']);
-/** Codes that open nothing, by the word before: campaigns are told apart by them. */
+/** Codes that open nothing, by the word before: they distinguish campaigns. */
 const harmlessCodes = new Set([
   ...['discount', 'promo', 'promotion', 'coupon', 'voucher', 'campaign', 'referral'],
   ...['country', 'region', 'area', 'zip', 'postal', 'post', 'currency', 'language', 'product', 'color'],

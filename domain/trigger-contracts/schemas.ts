@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { jsonText } from '../json/schemas';
+import { textLimits } from '../text-limits';
 
 /** Shapes of trigger contracts: which event starts a journey (contract, sections 2 and 10). */
 
 export const createTriggerContractBody = z
   .strictObject({
-    name: jsonText(200, 1).optional(),
-    eventName: jsonText(200, 1).meta({ example: 'signed_up' }),
+    name: jsonText(textLimits.name, 1).optional(),
+    eventName: jsonText(textLimits.eventName, 1).meta({ example: 'signed_up' }),
     where: condition.nullable().optional(),
   })
   .meta({
@@ -22,8 +23,8 @@ export const createTriggerContractBody = z
 
 export const updateTriggerContractBody = z
   .strictObject({
-    name: jsonText(200, 1).optional(),
-    eventName: jsonText(200, 1).optional(),
+    name: jsonText(textLimits.name, 1).optional(),
+    eventName: jsonText(textLimits.eventName, 1).optional(),
     where: condition.nullable().optional().meta({ description: 'null removes the condition.' }),
   })
   .meta({ id: 'UpdateTriggerContract', examples: [{ eventName: 'order_placed', where: null }] });

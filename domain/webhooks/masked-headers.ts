@@ -34,7 +34,7 @@ export const maskSteps = (steps: readonly JourneyStep[]): JourneyStep[] =>
 
 /**
  * Steps with the stored values in place of masks. A value goes back to the step and the header that it was of, and only while the
- * step calls the same host: else whoever may not read it could have it sent to themselves.
+ * step calls the same host: else a member who may not read it could have it sent to their own host.
  * @returns the steps, and what stands against them
  */
 export function restoreHeaders(

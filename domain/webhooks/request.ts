@@ -18,9 +18,12 @@ export interface TryIdentity {
   secret: string;
   /** The one before, while receivers may still verify by it. */
   previousSecret?: string | null;
+  /** Of the run; of a call that tries a step out, an id of its own. */
   executionId: string;
   /** When the try begins. */
   now: Date;
+  /** Whether a person tries the step out: no run makes the call, and its receiver has to know. */
+  isTest?: boolean;
 }
 
 /** Headers that are the service's own or belong to the connection: a step's are left out. */
@@ -30,7 +33,8 @@ const reserved = new Set(
     'upgrade te trailer expect'
   ).split(' '),
 );
-const isReserved = (name: string): boolean => reserved.has(name) || name.startsWith('x-apex-');
+/** @param name in lower case */
+export const isReserved = (name: string): boolean => reserved.has(name) || name.startsWith('x-apex-');
 
 /** The request that a webhook step makes of a subject, with what its templates say of them: signed. */
 export function webhookRequest(
@@ -49,6 +53,7 @@ export function webhookRequest(
       'user-agent': 'Apex-Webhook/1',
       ...(body === null ? {} : { 'content-type': contentType }),
       ...Object.fromEntries(headers.filter(([name]) => !isReserved(name))),
+      ...(identity.isTest === true ? { 'x-apex-test': 'true' } : {}),
       'x-apex-timestamp': String(timestamp),
       'x-apex-signature': signatures(identity, timestamp, body ?? ''),
       'idempotency-key': `${identity.executionId}:${step.id}`,

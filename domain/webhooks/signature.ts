@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Bytes over a try's timestamp and body, so that a receiver knows who calls, and that nobody changed or kept the call. */
+/** Bytes over a try's timestamp and body, so that a receiver can verify the sender, and that the call was neither changed nor replayed. */
 
 /** Which secrets of a workspace are good. */
 export interface SigningState {

@@ -9,7 +9,7 @@ type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
 /**
  * What `secrets` is in a step's templates: a value by its name, and nothing that could be listed.
- * @param onMissing is told of each name that there is no secret of
+ * @param onMissing receives each name without a secret
  */
 export function secretScope(values: ReadonlyMap<string, string>, onMissing: (name: string) => void): Drop {
   class Secrets extends Drop {

@@ -7,7 +7,7 @@ import { secretProblems } from './step-secrets';
 /**
  * What stands against calling the webhooks of a step graph, all at once: a body that Liquid cannot read, with line and column,
  * headers that no request can carry or that Liquid cannot read, and secrets that there are not. Every call of such a step would fail without being made.
- * @param readTemplate as readWebhookTemplate (read-webhooks.ts), or what that told before
+ * @param readTemplate as readWebhookTemplate (read-webhooks.ts), or what that returned before
  */
 export function webhookProblems(
   steps: readonly JourneyStep[],

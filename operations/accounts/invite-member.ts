@@ -23,7 +23,7 @@ export async function inviteMember(
   now: Date,
 ): Promise<Invitation> {
   const { workspaceId, id: invitedBy } = actor;
-  if (!mayGrant(actor.role, role)) throw forbidden(`Your role, ${actor.role}, cannot make somebody ${role}.`);
+  if (!mayGrant(actor.role, role)) throw forbidden(`Your role, ${actor.role}, cannot grant the role ${role}.`);
   const user = await findUser(database, { email });
   if (user !== null && (await findMember(database, workspaceId, user.id)) !== null) {
     throw conflict('This person is a member already.');

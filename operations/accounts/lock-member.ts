@@ -21,6 +21,6 @@ export async function lockMember(
 /** For a member of this role who is about to lose it, under {@link lockMember}. @throws AppError CONFLICT for the last owner */
 export async function assertNotLastOwner(transaction: Database, workspaceId: string, role: Role): Promise<void> {
   if (role === 'owner' && (await countOwners(transaction, workspaceId)) === 1) {
-    throw conflict('This is the last owner. Make somebody else an owner first.');
+    throw conflict('This is the last owner. Make another member an owner first.');
   }
 }

@@ -2,7 +2,14 @@ import { keepSums } from '../../db/conversions/completion-sums';
 import { recountCompletions } from '../../db/conversions/completions';
 import type { Database } from '../../db/connection/pool';
 import { recountExperiments } from '../../db/experiments/experiment-counts';
-import { drainLimit, findRollupState, maxMarker, openVisits, recountAll, takeVisits } from '../../db/analytics/rollups';
+import {
+  findRollupState,
+  maxMarker,
+  openVisits,
+  recountAll,
+  requestDrainLimit,
+  takeVisits,
+} from '../../db/analytics/rollups';
 import { recountDays } from '../../db/analytics/visitor-days';
 import { recountTouches } from '../../db/analytics/visitor-touches';
 import { withRollupsLocked } from './with-rollups-locked';
@@ -14,12 +21,12 @@ import { withRollupsLocked } from './with-rollups-locked';
 export async function drainRollups(database: Database, workspaceId: string): Promise<void> {
   const state = await findRollupState(database, workspaceId);
   if (state === null) return;
-  if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: drainLimit });
+  if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: requestDrainLimit });
   // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
   if (state.lastMarker === null) return;
-  let visits = drainLimit;
-  while (visits >= drainLimit) {
-    visits = await drainPortion(database, workspaceId, { limit: drainLimit, upTo: state.lastMarker });
+  let visits = requestDrainLimit;
+  while (visits >= requestDrainLimit) {
+    visits = await drainPortion(database, workspaceId, { limit: requestDrainLimit, upTo: state.lastMarker });
   }
 }
 
@@ -43,7 +50,7 @@ export async function drainPortion(
     const { count, visits } = await takeVisits(transaction, workspaceId, { limit, upTo, timezone });
     if (visits.length === 0) return count;
     const scope = { workspaceId, timezone, closedBefore };
-    const names = visits.map((visit) => visit.visitor_id);
+    const names = visits.map((visit) => visit.visitorId);
     await keepSums(transaction, { workspaceId, names }, async () => {
       await recountDays(transaction, scope, visits);
       await recountCompletions(transaction, workspaceId, openVisits(visits, state));

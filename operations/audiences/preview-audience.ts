@@ -10,7 +10,7 @@ export interface AudiencePreview {
   count: number;
   /** Ids of some of them, the newest first. */
   sample: string[];
-  /** Whether everybody was evaluated. */
+  /** Whether all people were evaluated. */
   complete: boolean;
 }
 
@@ -26,7 +26,7 @@ const sampleSize = 10;
 const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 500 };
 
 /**
- * Who is in an audience now. Everybody is evaluated as when it is decided who may start a journey, the newest
+ * Who is in an audience now. People are evaluated as when it is decided who may start a journey, the newest
  * people first, in one snapshot of the database.
  * @param question.now where the windows of counted events end
  */

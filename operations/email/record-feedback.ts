@@ -67,7 +67,7 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
       workspace_id: send.workspaceId,
       send_id: send.id,
       at: feedback.at,
-      // SES may tell of one event in both of its forms: that is one row.
+      // SES may report one event in both of its forms: that is one row.
       dedupe_key: feedback.kind,
       kind: feedback.kind,
       detail: feedback.detail,
@@ -92,7 +92,7 @@ async function complete(transaction: Database, send: ReportedSend, feedback: Fee
   );
 }
 
-/** An address that was erased is not written down again, unless somebody has it anew. */
+/** An address that was erased is not written down again, unless a person has it anew. */
 async function withoutErased(
   transaction: Database,
   { workspaceId }: ReportedSend,
@@ -121,7 +121,10 @@ async function suppress(
   if (suppressionId === null) return;
   await recordAudit(transaction, [
     {
-      ...{ workspaceId, subjectType: 'workspace', subjectId: workspaceId, actor: 'system' },
+      workspaceId,
+      subjectType: 'workspace',
+      subjectId: workspaceId,
+      actor: 'system',
       action: suppression === null ? 'suppression.updated' : 'suppression.created',
       metadata: { suppressionId, sendId },
     },

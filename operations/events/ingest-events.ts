@@ -153,6 +153,7 @@ function toStore({ submission, event }: Arriving, { endUserId, isErased }: Named
     referrer: event.referrer,
     channel: event.channel,
     data: event.data,
+    device: event.device,
     messageId: event.messageId,
     occurredAt: event.occurredAt,
     clockAdjusted: event.clockAdjusted,
@@ -171,7 +172,7 @@ function claimOf({ submission: { origin, workspaceId }, event: { visitorId, user
   return origin === 'server' || visitorId === null || userId === null ? [] : { workspaceId, visitorId, userId };
 }
 
-/** The id that a public event claims; that of somebody erased is not kept. */
+/** The id that a public event claims; that of an erased person is not kept. */
 const claimedId = ({ submission: { origin, workspaceId }, event: { userId } }: Arriving) =>
   origin === 'server' || userId === null ? [] : [{ workspaceId, kind: 'id' as const, value: userId }];
 

@@ -8,7 +8,7 @@ import { recordAct } from '../audit/record-act';
 
 /**
  * Changes an experiment under its lock, with what goes with it: history of the weights, audit log, notices. A change that changes
- * nothing writes nothing, so that a repeat is harmless.
+ * nothing writes nothing, so that it is safe to repeat.
  * @param decide what it is to be; `now` is the time of the change. What it throws rolls everything back
  * @returns the experiment as it is now; null when there is none
  */

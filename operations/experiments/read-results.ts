@@ -1,25 +1,53 @@
-import { guardrailOf } from '../../domain/experiments/guardrails';
-import { primaryKey } from '../../domain/experiments/count-definition';
-import { experimentStatistics, type ExperimentStatistics, type VariantCounts } from '../../domain/experiments/results';
+import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
+import { momentsFor } from '../../domain/experiments/comparison';
+import type { SampleRatio } from '../../domain/experiments/srm';
+import type { Moments } from '../../domain/statistics/moments';
+import { metricKey } from '../../domain/experiments/metrics/counted-metric';
+import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
+import { metricOf } from '../../domain/experiments/metrics/metric';
+import type { KeptDecision } from '../../domain/experiments/recommendation';
+import {
+  experimentStatistics,
+  type ExperimentCounts,
+  type ExperimentStatistics,
+  type VariantCounts,
+} from '../../domain/experiments/results';
 import type { Database } from '../../db/connection/pool';
 import { findExperiment, type Experiment } from '../../db/experiments/experiments';
 import {
   findAllocatedExposures,
   findExposureDays,
-  findMetricDays,
+  findConversionDays,
+  type ConversionDay,
   type ExposureDay,
-  type MetricDay,
 } from '../../db/reports/experiment-days';
+import {
+  findExposureSums,
+  findOutcomeSums,
+  type ExposureSums,
+  type SegmentDimension,
+} from '../../db/reports/experiment-sums';
+import { countBotsExposed, findVisitorsByDay } from '../../db/reports/exposure-quality';
+import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { countExperiment } from './count-experiment';
+import { readBreakdown, type Breakdown } from './read-breakdown';
+import { decideExperiment } from './decide-experiment';
 
 /** Results of an experiment: counts that equal a recount of the events committed before the call, and what follows from them. */
-export interface ExperimentResults extends ExperimentStatistics {
+export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'> {
   experiment: Experiment;
+  /** The verdict that stands, and when it was reached. */
+  decision: KeptDecision | null;
+  /** The primary metric by variant, without regard to the past of visitors; null for a ratio over nothing. */
+  primary: (Moments | null)[];
   /** Visitors who saw two variants, and count for none. */
   crossovers: number;
   /** Of `revenue`, ISO 4217; null without any. That of most visitors: amounts of two currencies cannot be added. */
   currency: string | null;
   daily: DailyResult[];
+  dataQuality: DataQuality;
+  /** There when it was requested. */
+  breakdown?: Breakdown;
 }
 
 export interface DailyResult {
@@ -34,37 +62,123 @@ export async function experimentResults(
   database: Database,
   workspaceId: string,
   experimentId: string,
+  { by }: { by?: SegmentDimension | undefined } = {},
 ): Promise<ExperimentResults | null> {
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment === null) return null;
   await countExperiment(database, workspaceId, experimentId);
-  const [exposures, metrics, weights] = await Promise.all([
-    findExposureDays(database, experiment),
-    findMetricDays(database, experiment),
-    readExpected(database, experiment),
-  ]);
-  const { engine, status, alpha, mde, targetPower, guardrailMetrics } = experiment;
-  const primary = metrics.filter(({ metric }) => metric === (experiment.primaryMetric ?? primaryKey));
-  const currency = commonCurrency(primary);
-  const variants = experiment.variants.map(({ id, name, levels }): VariantCounts => {
-    const exposed = exposures.filter(({ variantId }) => variantId === id);
-    return {
-      ...{ variantId: id, name, exposures: sumOf(exposed, 'exposures'), conversions: convertedIn(primary, id) },
-      expectedExposures: weights.get(id) ?? 0,
-      ...(levels && { levels }),
-      ...(currency !== null && { revenue: { post: revenueIn(primary, id, currency) } }),
-    };
-  });
-  const guardrails = guardrailMetrics.map((written) => {
-    const guardrail = guardrailOf(written);
-    const counted = metrics.filter(({ metric }) => metric === guardrail.metric);
-    return { ...guardrail, conversions: variants.map(({ variantId }) => convertedIn(counted, variantId)) };
+  const counts = await readCounts(database, experiment);
+  const { exposures, conversions, currency, sums } = counts;
+  const { engine, status, alpha, mde, targetPower } = experiment;
+  const [primary] = sums.metrics;
+  const variants = experiment.variants.map(({ id, name, levels }, index): VariantCounts => ({
+    variantId: id,
+    name,
+    exposures: counts.exposed.get(id)?.exposures ?? 0,
+    conversions: primary?.variants[index]?.visitors ?? 0,
+    expectedExposures: counts.expected.get(id) ?? 0,
+    ...(levels && { levels }),
+    ...(sums.revenue && { revenue: sums.revenue[index] }),
+  }));
+  const evaluated = await evaluate(database, experiment, {
+    engine,
+    status,
+    alpha,
+    mde,
+    targetPower,
+    variants,
+    metrics: sums.metrics,
   });
   return {
-    ...experimentStatistics({ ...{ engine, status, alpha, mde, targetPower }, variants, guardrails }),
-    ...{ experiment, currency, crossovers: sumOf(exposures, 'crossovers') },
-    daily: dailyOf(experiment, exposures, primary),
+    ...evaluated,
+    experiment,
+    primary: primary?.variants.map((arm) => momentsFor(primary.measure, arm)) ?? [],
+    currency,
+    crossovers: sumOf(exposures, 'crossovers'),
+    daily: dailyOf(experiment, exposures, conversions),
+    dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
+    ...(by !== undefined && { breakdown: await readBreakdown(database, experiment, by, currency) }),
   };
+}
+
+async function readQuality(
+  database: Database,
+  experiment: Experiment,
+  { exposures, currency, sums }: Counts,
+  srm: SampleRatio,
+): Promise<DataQuality> {
+  const dates = exposures.map(({ day }) => day);
+  const [from, to] = [dates.at(0), dates.at(-1)];
+  const [bots, visitors] = await Promise.all([
+    countBotsExposed(database, experiment),
+    from === undefined || to === undefined
+      ? new Map<string, number>()
+      : findVisitorsByDay(database, experiment.workspaceId, { from, to }),
+  ]);
+  const days = [...new Set(dates)].map((date) => {
+    const exposed = sumOf(
+      exposures.filter(({ day }) => day === date),
+      'exposures',
+    );
+    const there = visitors.get(date) ?? 0;
+    return { date, exposures: exposed, visitors: there, rate: there === 0 ? null : Math.min(1, exposed / there) };
+  });
+  return dataQuality({
+    exposures: sumOf(exposures, 'exposures'),
+    crossovers: sumOf(exposures, 'crossovers'),
+    delayed: sumOf(exposures, 'delayed'),
+    bots,
+    srm,
+    currency,
+    leftOut: sums.leftOut,
+    several: sums.several,
+    days,
+  });
+}
+
+interface Counts {
+  exposures: ExposureDay[];
+  /** Of the primary metric. */
+  conversions: ConversionDay[];
+  exposed: Map<string, ExposureSums>;
+  /** The weights in force at each exposure, summed by variant. */
+  expected: Map<string, number>;
+  sums: ExperimentSums;
+  currency: string | null;
+}
+
+async function readCounts(database: Database, experiment: Experiment): Promise<Counts> {
+  const primary = metricKey(metricOf(experiment.primaryMetric));
+  const [exposures, conversions, exposed, outcomes, expected, base] = await Promise.all([
+    findExposureDays(database, experiment),
+    findConversionDays(database, experiment, primary),
+    findExposureSums(database, experiment, null),
+    findOutcomeSums(database, experiment, null),
+    readExpected(database, experiment),
+    findBaseCurrency(database, experiment.workspaceId),
+  ]);
+  const currency = currencyOf(experiment, outcomes, base);
+  return {
+    exposures,
+    conversions,
+    expected,
+    currency,
+    exposed: new Map(exposed.map((sums) => [sums.variantId, sums])),
+    sums: sumsOfExperiment(experiment, exposed, outcomes, currency),
+  };
+}
+
+/** What follows from counts. The first that reach a verdict have it kept: every later evaluation has that one. */
+async function evaluate(
+  database: Database,
+  experiment: Experiment,
+  counts: Omit<ExperimentCounts, 'decision'>,
+): Promise<Omit<ExperimentStatistics, 'decision'> & { decision: KeptDecision | null }> {
+  const evaluated = experimentStatistics({ ...counts, decision: experiment.decision });
+  if (experiment.decision !== null) return { ...evaluated, decision: experiment.decision };
+  if (evaluated.decision === null || experiment.status === 'draft') return { ...evaluated, decision: null };
+  const decision = await decideExperiment(database, experiment, evaluated.decision);
+  return { ...experimentStatistics({ ...counts, decision }), decision };
 }
 
 /** The weights in force at each exposure, summed by variant; those of now where none were recorded. */
@@ -82,32 +196,11 @@ async function readExpected(database: Database, experiment: Experiment): Promise
   return new Map(isKnown ? expected : variants.map(({ id, weight }) => [id, weight]));
 }
 
-const convertedIn = (days: readonly MetricDay[], id: string): number =>
-  sumOf(
-    days.filter(({ variantId }) => variantId === id),
-    'visitors',
-  );
-
-function commonCurrency(days: readonly MetricDay[]): string | null {
-  const visitors = new Map<string, number>();
-  for (const day of days) {
-    if (day.currency !== '') visitors.set(day.currency, (visitors.get(day.currency) ?? 0) + day.visitors);
-  }
-  const [most] = [...visitors].sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1));
-  return most?.[0] ?? null;
-}
-
-/** In major units. */
-function revenueIn(days: readonly MetricDay[], id: string, currency: string): { sum: number; sumSquares: number } {
-  const theirs = days.filter((day) => day.variantId === id && day.currency === currency);
-  return { sum: sumOf(theirs, 'revenue') / 1e6, sumSquares: sumOf(theirs, 'squares') / 1e12 };
-}
-
 /** Every day from the first figure to the last. */
 function dailyOf(
   { variants }: Experiment,
   exposures: readonly ExposureDay[],
-  converted: readonly MetricDay[],
+  converted: readonly ConversionDay[],
 ): DailyResult[] {
   const days = [...exposures, ...converted].map(({ day }) => day).sort();
   const [first, last] = [days.at(0), days.at(-1)];
@@ -124,7 +217,10 @@ function dailyOf(
           exposedThen.filter(({ variantId }) => variantId === id),
           'exposures',
         ),
-        conversions: convertedIn(convertedThen, id),
+        conversions: sumOf(
+          convertedThen.filter(({ variantId }) => variantId === id),
+          'visitors',
+        ),
       })),
     });
   }

@@ -22,7 +22,7 @@ export function undoLink(
       if (current === null) throw notFound('A link of the visitor', visitorId);
       if (current.source === source && current.previousEndUserId === endUserId) return current;
       if (current.endUserId !== endUserId) {
-        throw conflict(`The visitor is not linked to ${endUserId} now. GET /api/identity tells to whom it is.`);
+        throw conflict(`The visitor is not linked to ${endUserId} now. GET /api/identity returns its current link.`);
       }
       const restored = await findPreviousLink(transaction, workspaceId, current);
       const link = { workspaceId, visitorId, actor: actor.id, ...restored, source };

@@ -1,25 +1,30 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
+import { lockCommunication } from '../../db/communications/communications';
 import {
-  findImported,
   isPublished,
+  listImported,
   lockImports,
   recordImported,
   saveItem,
   type ItemFields,
+  type StoredImport,
 } from '../../db/journeys/imports';
 import { lockJourney } from '../../db/journeys/journeys';
 import { findWorkspace } from '../../db/workspaces/workspaces';
-import { AppError } from '../../domain/errors';
-import {
-  digestOf,
-  resolveJourney,
-  type ItemIds,
-  type ItemKind,
-  type ReadBundle,
-} from '../../domain/journeys/import/bundle';
-import type { Bundle, BundleJourney, ImportedCounts, importedBundle } from '../../domain/journeys/import/schemas';
 import type { Actor } from '../../domain/accounts/actor';
+import { assertMayWrite } from '../../domain/communications/permissions';
+import { AppError } from '../../domain/errors';
+import { digestOf, resolveJourney, type ItemIds, type ReadBundle } from '../../domain/journeys/import/bundle';
+import type {
+  Bundle,
+  BundleJourney,
+  ImportedCounts,
+  ImportedItem,
+  importedBundle,
+  ItemKind,
+} from '../../domain/journeys/import/schemas';
 import { recordAct } from '../audit/record-act';
 import { createJourney } from './create-journey';
 import { updateJourney } from './update-journey';
@@ -36,42 +41,57 @@ const lists = {
 
 const none = (): ImportedCounts => ({ journeys: 0, communications: 0, audiences: 0, triggerContracts: 0 });
 
+/** What an import did. */
+export interface ImportResult {
+  counts: Counts;
+  items: ImportedItem[];
+}
+
 /**
  * Applies a bundle: what is new is created, what says something else than at the last import is updated, the rest is left as it
  * is, changes by hand too. Touches drafts only: nothing that is published changes. All of it happens or nothing.
- * @throws AppError NOT_FOUND for an unknown workspace, and what else its parts refuse
+ * @throws AppError NOT_FOUND for an unknown workspace; FORBIDDEN when it would write over a transactional communication that the
+ * actor may not; and what else its parts refuse
  */
-export const importBundle = (database: Database, workspaceId: string, bundle: ReadBundle): Promise<Counts> =>
-  database.transaction((transaction) => importAll(transaction, workspaceId, bundle));
+export const importBundle = (database: Database, actor: Actor, bundle: ReadBundle): Promise<ImportResult> =>
+  database.transaction((transaction) => importAll(transaction, actor, bundle));
 
 async function importAll(
   transaction: Database,
-  workspaceId: string,
+  actor: Actor,
   { bundle, references }: ReadBundle,
-): Promise<Counts> {
+): Promise<ImportResult> {
+  const { workspaceId } = actor;
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
   }
   const counts: Counts = { created: none(), updated: none(), unchanged: none() };
-  const target = { transaction, workspaceId, source: bundle.source, references, counts };
+  const target: Target = { transaction, actor, source: bundle.source, references, counts, items: [] };
   const ids: ItemIds = {
-    communication: await importItems(target, communicationsOf(bundle)),
-    audience: await importItems(target, audiencesOf(bundle)),
-    trigger_contract: await importItems(target, triggerContractsOf(bundle)),
+    communication: await importItems(target, 'communication', communicationsOf(bundle)),
+    audience: await importItems(target, 'audience', audiencesOf(bundle)),
+    trigger_contract: await importItems(target, 'trigger_contract', triggerContractsOf(bundle)),
   };
-  for (const journey of bundle.journeys) await importJourney(target, journey, ids);
+  await importJourneys(target, bundle.journeys, ids);
   await auditWhole(target);
-  return counts;
+  return { counts, items: target.items };
 }
 
 interface Target {
   transaction: Database;
-  workspaceId: string;
+  actor: Actor;
   source: string;
   /** What the templates of communications refer to, by external id. */
   references: ReadBundle['references'];
   counts: Counts;
+  items: ImportedItem[];
+}
+
+/** Counts what became of an item, and keeps it for the answer. */
+function note({ counts, items }: Target, item: ImportedItem): void {
+  counts[item.result][lists[item.kind]] += 1;
+  items.push(item);
 }
 
 interface NamedItem {
@@ -98,84 +118,119 @@ const triggerContractsOf = (bundle: Bundle): NamedItem[] =>
   }));
 
 /** @returns the workspace's ids by external id */
-async function importItems(target: Target, items: readonly NamedItem[]): Promise<Map<string, string>> {
+async function importItems(
+  target: Target,
+  kind: Exclude<ItemKind, 'journey'>,
+  items: readonly NamedItem[],
+): Promise<Map<string, string>> {
+  const imported = await importedOf(target, kind, items);
   const ids = new Map<string, string>();
-  for (const item of items) ids.set(item.externalId, await importItem(target, item));
+  for (const item of items) {
+    ids.set(item.externalId, await importItem(target, item, imported.get(item.externalId)));
+    await setImmediate();
+  }
   return ids;
 }
 
-async function importItem(target: Target, { externalId, fields }: NamedItem): Promise<string> {
-  const { transaction, workspaceId, counts } = target;
+const importedOf = (
+  { transaction, actor: { workspaceId } }: Target,
+  kind: ItemKind,
+  items: readonly { externalId: string }[],
+): Promise<Map<string, StoredImport>> =>
+  listImported(
+    transaction,
+    workspaceId,
+    kind,
+    items.map(({ externalId }) => externalId),
+  );
+
+async function importItem(
+  target: Target,
+  { externalId, fields }: NamedItem,
+  found: StoredImport | undefined,
+): Promise<string> {
+  const { transaction, actor } = target;
+  const { workspaceId } = actor;
   const { kind } = fields;
   const digest = digestOf(fields);
-  const found = await findImported(transaction, workspaceId, kind, externalId);
   if (found?.digest === digest) {
-    counts.unchanged[lists[kind]] += 1;
+    note(target, { kind, externalId, id: found.itemId, result: 'unchanged' });
     return found.itemId;
   }
   const read = fields.kind === 'communication' ? { references: target.references.get(externalId) ?? {} } : {};
-  const id = await overwritable(target, found?.itemId, kind);
-  const itemId = await saveItem(transaction, workspaceId, id, { ...fields, ...read });
-  await recordImported(transaction, workspaceId, { kind, externalId, itemId, digest });
-  counts[found === null ? 'created' : 'updated'][lists[kind]] += 1;
-  return itemId;
+  const overwritten = await overwritable(target, found?.itemId, kind);
+  const id = await saveItem(transaction, workspaceId, overwritten, { ...fields, ...read });
+  await recordImported(transaction, workspaceId, { kind, externalId, itemId: id, digest });
+  note(target, { kind, externalId, id, result: found === undefined ? 'created' : 'updated' });
+  return id;
 }
 
 /**
  * The id to write over. An audience or trigger contract that a published version names keeps its words, so that what the version
  * froze can still be read under its id, and the draft gets one of its own.
+ * @throws AppError FORBIDDEN for a communication that was made transactional since, as writing it would be publishing it
  */
 async function overwritable(
-  { transaction, workspaceId }: Target,
+  { transaction, actor: { workspaceId, role } }: Target,
   itemId: string | undefined,
   kind: ItemFields['kind'],
 ): Promise<string | null> {
   if (itemId === undefined) return null;
-  if (kind === 'communication') return itemId;
+  if (kind === 'communication') {
+    assertMayWrite(role, (await lockCommunication(transaction, workspaceId, itemId))?.commType);
+    return itemId;
+  }
   return (await isPublished(transaction, workspaceId, kind, itemId)) ? null : itemId;
 }
 
-async function importJourney(target: Target, journey: BundleJourney, ids: ItemIds): Promise<void> {
-  const { transaction, workspaceId, counts } = target;
+/** One after the other, the event loop in between: a digest of hundreds of steps takes its time. */
+async function importJourneys(target: Target, journeys: readonly BundleJourney[], ids: ItemIds): Promise<void> {
+  const imported = await importedOf(target, 'journey', journeys);
+  for (const journey of journeys) {
+    await importJourney({ ...target, found: imported.get(journey.externalId) }, journey, ids);
+    await setImmediate();
+  }
+}
+
+async function importJourney(
+  target: Target & { found: StoredImport | undefined },
+  journey: BundleJourney,
+  ids: ItemIds,
+): Promise<void> {
+  const { transaction, actor, found } = target;
   const { externalId } = journey;
   const body = resolveJourney(journey, ids);
   const digest = digestOf(body);
-  const found = await findImported(transaction, workspaceId, 'journey', externalId);
   if (found?.digest === digest) {
-    counts.unchanged.journeys += 1;
+    note(target, { kind: 'journey', externalId, id: found.itemId, result: 'unchanged' });
     return;
   }
-  const updated = found === null ? null : await updateDraft(target, found.itemId, body);
-  const itemId = updated ?? (await createJourney(transaction, importer(workspaceId), body));
-  await recordImported(transaction, workspaceId, { kind: 'journey', externalId, itemId, digest });
-  counts[updated === null ? 'created' : 'updated'].journeys += 1;
-  const subject = { type: 'journey', id: itemId } as const;
+  const updated = found === undefined ? null : await updateDraft(target, found.itemId, body);
+  const id = updated ?? (await createJourney(transaction, actor, body));
+  await recordImported(transaction, actor.workspaceId, { kind: 'journey', externalId, itemId: id, digest });
+  note(target, { kind: 'journey', externalId, id, result: updated === null ? 'created' : 'updated' });
   const metadata = { source: target.source, externalId };
-  await recordAct(transaction, importer(workspaceId), 'bundle.imported', { subject, metadata });
+  await recordAct(transaction, actor, 'bundle.imported', { subject: { type: 'journey', id }, metadata });
 }
 
 /** Writes the draft. @returns the journey's id, or null when it is archived: then a new one takes its place */
 async function updateDraft(
-  { transaction, workspaceId }: Target,
+  { transaction, actor }: Target,
   id: string,
   { name, description, ...versioned }: Omit<BundleJourney, 'externalId'>,
 ): Promise<string | null> {
-  const journey = await lockJourney(transaction, workspaceId, id);
+  const journey = await lockJourney(transaction, actor.workspaceId, id);
   if (journey === null || journey.status === 'archived') return null;
   // Name and description are not versioned: those of a journey that was published are not a draft's.
   const described = journey.latestVersion === null ? { name, description } : {};
   const updatedAt = journey.updatedAt.toISOString();
-  await updateJourney(transaction, importer(workspaceId), id, { ...described, ...versioned, updatedAt });
+  await updateJourney(transaction, actor, id, { ...described, ...versioned, updatedAt });
   return id;
 }
 
-/** Who imports: the service itself, on behalf of the holder of the shared secret. */
-const importer = (workspaceId: string): Actor => ({ workspaceId, id: 'system', role: 'admin' });
-
 /** One entry for an import that changed anything; a repeat leaves no trace. */
-async function auditWhole({ transaction, workspaceId, source, counts }: Target): Promise<void> {
-  const { created, updated } = counts;
+async function auditWhole({ transaction, actor, source, counts: { created, updated } }: Target): Promise<void> {
   const changes = [...Object.values(created), ...Object.values(updated)].reduce((sum, part) => sum + part, 0);
   if (changes === 0) return;
-  await recordAct(transaction, importer(workspaceId), 'bundle.imported', { metadata: { source, created, updated } });
+  await recordAct(transaction, actor, 'bundle.imported', { metadata: { source, created, updated } });
 }

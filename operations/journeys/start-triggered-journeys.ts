@@ -62,7 +62,7 @@ export async function startTriggeredJourneys(
   return starts;
 }
 
-/** Starts a journey for one person because somebody says so. Audience, re-entry and holdout hold as for events. */
+/** Starts a journey for one person by hand. Audience, re-entry and holdout hold as for events. */
 export async function startJourneyFor(
   transaction: Database,
   journey: StartableJourney,

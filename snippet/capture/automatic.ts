@@ -5,7 +5,7 @@ import { captureClick } from './clicks';
 import { measureEngagement } from './engagement';
 import { describeSubmit } from './forms';
 
-/** What is collected without being asked for. */
+/** What is collected by itself. */
 export interface AutomaticCapture {
   view(at: number): void;
   navigated(previous: string): void;

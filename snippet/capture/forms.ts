@@ -1,4 +1,4 @@
-/** What is told of a form: its name in the page, and where it goes. Never what was filled in. */
+/** What is recorded of a form: its name in the page, and where it goes. Never what was filled in. */
 export interface SubmittedForm {
   data: { id: string | undefined; name: string | undefined; action: string };
   /** From an input that the page marked with `data-apex-identify`, and from no other. */

@@ -7,7 +7,7 @@ export interface Exposures {
 }
 
 const name = 'apex_exposures';
-/** The newest are kept: long after an experiment has ended, nobody asks. */
+/** The newest are kept: the old ones belong to experiments that ended long ago. */
 const maxKept = 100;
 
 /** Read at each question, as another tab may have written. Where nothing can be kept, this page remembers. */

@@ -18,7 +18,7 @@ export function keepPatched(changes: readonly PatchChange[]): () => void {
         }
       });
     }
-    // Told of our own changes, it would look again for nothing.
+    // Notified of our own changes, it would look again for nothing.
     observer.takeRecords();
   };
   const observer = new MutationObserver(look);

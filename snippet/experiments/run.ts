@@ -33,7 +33,7 @@ const listTimeoutMs = 10_000;
 
 /**
  * Runs the workspace's experiments on this page: fetches the list, gives the visitor their variants, applies those whose pattern
- * names the address, and takes them back when the address no longer matches. An exposure is told once for each visitor and
+ * names the address, and takes them back when the address no longer matches. An exposure is sent once for each visitor and
  * experiment, also of the control. Never throws, and never holds the page up for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
@@ -48,7 +48,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
     if (variant === null) return;
     applied.set(experiment.id, applyVariant(variant, deps.nonce));
-    // A promoted winner is no test any more: whoever saw another variant did not cross over.
+    // A promoted winner is no test any more: a visitor who saw another variant did not cross over.
     if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
     exposures.add(experiment.id, variant.id);
     deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });

@@ -7,13 +7,17 @@ import type { PlatformResponse, PullRequest } from '../../activities/ad-platform
 
 const now = new Date('2026-11-20T12:00:00Z');
 const response = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  ...{ status, body, headers },
+  status,
+  body,
+  headers,
 });
 
 describe('Google Ads: a quota', () => {
   const quota = (retryDelay?: string) => ({
     error: {
-      ...{ code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Resource has been exhausted.' },
+      code: 429,
+      status: 'RESOURCE_EXHAUSTED',
+      message: 'Resource has been exhausted.',
       details: [
         {
           errors: [{ message: 'Too many requests.', details: { quotaErrorDetails: retryDelay ? { retryDelay } : {} } }],
@@ -30,7 +34,9 @@ describe('Google Ads: a quota', () => {
     ['900s', 900_000],
   ])('tells in retryDelay %s when it ends', (retryDelay, retryAfterMs) => {
     expect(classifyFailure(quota(retryDelay))).toEqual({
-      ...{ kind: 'later', message: 'Google Ads answered 429 RESOURCE_EXHAUSTED: Too many requests.', retryAfterMs },
+      kind: 'later',
+      message: 'Google Ads answered 429 RESOURCE_EXHAUSTED: Too many requests.',
+      retryAfterMs,
     });
   });
 
@@ -59,7 +65,10 @@ describe('Meta Ads: a limit', () => {
     );
   const usage = (...minutes: number[]) => ({
     '1234567890': minutes.map((estimated_time_to_regain_access) => ({
-      ...{ type: 'ads_insights', call_count: 100, total_cputime: 25, total_time: 25 },
+      type: 'ads_insights',
+      call_count: 100,
+      total_cputime: 25,
+      total_time: 25,
       estimated_time_to_regain_access,
     })),
   });
@@ -73,11 +82,13 @@ describe('Meta Ads: a limit', () => {
     ['another shape', { '1': 'busy' }, 300_000],
   ])('whose usage header tells %s', (_, header, retryAfterMs) => {
     expect(limit(80_000, header)).toEqual({
-      ...{ kind: 'later', message: 'Meta Ads answered 400, code 80000: Too many calls.', retryAfterMs },
+      kind: 'later',
+      message: 'Meta Ads answered 400, code 80000: Too many calls.',
+      retryAfterMs,
     });
   });
 
-  test.each([4, 17, 32, 613, 80_004])('is told by code %d', (code) => {
+  test.each([4, 17, 32, 613, 80_004])('is recognised by code %d', (code) => {
     expect(limit(code, usage(2))).toMatchObject({ kind: 'later', retryAfterMs: 120_000 });
   });
 
@@ -111,7 +122,9 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
         return {
           dateRange: { start: { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() } },
           pivotValues: [`urn:li:sponsoredCampaign:${(index % campaigns) + 1}`],
-          ...{ costInLocalCurrency: '1', impressions: 2, clicks: 1 },
+          costInLocalCurrency: '1',
+          impressions: 2,
+          clicks: 1,
         };
       });
       return Promise.resolve({ elements });
@@ -120,7 +133,7 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
     return { requested, found: linkedInAds('202601').pull(request) };
   }
 
-  test('days are asked for in halves until nothing is cut: none is lost and none comes twice', async () => {
+  test('days are requested in halves until nothing is cut: none is lost and none comes twice', async () => {
     // 18,600 figures in 31 days; 600 in one.
     const { requested, found } = pull(600, { from: '2026-02-01', to: '2026-05-04' });
     const rows = await found;

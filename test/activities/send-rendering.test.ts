@@ -50,8 +50,13 @@ async function runAt(html: string): Promise<PerformSendInput> {
   const { id: endUserId } = await createSubject(world);
   const executionId = newId('execution');
   await world.database('executions').insert({
-    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
-    ...{ end_user_id: endUserId, exclusive: false, current_step_id: 'mail' },
+    workspace_id: workspaceId,
+    id: executionId,
+    journey_id: journey.id,
+    version: 1,
+    end_user_id: endUserId,
+    exclusive: false,
+    current_step_id: 'mail',
   });
   return { workspaceId, executionId, stepId: 'mail' };
 }
@@ -59,7 +64,10 @@ async function runAt(html: string): Promise<PerformSendInput> {
 /** One attempt of the activity. */
 function attempt(input: PerformSendInput, given: Threads = threads) {
   const { performSend } = createSendActivities({
-    ...{ database: world.database, mailer, threads: given, publicUrl: 'https://apex.example.com' },
+    database: world.database,
+    mailer,
+    threads: given,
+    publicUrl: 'https://apex.example.com',
     linkSecret: world.environment['LINK_SECRET']!,
   });
   const environment = new MockActivityEnvironment(

@@ -1,7 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { deliver } from '../../activities/delivery';
-import type { DeliveryResult, LookupResult, Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
 import { newId } from '../../db/connection/ids';
 import { findStepSend, releaseClaim } from '../../db/email/sends';
@@ -68,8 +69,13 @@ async function executionAtSend() {
   const endUserId = person.body.id as string;
   const executionId = newId('execution');
   await world.database('executions').insert({
-    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
-    ...{ end_user_id: endUserId, exclusive: false, current_step_id: 'mail' },
+    workspace_id: workspaceId,
+    id: executionId,
+    journey_id: journey.id,
+    version: 1,
+    end_user_id: endUserId,
+    exclusive: false,
+    current_step_id: 'mail',
   });
   return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, communicationId };
 }

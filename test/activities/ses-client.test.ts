@@ -53,8 +53,12 @@ test.each(['', '/a/prefix'])('asks what the client of the AWS SDK asks, at %p', 
   expect(await ours.sendEmail(input)).toEqual({ kind: 'accepted', messageId: '0100' });
   ours.close();
   const [theirs, mine] = provider.calls.map(({ method, path, headers, body }) => ({
-    ...{ method, path, body: JSON.parse(body) as unknown },
-    ...{ type: headers['content-type'], length: headers['content-length'], host: headers.host },
+    method,
+    path,
+    body: JSON.parse(body) as unknown,
+    type: headers['content-type'],
+    length: headers['content-length'],
+    host: headers.host,
     scope: /Credential=([^,]+)/.exec(String(headers.authorization))?.[1],
   }));
   expect(mine).toMatchObject({ path: `${prefix}/v2/email/outbound-emails`, scope: expect.stringContaining('/ses/') });
@@ -167,7 +171,7 @@ test('a clock that is off is set by the refusal, and set back', async () => {
   }
 });
 
-test('without credentials SES is not asked', async () => {
+test('without credentials SES is not called', async () => {
   const nowhere = {
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_SHARED_CREDENTIALS_FILE: '/nowhere',

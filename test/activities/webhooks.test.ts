@@ -50,8 +50,13 @@ async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('
   const person = await world.api.post('/api/end-users', { email, attributes: { name: 'Ada "Countess"' } });
   const executionId = newId('execution');
   await world.database('executions').insert({
-    ...{ workspace_id: workspaceId, id: executionId, journey_id: journey.id, version: 1 },
-    ...{ end_user_id: person.body.id, exclusive: false, current_step_id: 'call' },
+    workspace_id: workspaceId,
+    id: executionId,
+    journey_id: journey.id,
+    version: 1,
+    end_user_id: person.body.id,
+    exclusive: false,
+    current_step_id: 'call',
     event_data: JSON.stringify({ plan: 'pro' }),
   });
   return {
@@ -80,7 +85,9 @@ function attempt(
   { allowHosts = [receiver.host], environment = environmentOf(), ...given }: AttemptOptions = {},
 ) {
   const { performWebhook } = createWebhookActivities({
-    ...{ database: world.database, threads, ...given },
+    database: world.database,
+    threads,
+    ...given,
     linkSecret: world.environment['LINK_SECRET']!,
     credentialsKeys: readCredentialsKeys(world.environment['CREDENTIALS_KEYS']!),
     webhookAllowHosts: allowHosts,
@@ -167,8 +174,13 @@ describe('a call', () => {
     ]);
     const executionId = newId('execution');
     await world.database('executions').insert({
-      ...{ workspace_id: run.workspaceId, id: executionId, journey_id: journey.id, version: 1 },
-      ...{ end_user_id: run.endUserId, exclusive: false, current_step_id: 'pause' },
+      workspace_id: run.workspaceId,
+      id: executionId,
+      journey_id: journey.id,
+      version: 1,
+      end_user_id: run.endUserId,
+      exclusive: false,
+      current_step_id: 'pause',
     });
     expect(await attempt({ ...run, executionId, leftStepId: 'pause' })).toEqual(delivered);
     const left = await world.database('execution_steps').where({ execution_id: executionId, step_id: 'pause' }).first();
@@ -190,7 +202,7 @@ describe('a call', () => {
     expect(receiver.calls).toHaveLength(2);
   });
 
-  it('is not made for somebody who was erased, nor for a run that is being ended', async () => {
+  it('is not made for an erased person, nor for a run that is being ended', async () => {
     const erased = await runAt({});
     await world.database('end_users').where({ id: erased.endUserId }).delete();
     expect(await attempt(erased)).toEqual(failed('erased'));
@@ -227,7 +239,7 @@ describe('a body that is costly', () => {
     expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
   });
 
-  it('fails the step when it is too costly for a thread, too, and calls nobody', async () => {
+  it('fails the step when it is too costly for a thread, too, and makes no call', async () => {
     const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
     const body = Array.from({ length: 700 }, (_, index) => `{{ attributes.name | upcase | append: "${index}" }}`).join(
       '',
@@ -276,7 +288,8 @@ describe('a failure', () => {
     receiver.respondWith(status(code));
     const run = await runAt({});
     await expect(attempt(run)).rejects.toMatchObject({
-      ...{ type: 'WebhookTryFailed', nonRetryable: false },
+      type: 'WebhookTryFailed',
+      nonRetryable: false,
       message: `Try 1 of 6 failed: http_${code}.`,
       nextRetryDelay: 4_000,
     });
@@ -460,7 +473,7 @@ describe('hosts', () => {
 });
 
 describe('GET /api/workspace/webhook-secret', () => {
-  it('answers the same secret each time, and nobody keeps it', async () => {
+  it('returns the same secret each time, and stores it nowhere', async () => {
     const [first, second] = await Promise.all([0, 1].map(() => world.api.get('/api/workspace/webhook-secret')));
     expect(first!.status).toBe(200);
     const secret = expect.stringMatching(/^[0-9a-f]{64}$/);

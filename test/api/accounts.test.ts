@@ -101,7 +101,7 @@ test('a changed password ends every session but the new one', async () => {
   expect((await signIn(member.email, member.password)).status).toBe(401);
 });
 
-test('an invitation arrives, works once, makes a member, and the inviter is told', async () => {
+test('an invitation arrives, works once, makes a member, and the inviter is notified', async () => {
   const { token, accepted, message, id } = await joinAs('admin');
   expect(message.subject).toBe('Demo owner invites you to Demo');
   expect(message.body.html).toContain(`/invitations/${token}`);
@@ -178,7 +178,7 @@ test('an invitation that has run out opens nothing and makes room for a new one'
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test('inviting a member, or somebody twice, is a conflict; a withdrawn invitation opens nothing', async () => {
+test('inviting a member, or a person twice, is a conflict; a withdrawn invitation opens nothing', async () => {
   const cookie = await ownerCookie();
   const email = `${uniqueName('twice')}@example.com`;
   const first = await withCookie(cookie, 'POST', '/api/members', { email });
@@ -193,7 +193,7 @@ test('inviting a member, or somebody twice, is a conflict; a withdrawn invitatio
   expect((await withCookie(cookie, 'GET', `/api/members/${first.body.id}`)).status).toBe(404);
 });
 
-test('nobody reaches above their own role, and the last owner stays', async () => {
+test('no member reaches above their own role, and the last owner stays', async () => {
   const admin = await joinAs('admin');
   const cookie = await ownerCookie();
   const { data } = (await withCookie(cookie, 'GET', '/api/members')).body;
@@ -232,6 +232,8 @@ test('removing a member ends their session and keys at once', async () => {
   expect((await withCookie(member.cookie, 'GET', '/api/session')).status).toBe(401);
 });
 
+const dollar = { currency: 'USD', date: '2026-05-01', rate: 0.9 };
+
 test('settings are flat, checked, and take effect', async () => {
   const { body: before } = await world.api.get('/api/workspace');
   expect(before).toMatchObject({
@@ -250,6 +252,7 @@ test('settings are flat, checked, and take effect', async () => {
     holdoutPercent: 25,
     quietHours: { start: '22:00', end: '08:00' },
     frequencyCap: null,
+    exchangeRates: { base: 'EUR', rates: [dollar, { ...dollar, date: '2026-06-01', rate: 0.85 }] },
   };
   const { body: after } = await world.api.patch('/api/workspace', changes);
   expect(after).toMatchObject(changes);
@@ -261,6 +264,11 @@ test('settings are flat, checked, and take effect', async () => {
     { digest: { hour: 9 } },
     { digest: null },
     { colour: 1 },
+    { exchangeRates: { base: 'euro', rates: [] } },
+    { exchangeRates: { base: 'EUR', rates: [{ currency: 'USD', date: '1 May', rate: 1 }] } },
+    { exchangeRates: { base: 'EUR', rates: [{ currency: 'USD', date: '2026-05-01', rate: 0 }] } },
+    { exchangeRates: { base: 'EUR', rates: [{ currency: 'EUR', date: '2026-05-01', rate: 1 }] } },
+    { exchangeRates: { base: 'EUR', rates: [dollar, dollar] } },
   ]) {
     expect((await world.api.patch('/api/workspace', wrong)).status).toBe(400);
   }
@@ -272,6 +280,7 @@ test('settings are flat, checked, and take effect', async () => {
     expect((await world.api.patch('/api/workspace', { digest: changed })).body.digest).toEqual(whole);
   }
   await world.api.patch('/api/workspace', {
+    exchangeRates: null,
     quietHours: null,
     holdoutPercent: 10,
     timezone: 'UTC',

@@ -132,7 +132,7 @@ test('an address that is suppressed in one spelling gets no mail in another', as
   }
 });
 
-test('whoever is invited in one spelling signs in with each', async () => {
+test('a person invited in one spelling signs in with each', async () => {
   const { canonical, spellings } = mailbox();
   const member = await addMember(world, 'member', spellings[3]);
   expect(member.email).toBe(canonical);

@@ -119,7 +119,7 @@ test.each([
   expect(reply.headers.get('etag')).toBeNull();
 });
 
-test('the versioned form is the same for everybody, for good, and can be held to its hash', async () => {
+test('the versioned form is the same for all workspaces, immutable, and can be verified by its hash', async () => {
   const { version, integrity } = await currentVersion();
   const { status, headers, bytes } = await get(`/api/apex-js/${version}.js`);
   expect(status).toBe(200);

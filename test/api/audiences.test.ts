@@ -109,7 +109,7 @@ describe('over many people', () => {
     );
   });
 
-  test('everybody is looked at once, whatever the size of a chunk', async () => {
+  test('each person is evaluated once, whatever the size of a chunk', async () => {
     for (const chunk of [1_000, 999, 100, 7]) {
       expect(await looked({ chunk }, everybody)).toMatchObject({ count: 1_000, complete: true });
     }

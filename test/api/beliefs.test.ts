@@ -203,7 +203,7 @@ describe('update-confidence', () => {
     expect((await world.api.get(belief)).body.evidence).toEqual([]);
   });
 
-  it('counts a sample of nobody as one of one', async () => {
+  it('counts a sample of 0 as one of 1', async () => {
     const response = await update(await pathOf(), { type: 'observation', delta: 0.1, sampleSize: 0 });
     const [of0, of1] = [0, 1].map((sampleSize) => confidenceOf(0.5, [{ type: 'observation', delta: 0.1, sampleSize }]));
     expect([response.status, response.body.confidence, of0]).toEqual([200, of1, of1]);

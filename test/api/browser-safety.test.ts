@@ -36,7 +36,7 @@ test('public routes answer pages of every origin, without credentials', async ()
   expect([bad.status, bad.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
 });
 
-test('no other route says a word of other origins', async () => {
+test('no other route allows other origins', async () => {
   const journeys = await world.api.raw('/api/journeys', { headers: { origin, 'x-api-key': world.demo.serverKey } });
   expect([journeys.status, journeys.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   const preflight = await world.api.raw('/api/journeys', { method: 'OPTIONS', headers: { origin } });

@@ -203,6 +203,31 @@ describe('an override of the catalog', () => {
   });
 });
 
+describe('the preview of what is not saved', () => {
+  const path = '/api/communications/preview';
+  const content = {
+    commType: 'marketing',
+    slots: { subject: 'Hi {{ attributes.name }}', body: 'Plan: {{ attributes.plan }}' },
+  };
+
+  it('renders it as it would be sent, and keeps nothing', async () => {
+    const before = (await world.api.get('/api/communications?limit=100')).body.data.length;
+    const { status, body } = await world.api.post(path, { ...content, variables: { name: '<Ada>' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ subject: 'Hi <Ada>', missing: ['attributes.plan'] });
+    const filled = await world.api.post(path, { ...content, variables: { attributes: { plan: '<pro>' } } });
+    expect(filled.body.html).toContain('Plan: &lt;pro&gt;');
+    expect((await world.api.get('/api/communications?limit=100')).body.data.length).toBe(before);
+  });
+
+  it('refuses what saving would refuse, at its place', async () => {
+    const refused = await world.api.post(path, { ...content, slots: { body: 'a {% if x %}' } });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'slots.body' }] } });
+    const long = await world.api.post(path, { ...content, html: 'x'.repeat(200_001) });
+    expect(long).toMatchObject({ status: 400, body: { details: [{ path: 'html' }] } });
+  });
+});
+
 describe('the preview', () => {
   it('renders as a send does, and lists what is missing', async () => {
     const id = await made({ slots: { subject: 'Hi {{ firstName }}', body: '{{ plan.name }} {{ until }}' } });
@@ -244,7 +269,7 @@ describe('the preview', () => {
 });
 
 describe('a test', () => {
-  it('goes to whoever asks, with what they gave, and is not recorded', async () => {
+  it('goes to the caller, with the given variables, and is not recorded', async () => {
     const member = await addMember(world, 'member');
     const asMember = apiClient(world.apiUrl, member.userKey);
     const response = await asMember.post('/api/communications/verification-code/test', { variables: { code: '<7>' } });

@@ -57,7 +57,7 @@ test.each<[string, (lead: { id: string; email: string }) => Promise<unknown>]>([
   expect((await byEmail(lead.email)).consent).toMatchObject({ marketing: true, source: 'keyed_call' });
 });
 
-test('public events and reads name nobody', async () => {
+test('public events and reads name no person', async () => {
   const lead = await publicLead();
   const { workspaceKey } = world.demo;
   const event = { type: 'seen', visitorId: uniqueName('visitor'), url: 'https://x.example/', userId: lead.id };
@@ -88,7 +88,7 @@ test('mailPublicLeads makes them mailable, those who are there and new ones, and
   expect(after.map(({ consent }) => consent.marketing)).toEqual([false, false, true]);
 });
 
-test('the source of consent is told, and cannot be said by callers', async () => {
+test('the source of consent is returned, and cannot be set by callers', async () => {
   const made = async (fields: object) => (await world.api.post('/api/end-users', { email: address(), ...fields })).body;
   expect((await made({})).consent).toMatchObject({ marketing: true, source: 'default' });
   const stated = await made({ consent: { marketing: true } });

@@ -1,5 +1,5 @@
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { countCompletions } from '../../db/conversions/completions';
+import { countCompletions } from '../support/count-completions';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
@@ -100,7 +100,8 @@ describe('changing', () => {
     const older = await world.api.patch(`${goals}/${id}`, { eventType: 'purchase', urlPattern: null });
     expect(older.body).toMatchObject({ type: 'custom_event', eventName: 'purchase', selector: null, targetUrl: null });
     expect((await world.api.patch(`${goals}/${id}`, { conditions: { plan: 'pro' } })).body).toMatchObject({
-      ...{ eventType: 'purchase', conditions: { plan: 'pro' } },
+      eventType: 'purchase',
+      conditions: { plan: 'pro' },
     });
     expect((await world.api.patch(`${goals}/${id}`, { eventName: null })).status).toBe(400);
     expect((await world.api.patch(`${goals}/${id}`, { type: 'form_submit' })).body.eventType).toBe('form_submit');

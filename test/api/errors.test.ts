@@ -56,7 +56,7 @@ test.each([
   expect(response.status).toBe(400);
 });
 
-test('a missing body, another content type and an unknown encoding are told apart', async () => {
+test('a missing body, another content type and an unknown encoding are distinguished', async () => {
   expect((await post('/api/journeys', '')).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
   const form = await post('/api/journeys', 'name=x', {
     ...withKey(),

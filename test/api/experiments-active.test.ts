@@ -60,7 +60,7 @@ test('the list holds what browsers apply of running experiments, and nothing els
   ]);
 });
 
-test('a promoted winner is served to everybody', async () => {
+test('a promoted winner is served to all visitors', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'completed', promotedVariantId: 'blue', trafficSplit: 10 }, workspaceId);
   const { body } = await activeOf(workspaceKey);
@@ -84,7 +84,7 @@ test('an experiment whose expression could hang a page is left out', async () =>
   expect((await activeOf(workspaceKey)).body.map(({ id }: { id: string }) => id)).toEqual([safe.id]);
 });
 
-test('the key is asked for, and has to be a workspace’s', async () => {
+test('the key is required, and has to be a workspace’s', async () => {
   expect(await world.api.raw('/api/experiments/active', {})).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_ERROR' },
@@ -94,7 +94,7 @@ test('the key is asked for, and has to be a workspace’s', async () => {
   expect(unknown.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a caller that has the list is told so, in each encoding', async () => {
+test('a caller that has the list gets 304, in each encoding', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'running' }, workspaceId);
   const etags = new Set<string>();
@@ -175,7 +175,7 @@ describe('the lists of a process', () => {
     }
   });
 
-  test('are asked for again after a failure', async () => {
+  test('are read again after a failure', async () => {
     let fails = true;
     const switching = ((table: string) => {
       if (fails) throw new Error('away');

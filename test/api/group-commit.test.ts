@@ -59,7 +59,7 @@ test('what arrives during a commit is committed together next, up to the weight 
   expect(group.load()).toBe(0);
 });
 
-test('nobody is told that their item is committed before it is', async () => {
+test('no caller gets a response before its item is committed', async () => {
   const { commits, group } = setUp();
   let settled = false;
   const submitted = group.submit(1).then(() => (settled = true));
@@ -86,7 +86,7 @@ test('a full queue refuses and says when to come back; an item heavier than it i
   expect(await heavy).toBe('committed');
 });
 
-test('when the database is away, all of the group are told so', async () => {
+test('when the database is away, all requests of the group fail', async () => {
   const { commits, group } = setUp();
   const submitted = [1, 2].map((item) => outcome(group.submit(item)));
   await tick();
@@ -110,7 +110,7 @@ test('an item that cannot be stored does not keep the others out', async () => {
   expect(commits.map(({ items }) => items)).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-test('whoever waits past the deadline is told to come back, and leaves the queue', async () => {
+test('a request that waits past the deadline gets a retry time, and leaves the queue', async () => {
   const { commits, group } = setUp({ deadlineMs: 20 });
   const [committing, waiting] = [outcome(group.submit(4)), outcome(group.submit(6))];
   expect(await Promise.all([committing, waiting])).toEqual(['SERVICE_UNAVAILABLE 5', 'SERVICE_UNAVAILABLE 5']);

@@ -122,7 +122,9 @@ test('20,000 subjects with a known lift: it is found again, in cohorts that stay
     world.database,
     journey,
     firsts.map(({ endUserId, cohort, version, at }) => ({
-      ...{ endUserId, cohort, version },
+      endUserId,
+      cohort,
+      version,
       firstEnteredAt: at,
       convertedAt: convertedAt.get(endUserId) ?? null,
     })),

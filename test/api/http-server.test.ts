@@ -101,6 +101,20 @@ it('answers what is no HTTP in the form of every error', async () => {
   expect(bodyOf(client.received())).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
 });
 
+it('answers an address that is too long as any other value that is', async () => {
+  const client = open(
+    await start({}),
+    `GET /api/experiments/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  );
+  await waitFor(client.isClosed);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(bodyOf(client.received())).toEqual({
+    error: 'The address and the headers of a request may hold 16 KB together. Shorten them.',
+    code: 'VALIDATION_ERROR',
+    status: 400,
+  });
+});
+
 it('refuses connections beyond the limit, counts them, and takes new ones when others are gone', async () => {
   const port = await start({ MAX_CONNECTIONS: '5' });
   const held = Array.from({ length: 5 }, () => open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { foldStepChanges } from '../../db/journeys/step-totals';
 import { countSubjectsByDay } from '../../db/reports/calibrated-impact';
 import type { stepStats } from '../../domain/journeys/reports/schemas';
 import {
@@ -30,7 +31,14 @@ afterAll(() => world.stop());
 type StepStats = z.infer<typeof stepStats>;
 const outcomes = ['executed', 'skipped', 'failed', 'waiting'] as const;
 const noSkips = { opt_out: 0, suppression: 0, frequency_cap: 0, no_email: 0, erased: 0 };
-const none = { executed: 0, skipped: 0, failed: 0, waiting: 0, skippedByReason: noSkips };
+const none = {
+  executed: 0,
+  skipped: 0,
+  failed: 0,
+  waiting: 0,
+  skippedByReason: noSkips,
+  deferredByReason: { quiet_hours: 0 },
+};
 
 const branch = (id: string, armIds: string[]) => ({
   id,
@@ -138,6 +146,36 @@ describe('step-stats', () => {
     expect(Math.min(...outcomes.map(sumOf))).toBeGreaterThan(10);
   });
 
+  test('of one version are its own steps and runs, before and after they are added to the totals', async () => {
+    const journey = await publish([{ ...hello(), id: 'welcome' }, pause, end]);
+    await publishNextVersion(world, journey.journeyId, { steps: [hello(), pause, end] });
+    const { runs, steps } = someRuns(200);
+    await storeRuns(world.database, journey, runs);
+    await storeSteps(world.database, journey.workspaceId, steps);
+    const whole = (await report(journey, 'step-stats')) as StepStats[];
+    const compare = async (): Promise<void> => {
+      const [first, second] = [
+        await report(journey, 'step-stats?version=1'),
+        await report(journey, 'step-stats?version=2'),
+      ];
+      expect([first, second].map((stats: StepStats[]) => stats.map(({ stepId }) => stepId))).toEqual([
+        ['welcome', 'pause', 'end'],
+        ['hello', 'pause', 'end'],
+      ]);
+      for (const what of outcomes) {
+        const sum = (stats: StepStats[]): number => stats.reduce((total, step) => total + step[what], 0);
+        expect(sum(first) + sum(second)).toBe(sum(whole));
+        expect(sum(first)).toBeGreaterThan(0);
+      }
+    };
+    await compare();
+    while ((await foldStepChanges(world.database, 1_000)) > 0);
+    await compare();
+    const missing = await world.api.get(`/api/journeys/${journey.journeyId}/step-stats?version=3`);
+    expect(missing.status).toBe(404);
+    expect((await world.api.get(`/api/journeys/${journey.journeyId}/step-stats?version=0`)).status).toBe(400);
+  });
+
   test('count who waits by the runs that stand there, also when the step has no row yet', async () => {
     const journey = await publish([hello(), pause, end]);
     await storeRuns(world.database, journey, [
@@ -210,6 +248,74 @@ describe('branch-performance', () => {
   });
 });
 
+test('branch-performance of one version has its steps, and who reached an arm in it', async () => {
+  const journey = await publish([branch('first', ['old']), end]);
+  await storeArmSubjects(world.database, journey, { stepId: 'first', armId: 'old', to: 5 });
+  await publishNextVersion(world, journey.journeyId, { steps: [branch('first', ['new']), end] });
+  await storeArmSubjects(world.database, journey, { stepId: 'first', armId: 'new', from: 5, to: 8, version: 2 });
+  const reached = async (version: number) => {
+    const [{ arms }] = await report(journey, `branch-performance?version=${version}`);
+    return (arms as { armId: string; subjectsReached: number }[]).map((arm) => `${arm.armId} ${arm.subjectsReached}`);
+  };
+  expect(await reached(1)).toEqual(['old 5', 'else 0']);
+  expect(await reached(2)).toEqual(['new 3', 'else 0']);
+});
+
+describe('the figures of several journeys', () => {
+  test('are those of their reports, in the order of the ids, without what is no journey', async () => {
+    const journeys = [await publish([end]), await publish([end]), await publish([end])];
+    const [one, two] = journeys as [JourneyName, JourneyName];
+    await storeRuns(world.database, one, [
+      { id: uniqueName('exe'), endUserId: 'eus_1', status: 'RUNNING', currentStepId: 'end' },
+      { id: uniqueName('exe'), endUserId: 'eus_2' },
+    ]);
+    const day = 86_400_000;
+    const many = (count: number, from: number, more: Partial<SubjectRow>): SubjectRow[] =>
+      Array.from({ length: count }, (_, index) => ({
+        endUserId: `eus_${from + index}`,
+        cohort: 'exposed',
+        firstEnteredAt: new Date(Date.now() - day),
+        ...more,
+      }));
+    await storeSubjects(world.database, two, [
+      ...many(150, 0, { convertedAt: new Date() }),
+      ...many(150, 1_000, {}),
+      ...many(100, 2_000, {
+        cohort: 'holdout',
+        convertedAt: new Date(),
+        firstEnteredAt: new Date(Date.now() - 20 * day),
+      }),
+      ...many(300, 3_000, { cohort: 'holdout', firstEnteredAt: new Date(Date.now() - 6 * day) }),
+    ]);
+    const ids = [...journeys.map(({ journeyId }) => journeyId).reverse(), 'jrn_none'];
+    const { status, body } = await world.api.get(`/api/journeys/figures?ids=${ids.join(',')}`);
+    expect(status).toBe(200);
+    expect(body.map(({ journeyId }: { journeyId: string }) => journeyId)).toEqual(ids.slice(0, 3));
+    for (const { journeyId, running, entries, ...impact } of body) {
+      const name = { ...one, journeyId };
+      const { dailyTrend, ...expected } = await report(name, 'calibrated-impact');
+      expect(impact).toEqual(expected);
+      const entered = dailyTrend.map(({ exposed, holdout }: { exposed: number; holdout: number }) => exposed + holdout);
+      expect(entries).toEqual(entered.slice(-7));
+      const stats = (await report(name, 'step-stats')) as StepStats[];
+      expect(running).toBe(stats.reduce((sum, { waiting }) => sum + waiting, 0));
+    }
+    expect(body[1]).toMatchObject({ lift: 1, underpowered: false, entries: [300, 0, 0, 0, 0, 300, 0] });
+    expect(body[2].running).toBe(1);
+    const [low, high] = body[1].liftInterval95;
+    expect([low > 0, high > 1]).toEqual([true, true]);
+  });
+
+  test.each([
+    '',
+    '?ids=',
+    `?ids=${Array.from({ length: 101 }, (_, place) => `jrn_${place}`).join(',')}`,
+    '?ids=a&id=b',
+  ])('refuse %s', async (query) => {
+    expect((await world.api.get(`/api/journeys/figures${query}`)).status).toBe(400);
+  });
+});
+
 describe('calibrated-impact', () => {
   const subject = (index: number, more: Partial<SubjectRow> = {}): SubjectRow => ({
     endUserId: `eus_${index}`,
@@ -220,7 +326,7 @@ describe('calibrated-impact', () => {
   const subjects = (count: number, from: number, more: Partial<SubjectRow>) =>
     Array.from({ length: count }, (_, index) => subject(from + index, more));
 
-  test('of nobody is zero, without a lift, over 30 days that end today', async () => {
+  test('without people is zero, without a lift, over 30 days that end today', async () => {
     const { dailyTrend, ...impact } = await report(await publish([end]), 'calibrated-impact');
     expect(impact).toEqual({
       triggered: { exposed: 0, holdout: 0 },
@@ -228,6 +334,7 @@ describe('calibrated-impact', () => {
       exposureRate: 0,
       holdoutRate: 0,
       lift: null,
+      liftInterval95: null,
       underpowered: true,
     });
     expect(dailyTrend).toHaveLength(30);

@@ -140,7 +140,7 @@ test('a draft whose steps lead nowhere is refused with every problem', async () 
   expect([status, body.details.length > 0]).toEqual([400, true]);
 });
 
-test('costly messages are tried out in a thread, once for all steps, and it tells which cannot be rendered', async () => {
+test('costly messages are tried out in a thread, once for all steps, and those that cannot be rendered are named', async () => {
   const threadTasks = async (): Promise<number> => {
     const text = await (await fetch(`${world.apiUrl}/metrics`)).text();
     return Number(/apex_thread_tasks\{outcome="done"\} (\d+)/.exec(text)?.[1]);
@@ -177,7 +177,10 @@ describe('a dry run of very long messages', () => {
   };
   const sending = (ids: readonly string[]) => [
     ...ids.map((id, index) => ({
-      ...{ id: `s${index}`, kind: 'send', communicationId: id, onSkip: 'continue' },
+      id: `s${index}`,
+      kind: 'send',
+      communicationId: id,
+      onSkip: 'continue',
       next: index + 1 < ids.length ? `s${index + 1}` : 'end',
     })),
     { id: 'end', kind: 'exit' },

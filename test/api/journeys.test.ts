@@ -62,7 +62,7 @@ test('publishing without a draft, twice over, is refused', async () => {
   });
 });
 
-test('of 50 writers with the same updatedAt, one wins and 49 are told that theirs is stale', async () => {
+test('of 50 writers with the same updatedAt, one wins and 49 get 409', async () => {
   const { body: journey } = await draft([{ id: 'end', kind: 'exit' }]);
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -156,7 +156,7 @@ test('a send step with a transactional communication keeps its own code', async 
   expect([status, body.code, body.status]).toEqual([400, 'send_step_uses_transactional_comm', 400]);
 });
 
-test('an event starts a journey for the person whom its visitor is verified to be, and nobody else', async () => {
+test('an event starts a journey for the person whom its visitor is verified to be, and no one else', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const person = await createSubject(world);
   await trackEvent(world, eventName, 'visitor-nobody-knows');

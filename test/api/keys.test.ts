@@ -85,7 +85,7 @@ test('transactional keys: a plain list, a raw key once, and nothing that they op
   expect(left.map((key) => key.id)).not.toContain(id);
 });
 
-test('a server key neither lists, mints, renames nor ends keys, and is told who does', async () => {
+test('a server key neither lists, mints, renames nor ends keys, and the refusal names who does', async () => {
   const { id } = (await owner.post('/api/keys', { name: 'Kept' })).body;
   const responses = [
     await world.api.get('/api/keys'),

@@ -19,6 +19,17 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
+test('intervals are arrays of two numbers, which generators of clients take', async () => {
+  const { body } = await world.api.get('/api/openapi.json');
+  expect(JSON.stringify(body)).not.toContain('prefixItems');
+  expect(body.components.schemas.VariantResult.properties.credibleInterval95).toMatchObject({
+    type: 'array',
+    items: { type: 'number', minimum: 0, maximum: 1 },
+    minItems: 2,
+    maxItems: 2,
+  });
+});
+
 test('every operation says who may call it, how it is limited, and which errors it answers with', async () => {
   const { body } = await world.api.get('/api/openapi.json');
   const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));

@@ -84,7 +84,7 @@ test('of two that use a link at once one sets the password', async () => {
   expect((await world.api.post('/api/session', { email, password })).status).toBe(200);
 });
 
-test('a used link ends those that were asked for before, and so does a changed password', async () => {
+test('a used link ends those that were requested before, and so does a changed password', async () => {
   const member = await addMember(world, 'member');
   const [first, second] = [await tokenFor(member), await tokenFor(member)];
   expect((await reset(second, newPassword)).status).toBe(200);
@@ -145,7 +145,7 @@ test('the answer waits for nothing that is done about the account', async () => 
   await waitFor(async () => (await resetsOf(member)).length === 1, { what: 'the reset' });
 });
 
-test('an account gets five messages an hour, whoever asks, and the answer stays the same', async () => {
+test('an account gets five messages an hour, from any caller, and the response stays the same', async () => {
   const member = await addMember(world, 'member');
   for (let index = 0; index < 9; index += 1) {
     const response = await callFrom(`127.0.0.${40 + index}`, `${world.apiUrl}/api/password-reset`, {
@@ -164,7 +164,7 @@ test('an account gets five messages an hour, whoever asks, and the answer stays 
   await waitFor(async () => (await resetsOf(member)).length === 5);
 });
 
-test('a network asks thirty times in 15 minutes at most, whichever accounts it names', async () => {
+test('a network may request thirty in 15 minutes, whichever accounts it names', async () => {
   const from = '127.0.0.61';
   const post = (email: string) =>
     callFrom(from, `${world.apiUrl}/api/password-reset`, { method: 'POST', body: { email } });

@@ -45,7 +45,7 @@ test('an empty database is not ready, and the remedy is named', async () => {
   });
 });
 
-test('API and worker are not ready on an older schema; one that is newer does no harm', async () => {
+test('API and worker are not ready on an older schema; a newer one is accepted', async () => {
   const worker = await world.startWorker();
   const workerApi = apiClient(`http://127.0.0.1:${worker.healthPort}`);
   expect(await workerApi.get('/readyz')).toMatchObject({ status: 200, body: { dependencies: { mail: 'ok' } } });

@@ -30,7 +30,9 @@ test('a sender is set as a whole, and taken away by null', async () => {
   expect((await world.api.get('/api/workspace')).body.sender).toEqual(acme);
   const { name, postalAddress } = acme;
   expect((await setSender({ name, postalAddress, accentColor: '#ABC' })).body.sender).toEqual({
-    ...{ name, postalAddress, accentColor: '#aabbcc' },
+    name,
+    postalAddress,
+    accentColor: '#aabbcc',
   });
   expect((await setSender(null)).body.sender).toBeNull();
 });

@@ -26,7 +26,7 @@ test('keys do not share their counts, and a count goes on where it stood', async
   expect(second.map(({ refused }) => refused)).toEqual([true, false, true]);
 });
 
-test('a failure is told to all who asked, and the next question is asked anew', async () => {
+test('a failure reaches all callers, and the next call queries anew', async () => {
   const { count, consume } = setUp(5);
   consume.mockRejectedValueOnce(new Error('the database is away'));
   const failed = await Promise.allSettled([count('a'), count('a')]);
@@ -50,7 +50,7 @@ test('while the database does not answer, waiting is bounded', async () => {
   await waiting;
 });
 
-test('far from the limit most requests are counted in advance, and what is left is told as if they were not', async () => {
+test('far from the limit most requests are counted in advance, and the remaining count is as if they were not', async () => {
   const { count, consume } = setUp(1_000);
   const remaining: number[] = [];
   for (let index = 0; index < 300; index += 1) remaining.push((await count('a')).remainingPoints);
@@ -58,7 +58,7 @@ test('far from the limit most requests are counted in advance, and what is left 
   expect(consume.mock.calls.length).toBeLessThan(15);
 });
 
-test('two processes together let exactly the limit pass, whoever counts in advance', async () => {
+test('two processes together let exactly the limit pass, whichever counts in advance', async () => {
   const limiter = new RateLimiterMemory({ points: 1_000, duration: 60 });
   const processes = [createSharedCount(limiter), createSharedCount(limiter)];
   let passed = 0;

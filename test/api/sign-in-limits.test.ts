@@ -53,7 +53,7 @@ async function apiBehind(environment: NodeJS.ProcessEnv): Promise<string> {
   return `http://127.0.0.1:${api.port}`;
 }
 
-test('ten wrong passwords make the guesser wait, however parallel, and nobody else', async () => {
+test('ten wrong passwords delay only that client, also in parallel', async () => {
   const owner = await addMember(world, 'admin');
   const stranger = { from: '127.0.0.2' };
   const statuses = await Promise.all(
@@ -67,7 +67,7 @@ test('ten wrong passwords make the guesser wait, however parallel, and nobody el
   expect(await signIn(world.demo.owner, world.demo.owner.password, stranger)).toBe(200);
 });
 
-test('strangers in any number cannot lock somebody out', async () => {
+test('other clients in any number cannot lock a person out', async () => {
   const owner = await addMember(world, 'admin');
   for (const last of [11, 12, 13, 14]) await guess(owner, { from: `127.0.0.${last}` }, 11);
   expect(await signIn(owner, owner.password, { from: '127.0.0.15' })).toBe(200);

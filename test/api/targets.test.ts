@@ -22,9 +22,19 @@ describe('manual targets', () => {
     const { status, body } = await world.api.post('/api/targets', { ...base, current: 4, description: 'More' });
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.stringMatching(/^tgt_/), ...base, current: 4, progress: 0.4, status: 'on_track' },
-      ...{ statusIsAuto: true, description: 'More', unit: null, sourceConversionId: null, currentIsAuto: false },
-      ...{ sourceMissing: false, createdAt: expect.any(String), updatedAt: expect.any(String) },
+      id: expect.stringMatching(/^tgt_/),
+      ...base,
+      current: 4,
+      progress: 0.4,
+      status: 'on_track',
+      statusIsAuto: true,
+      description: 'More',
+      unit: null,
+      sourceConversionId: null,
+      currentIsAuto: false,
+      sourceMissing: false,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
     expect(await read(body.id)).toEqual(body);
     expect((await world.api.get('/api/targets')).body[0]).toEqual(body);

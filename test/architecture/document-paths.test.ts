@@ -1,15 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
-import { layers, listAllCodeFiles, repositoryRoot } from './source-files';
+import { documents, layers, listAllCodeFiles, repositoryRoot } from './source-files';
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'client/README.md',
-  ...readdirSync(join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file.replaceAll('\\', '/')}`),
-];
 const codeFileNames = new Set(listAllCodeFiles().map((file) => basename(file)));
 const folders = new Set<string>([...layers, 'docs', '.ci']);
 
@@ -61,6 +53,21 @@ describe('documents', () => {
   it('are checked, and name some paths', () => {
     expect(documents).toEqual(expect.arrayContaining(['docs/ARCHITECTURE.md', 'docs/adr/0002-outbox.md']));
     expect(textOf('docs/ARCHITECTURE.md')).toContain('`domain/journeys/advance.ts`');
+  });
+
+  it('the three walks have each file once, twelve at most', () => {
+    const [, section = ''] = textOf('docs/ARCHITECTURE.md').split('### Three walks');
+    const walks =
+      section
+        .split(/\n## /)[0]
+        ?.split(/\n(?=1\. )/)
+        .slice(1) ?? [];
+    expect(walks).toHaveLength(3);
+    for (const walk of walks) {
+      const files = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file);
+      expect(files.length).toBeLessThanOrEqual(12);
+      expect(files).toEqual([...new Set(files)]);
+    }
   });
 
   it.each(documents)('%s names only files and folders that exist', (file) => {

@@ -30,6 +30,7 @@ const packages = [
   'zod',
   'jest',
   'piscina',
+  'react',
 ];
 
 export const stubPackages: Files = Object.fromEntries(
@@ -41,7 +42,7 @@ export const stubPackages: Files = Object.fromEntries(
 
 /** One file to import in every layer, and one that uses all that its layer may use. */
 export const allowedImports: Files = {
-  'config.ts': `import { thing as z } from 'zod';\nexport const thing = z;\nexport type Thing = number;\n`,
+  'config.ts': `import { thing as z } from 'zod';\nimport { thing as shape } from './temporal/settings';\nexport const thing = [z, shape];\nexport type Thing = number;\n`,
   'domain/thing.ts': exports,
   'domain/things/schemas.ts': value('zod') + exports,
   'domain/journeys/wait.ts': value('luxon'),
@@ -62,31 +63,40 @@ export const allowedImports: Files = {
     "import { thing as change } from './change-thing';",
     'export const create = (shape: Thing) => [shape, rule, change];',
   ].join('\n'),
-  'workflows/contract.ts': exports,
+  'workflows/contract/thing.ts': exports,
   'workflows/journey.ts': [
     "import { thing as proxy } from '@temporalio/workflow';",
     "import type { Thing } from '../activities/thing';",
     "import type { Thing as Shape } from '../domain/things/schemas';",
     "import { thing } from '../domain/thing';",
-    "import { thing as name } from './contract';",
+    "import { thing as name } from './contract/thing';",
     'export const journey = (a: Thing, b: Shape) => [a, b, proxy, thing, name];',
   ].join('\n'),
-  'activities/thing.ts': value('../operations/things/change-thing') + type('../workflows/contract') + exports,
+  'activities/thing.ts': value('../operations/things/change-thing') + type('../workflows/contract/thing') + exports,
   'activities/rule.ts': value('../domain/things/schemas') + type('knex'),
   'activities/sends.ts': type('../threads/threads'),
+  'egress/thing.ts':
+    value('../domain/thing') + "import { request } from 'node:http';\nexport const send = request;\n" + exports,
+  'activities/webhooks.ts': value('../egress/thing'),
+  'api/things/calls.ts': value('../../egress/thing'),
   'threads/threads.ts': value('piscina') + exports,
   'threads/tasks.ts': value('../domain/things/schemas') + type('zod'),
+  'temporal/settings.ts': value('zod') + exports,
+  'temporal/client-connection.ts': value('@temporalio/client') + exports,
+  'temporal/native-connection.ts': value('@temporalio/worker') + type('./client-connection') + exports,
   'api/server.ts': value('../config'),
   'activities/mailer.ts': exports,
   'activities/create-mailer.ts': value('./mailer') + exports,
-  'api/run-api.ts': value('../activities/create-mailer'),
+  'api/run-api.ts':
+    value('../activities/create-mailer') +
+    "import { thing as open } from '../temporal/client-connection';\nexport const opened = open;\n",
   'api/app.ts': value('koa') + type('../config'),
   'api/services.ts': type('../activities/mailer'),
   'api/route.ts': type('../threads/threads') + value('../threads/thread-gauges'),
   'threads/thread-gauges.ts': type('./threads') + exports,
   'api/things/routes.ts': value('@temporalio/client') + type('knex'),
   'api/things/routes-of-thing.ts': value('../../operations/things/change-thing'),
-  'api/things/contract.ts': value('../../workflows/contract') + type('../../db/thing'),
+  'api/things/contract.ts': value('../../workflows/contract/thing') + type('../../db/thing'),
   'worker/main.ts': value('../config') + type('../api/app'),
   'domain/experiments/bucket.ts': exports,
   'snippet/thing.ts': exports,
@@ -95,6 +105,13 @@ export const allowedImports: Files = {
     value('../domain/experiments/bucket')
       .replaceAll('thing', 'thing as bucket')
       .replace('used = thing as bucket', 'bucketed = bucket'),
+  'console/thing.ts': exports,
+  'console/main.tsx': [
+    value('react'),
+    type('../client/src/api-types').replace('Used', 'Api'),
+    type('../domain/things/schemas').replace('Used', 'Shape'),
+    "import { thing as rule } from '../domain/things/rule';\nexport const ruled = rule;\n",
+  ].join(''),
   'client/src/api-types.ts': exports,
   'client/src/client.ts':
     "import { randomUUID } from 'node:crypto';\nexport const id = randomUUID();\n" +
@@ -122,7 +139,11 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse('db-imports-domain-knex-pg', 'db/uses-zod.ts', value('zod')),
   refuse('operations-import-domain-and-db', 'operations/things/calls-api.ts', type('../../api/app')),
   refuse('operations-import-domain-and-db', 'operations/things/acts.ts', value('../../activities/mailer')),
-  refuse('operations-import-domain-and-db', 'operations/things/names-workflow.ts', type('../../workflows/contract')),
+  refuse(
+    'operations-import-domain-and-db',
+    'operations/things/names-workflow.ts',
+    type('../../workflows/contract/thing'),
+  ),
   refuse('operations-import-domain-and-db', 'operations/things/queries.ts', value('knex')),
   refuse('operations-take-only-types-of-zod', 'operations/things/parses.ts', value('zod')),
   refuse('db-imports-domain-knex-pg', 'db/operates.ts', type('../operations/things/change-thing')),
@@ -132,7 +153,7 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse(
     'activities-take-only-types-from-the-workflow-contract',
     'activities/uses-contract.ts',
-    value('../workflows/contract'),
+    value('../workflows/contract/thing'),
   ),
   refuse('activities-leave-queries-and-workflows-to-others', 'activities/queries.ts', value('knex')),
   refuse(
@@ -148,10 +169,18 @@ export const forbiddenImports: ForbiddenImport[] = [
     'workflows/uses-node.ts',
     "import { randomUUID } from 'node:crypto';\nexport const id = randomUUID();\n",
   ),
-  refuse('workflows-take-only-types-from-activities', 'workflows/calls-activity.ts', value('../activities/thing')),
-  refuse('workflows-take-only-types-from-schemas', 'workflows/parses.ts', value('../domain/things/schemas')),
   refuse(
-    'workflows-take-only-types-from-schemas',
+    'workflows-take-only-types-from-activities-and-schemas',
+    'workflows/calls-activity.ts',
+    value('../activities/thing'),
+  ),
+  refuse(
+    'workflows-take-only-types-from-activities-and-schemas',
+    'workflows/parses.ts',
+    value('../domain/things/schemas'),
+  ),
+  refuse(
+    'workflows-take-only-types-from-activities-and-schemas',
     'workflows/parses-and-types.ts',
     "import type { Thing } from '../domain/things/schemas';\nimport { thing } from '../domain/things/schemas';\n" +
       'export const parsed: Thing = thing;\n',
@@ -164,12 +193,18 @@ export const forbiddenImports: ForbiddenImport[] = [
     value('../workflows/journey'),
   ),
   refuse('api-makes-the-mailer-in-its-entry-point', 'api/mails.ts', value('../activities/mailer')),
+  refuse('egress-imports-domain-and-the-guard', 'egress/reads-rows.ts', type('../db/thing')),
+  refuse('egress-imports-domain-and-the-guard', 'egress/uses-koa.ts', value('koa')),
   refuse('threads-import-domain', 'threads/reads-rows.ts', type('../db/thing')),
   refuse('threads-import-domain', 'threads/calls-api.ts', value('../api/app')),
   refuse('threads-import-domain', 'threads/uses-koa.ts', value('koa')),
   refuse('threads-are-made-in-entry-points', 'api/starts-threads.ts', value('../threads/threads')),
   refuse('threads-are-made-in-entry-points', 'activities/starts-threads.ts', value('../threads/threads')),
   refuse('api-talks-to-temporal-through-the-client', 'api/defines-workflow.ts', value('@temporalio/workflow')),
+  refuse('api-talks-to-temporal-through-the-client', 'api/loads-core.ts', value('../temporal/native-connection')),
+  refuse('temporal-imports-the-client-sdk', 'temporal/reads-rows.ts', value('../db/thing')),
+  refuse('temporal-imports-the-client-sdk', 'temporal/reads-settings.ts', type('../config')),
+  refuse('temporal-imports-the-client-sdk', 'temporal/loads-core.ts', value('@temporalio/worker')),
   refuse('api-leaves-queries-to-db', 'api/queries.ts', value('knex')),
   refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-zod.ts', value('zod')),
   refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-domain.ts', value('../domain/thing')),
@@ -182,11 +217,30 @@ export const forbiddenImports: ForbiddenImport[] = [
     'domain/experiments/schemas.ts': value('zod') + exports,
   }),
   refuse('nothing-but-tests-imports-the-snippet', 'api/runs-snippet.ts', value('../snippet/thing')),
+  refuse('console-imports-rules-types-of-the-client-and-its-packages', 'console/uses-zod.ts', value('zod')),
+  refuse('console-imports-rules-types-of-the-client-and-its-packages', 'console/reads-rows.ts', value('../db/thing'), {
+    'db/thing.ts': exports,
+  }),
+  refuse(
+    'console-takes-only-types-from-schemas-and-the-client',
+    'console/parses.ts',
+    value('../domain/things/schemas'),
+    {
+      'domain/things/schemas.ts': exports,
+    },
+  ),
+  refuse('nothing-but-tests-imports-the-console', 'api/renders.ts', value('../console/thing'), {
+    'console/thing.ts': exports,
+  }),
   refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-zod.ts', value('zod')),
   refuse('client-imports-client-openapi-fetch-and-node', 'client/src/uses-domain.ts', type('../../domain/thing')),
   refuse('client-imports-client-openapi-fetch-and-node', 'client/src/makes-types.ts', type('../generate-types')),
   refuse('client-takes-only-types-from-the-document', 'client/src/runs-types.ts', value('./api-types')),
-  refuse('nothing-but-tests-imports-the-client', 'worker/uses-client.ts', value('../client/src/client')),
+  refuse(
+    'nothing-but-the-console-and-tests-imports-the-client',
+    'worker/uses-client.ts',
+    value('../client/src/client'),
+  ),
   refuse('config-is-read-by-entry-points', 'api/reads-settings.ts', value('../config')),
   refuse('config-is-read-by-entry-points', 'worker/schedules.ts', value('../config')),
   refuse(

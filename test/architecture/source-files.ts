@@ -10,7 +10,9 @@ export const layers = [
   'api',
   'workflows',
   'activities',
+  'egress',
   'threads',
+  'temporal',
   'worker',
   'db',
   'snippet',
@@ -20,6 +22,16 @@ export const layers = [
   'bench',
   'test',
 ] as const;
+
+/** The pages that users and developers read. */
+export const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'client/README.md',
+  ...readdirSync(join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`),
+];
 
 const notOurs = new Set(['node_modules', 'dist', 'build', 'coverage', '.data', 'fixtures', 'histories']);
 const code = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs)$/;

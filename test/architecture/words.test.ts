@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { listAllCodeFiles, repositoryRoot } from './source-files';
+import { documents, listAllCodeFiles, repositoryRoot } from './source-files';
 
 /** Words that make the reader guess, and the ones that the documentation of Temporal, PostgreSQL and HTTP would use. */
 const replacements: Record<string, string> = Object.fromEntries(
@@ -46,6 +46,14 @@ const allowedIn: Record<string, RegExp> = {
   ask: /^domain\/analytics\/traffic-sources\.ts$/,
 };
 
+/** Words that comments, texts and documents do without: they say who or what is meant. */
+const looseWords = /\b(nobody|somebody|everybody|anybody|whoever|told|asked for)\b/i;
+/** Texts that are as they must be, with the reason. */
+const allowedTexts: Record<string, string> = {
+  nobody: 'an account of the operating system',
+  'event-told-before-wait': 'name of a patch in recorded histories',
+};
+
 /** What is generated, and this file, which names the words. */
 const leftOut = ['client/src/api-types.ts', 'test/architecture/words.test.ts'];
 const files = listAllCodeFiles().filter((file) => !leftOut.includes(file) && !file.startsWith('db/migrations/'));
@@ -68,6 +76,22 @@ function identifiersOf(file: string, text: string): Set<string> {
   return names;
 }
 
+/** @returns the comments and texts of a file with a loose word */
+function findLooseTexts(file: string, text: string): string[] {
+  const texts = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const ranges = [ts.getLeadingCommentRanges(text, node.pos), ts.getTrailingCommentRanges(text, node.end)];
+    for (const { pos, end } of ranges.flatMap((found) => found ?? [])) texts.add(text.slice(pos, end));
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    if (isText && !Object.hasOwn(allowedTexts, node.text)) texts.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  visit(source);
+  visit(source.endOfFileToken);
+  return [...texts].filter((found) => looseWords.test(found)).map((found) => `${file}: ${found}`);
+}
+
 /** @returns a line for each word to replace in the file's name and identifiers */
 function findWords(file: string, text: string): string[] {
   const parts = file.split('/').map((part) => part.replace(/\..*$/, ''));
@@ -86,6 +110,30 @@ describe('words', () => {
   it('of files and identifiers are those of the systems that the reader knows', () => {
     expect(files).toEqual(expect.arrayContaining(['api/app.ts', 'test/architecture/naming.test.ts']));
     expect(files.flatMap((file) => findWords(file, read(file)))).toEqual([]);
+  });
+
+  it('of comments and texts are those of the field', () => {
+    const shipped = files.filter((file) => !file.startsWith('test/'));
+    const found = shipped
+      .filter((file) => looseWords.test(read(file)))
+      .flatMap((file) => findLooseTexts(file, read(file)));
+    expect(found).toEqual([]);
+  });
+
+  it.each(documents)('of %s are those of the field', (file) => {
+    expect(read(file).match(new RegExp(looseWords, 'gi'))).toBeNull();
+  });
+
+  it.each([
+    ['/** For somebody. */\nconst a = 1;', 1],
+    ['const a = 1; // as it was told', 1],
+    ['/** Of whoever\n * is asked for. */\nfunction f() {}', 1],
+    ["const text = 'Nobody is here.'; // a person", 1],
+    ['const text = `for everybody`;', 1],
+    ['const text = <p>Anybody can</p>;', 1],
+    ["lookUp('nobody'); // household, toldo", 0],
+  ])('of comments and texts are found: %j', (text, count) => {
+    expect(findLooseTexts('db/a.tsx', text)).toHaveLength(count);
   });
 
   it('that are allowed are still in use', () => {

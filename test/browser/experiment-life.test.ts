@@ -42,10 +42,16 @@ test('an experiment lives: drafted, run, seen, counted as by hand, promoted', as
   const { api } = service.world;
   const patch = (id: string) => ({ selector: 'p', action: 'set', attribute: 'title', value: id });
   const variants = Object.entries(colors).map(([id, color]) => ({
-    ...{ id, name: id, patch: patch(id), css: `main { color: ${color} }` },
+    id,
+    name: id,
+    patch: patch(id),
+    css: `main { color: ${color} }`,
   }));
   const created = await api.post('/api/experiments', {
-    ...{ name: 'Prices', targetUrl: '/prices', primary_metric: 'bought', variants },
+    name: 'Prices',
+    targetUrl: '/prices',
+    primary_metric: 'bought',
+    variants,
   });
   expect(created).toMatchObject({ status: 201, body: { status: 'draft', startedAt: null } });
   const { id, links } = created.body;
@@ -68,7 +74,10 @@ test('an experiment lives: drafted, run, seen, counted as by hand, promoted', as
   expect(results.status).toBe(200);
   const [nA, nB] = [seen['control']!, seen['green']!];
   expect(results.body).toMatchObject({
-    ...{ experimentId: id, status: 'running', crossovers: 0, recommendation: 'collecting' },
+    experimentId: id,
+    status: 'running',
+    crossovers: 0,
+    recommendation: 'collecting',
     variants: [
       { variantId: 'control', exposures: nA, conversions: 1, lift: null, pValue: null },
       { variantId: 'green', exposures: nB, conversions: 3 },

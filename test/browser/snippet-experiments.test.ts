@@ -180,7 +180,7 @@ test('on a page with a content policy, styles and scripts carry the nonce', asyn
   expect([await colorOf(page), await page.evaluate('window.ran')]).toEqual([blue, true]);
 });
 
-test('an exposure is told once for each visitor and experiment, of the control, too, and only where it runs', async () => {
+test('an exposure is sent once for each visitor and experiment, of the control, too, and only where it runs', async () => {
   const control = everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] });
   const noVisitors = everybody({}, { id: 'exp_2', trafficSplit: 0 });
   const elsewhere = everybody({}, { id: 'exp_3', targetUrl: '/about' });
@@ -219,7 +219,7 @@ test('a visitor who was exposed keeps the variant when weights change, as long a
   expect(await variantNow()).toBe('blue');
 });
 
-test('a promoted winner is applied for everybody, and is no exposure', async () => {
+test('a promoted winner is applied for all visitors, and is no exposure', async () => {
   site.list = [everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] })];
   await (await settle('/prices')).close();
   const winner = { status: 'completed', promotedVariantId: 'blue' } as const;

@@ -191,7 +191,7 @@ describe('track', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('of the caller'), 'ApexWarning']]);
   });
 
-  it('warns the process at the first loss of each kind when nobody listens', async () => {
+  it('warns the process at the first loss of each kind without a listener', async () => {
     const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
     const { client } = apexClient({ onError: undefined });
     for (let repeat = 0; repeat < 3; repeat += 1) client.track({ type: 'unheard', visitorId: 'v', data: { big: 1n } });
@@ -203,7 +203,7 @@ describe('track', () => {
 describe('what the service refuses', () => {
   const bad = (type: string): TrackedEvent => ({ type }) as TrackedEvent;
 
-  it('is told with its event, and does not keep the others of a request out', async () => {
+  it('is reported with its event, and does not keep the others of a request out', async () => {
     const { client, traffic, losses } = apexClient();
     client.track({ type: 'mixed', visitorId: 'v' });
     client.track(bad('mixed-nobody'));
@@ -221,14 +221,14 @@ describe('what the service refuses', () => {
     expect(traffic.batches).toEqual([5]);
   });
 
-  it('is told for each event when no event of a request is good', async () => {
+  it('is reported for each event when no event of a request is good', async () => {
     const errors: [string, ApexError][] = [];
     const { client, traffic } = apexClient({ onError: (error, { type }) => errors.push([type, error]) });
     client.track(bad('nobody'));
     client.track({ type: '', visitorId: 'v' });
-    await expect(client.flush(patience)).rejects.toThrow(/^2 events were not stored: The event names nobody/);
+    await expect(client.flush(patience)).rejects.toThrow(/^2 events were not stored: The event has no subject/);
     expect(errors).toEqual([
-      ['nobody', expect.objectContaining({ status: 400, message: expect.stringContaining('names nobody') })],
+      ['nobody', expect.objectContaining({ status: 400, message: expect.stringContaining('has no subject') })],
       ['', expect.objectContaining({ status: 400, message: expect.stringContaining('type') })],
     ]);
     expect(errors[0]?.[1].requestId).toMatch(/^req_/);
@@ -301,7 +301,7 @@ describe('typed calls', () => {
     expect(invalid).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'leadId' }] });
   });
 
-  it('throw when nobody answers, and when nobody answers in time', async () => {
+  it('throw without a response, and without one in time', async () => {
     const { client } = apexClient({ baseUrl: 'http://127.0.0.1:1' });
     expect(await thrownBy(unwrap(client.api.GET('/api/workspace')))).toMatchObject({
       status: 0,

@@ -245,7 +245,7 @@ test('a close that is out of time gives up; its events can be tracked again by a
   expect(tried).toHaveLength(1);
 });
 
-test('refusals of the moment are tried again, and an answer of somebody else does not count as stored', async () => {
+test('refusals of the moment are tried again, and a response of another server does not count as stored', async () => {
   const server = await scriptedServer([
     reply(503, busy),
     reply(429, { error: 'Slower.', code: 'RATE_LIMITED', status: 429 }),

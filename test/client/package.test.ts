@@ -95,7 +95,7 @@ import { createApexClient, unwrap, type ApexError, type TrackedEvent } from '@ap
 const lost: [ApexError, TrackedEvent][] = [];
 const apex = createApexClient({ baseUrl: 'http://127.0.0.1:1', serverKey: 'k', onError: (...loss) => lost.push(loss) });
 apex.track({ type: 'order_placed', email: 'ada@example.com', data: { revenue: 1 }, timestamp: new Date() });
-// @ts-expect-error it names nobody
+// @ts-expect-error it has no subject
 apex.track({ type: 'order_placed' });
 // @ts-expect-error a field that events do not have
 apex.track({ type: 'order_placed', userId: 'u', colour: 'red' });

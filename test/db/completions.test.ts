@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { deleteSome } from '../../db/conversions/completion-history';
 import { continueHistory } from '../../operations/conversions/continue-history';
-import { countCompletions } from '../../db/conversions/completions';
+import { countCompletions } from '../support/count-completions';
 import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
-import { findConversion, findPrimaryConversion, listConversions } from '../../db/conversions/conversions';
+import { findConversion, listConversions } from '../../db/conversions/conversions';
 import { insertEvents, type EventToStore } from '../../db/events/events';
 import { deleteClosedDays } from '../../db/events/event-storage';
 import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
@@ -42,15 +42,32 @@ async function createWorkspace(): Promise<string> {
 }
 
 const described = (given: Partial<DescribedConversion> = {}): DescribedConversion => ({
-  ...{ name: 'Purchase', type: 'custom_event', eventType: 'purchase', urlPattern: null, selector: null },
-  ...{ conditions: {}, isPrimary: false },
+  name: 'Purchase',
+  type: 'custom_event',
+  eventType: 'purchase',
+  urlPattern: null,
+  selector: null,
+  conditions: {},
+  isPrimary: false,
   ...given,
 });
 
 const event = (workspaceId: string, given: Partial<EventToStore> = {}): EventToStore => ({
-  ...{ workspaceId, id: newId('event'), receivedAt: new Date(), occurredAt: new Date('2026-06-10T12:00:00Z') },
-  ...{ type: 'purchase', visitorId: 'v1', userId: null, endUserId: null, url: null, referrer: null, channel: null },
-  ...{ data: {}, messageId: null, clockAdjusted: false, isBot: false },
+  workspaceId,
+  id: newId('event'),
+  receivedAt: new Date(),
+  occurredAt: new Date('2026-06-10T12:00:00Z'),
+  type: 'purchase',
+  visitorId: 'v1',
+  userId: null,
+  endUserId: null,
+  url: null,
+  referrer: null,
+  channel: null,
+  data: {},
+  messageId: null,
+  clockAdjusted: false,
+  isBot: false,
   ...given,
 });
 
@@ -108,7 +125,9 @@ const anyStep = fc.oneof(
   fc.record({ act: fc.constant('drain' as const) }),
   fc.record({ act: fc.constant('define' as const), definition: anyDefinition, atOnce: fc.constantFrom(0, 100) }),
   fc.record({
-    ...{ act: fc.constant('redefine' as const), which: fc.nat(), definition: anyDefinition },
+    act: fc.constant('redefine' as const),
+    which: fc.nat(),
+    definition: anyDefinition,
     atOnce: fc.constantFrom(0, 100),
   }),
   fc.record({ act: fc.constant('remove' as const), which: fc.nat() }),
@@ -235,7 +254,8 @@ it('adds revenue up in micros by currency, and counts a span that ends before it
   ]);
   const id = await createConversion(database, system(workspaceId), described());
   expect(await countCompletions(database, workspaceId, id)).toEqual({
-    ...{ completions: 4, subjects: 3 },
+    completions: 4,
+    subjects: 3,
     revenue: [
       { currency: 'EUR', micros: 19_990_000n },
       { currency: 'USD', micros: 300_000n },
@@ -275,7 +295,7 @@ it('deletes what an older definition or a conversion that is gone has matched, i
   expect(await readMatches(database, workspaceId)).toEqual([]);
   expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
   expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
-  expect(await findPrimaryConversion(database, workspaceId)).toBeNull();
+  expect(await findConversion(database, workspaceId, id)).toMatchObject({ isPrimary: false });
 });
 
 it('leaves to targets what a conversion had counted since they were made', async () => {

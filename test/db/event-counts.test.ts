@@ -38,14 +38,14 @@ test('a person’s events are those that name them and those of visitors who are
   expect(await countOf(other.id, bought())).toBe(1);
 });
 
-test('an event that names somebody is theirs alone, whoever the visitor is', async () => {
+test('an event that names a person is theirs alone, whatever the visitor', async () => {
   const [subject, named] = [await createSubject(world), await createSubject(world)];
   await trackEvent(world, 'bought', subject.visitorId);
   await world.database('events').where({ visitor_id: subject.visitorId }).update({ end_user_id: named.id });
   expect([await countOf(subject.id, bought()), await countOf(named.id, bought())]).toEqual([0, 1]);
 });
 
-test('a visitor who was only said to be somebody, or has been relinked, does not count', async () => {
+test('a visitor with an asserted link, or relinked, does not count', async () => {
   const [subject, next] = [await createSubject(world), await createSubject(world)];
   const asserted = uniqueName('visitor');
   const { workspaceKey } = world.demo;

@@ -6,7 +6,7 @@ import { makeEventPartitions } from '../../operations/events/make-event-partitio
 import { deleteClosedDays, purgeOutlived } from '../../db/events/event-storage';
 import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
+import { rebuildRollups } from '../support/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { readRollups, storeHistory } from '../support/event-history';
@@ -164,7 +164,7 @@ describe('partitions', () => {
     expect(await makeEventPartitions(database)).toEqual([]);
   });
 
-  it('are given up quickly while somebody reads, so that writers are not held up', async () => {
+  it('are given up quickly during a read, so that writers are not held up', async () => {
     await makeMonths(daysAgo(200), daysAgo(0));
     await database.transaction(async (reader) => {
       await reader('events').count();

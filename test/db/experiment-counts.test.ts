@@ -4,18 +4,24 @@ import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
 import { insertConversion } from '../../db/conversions/conversions';
 import { rebuildExperiments } from '../../db/experiments/experiment-counts';
+import { eraseEventPortion } from '../../db/erasure/erasure-events';
 import { insertExperiment } from '../../db/experiments/experiments';
 import { experimentResults } from '../../operations/experiments/read-results';
 import { countExperiment } from '../../operations/experiments/count-experiment';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
-import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
+import { withRollupsLocked } from '../../operations/analytics/with-rollups-locked';
+import { rebuildRollups } from '../support/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
+import { metricKey, revenueOf } from '../../domain/experiments/metrics/counted-metric';
+import type { MetricDefinition, MetricSetting } from '../../domain/experiments/metrics/schemas';
+import { metricOf, signedMetricOf } from '../../domain/experiments/metrics/metric';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import {
   readCountedEvents,
   readExperimentSums,
   recountExperiment,
+  type MetricQuery,
   type RecountQuery,
 } from '../support/recount-experiment';
 import { runs } from '../support/thorough';
@@ -49,15 +55,13 @@ async function createExperiment(workspaceId: string, more: object = {}): Promise
 
 const createConversion = (workspaceId: string, eventType: string, isPrimary: boolean): Promise<string> =>
   insertConversion(database, workspaceId, {
-    ...{
-      name: eventType,
-      type: 'custom_event',
-      eventType,
-      urlPattern: null,
-      selector: null,
-      conditions: {},
-      isPrimary,
-    },
+    name: eventType,
+    type: 'custom_event',
+    eventType,
+    urlPattern: null,
+    selector: null,
+    conditions: {},
+    isPrimary,
   });
 
 const change = (workspaceId: string, id: string, values: object): Promise<unknown> =>
@@ -82,25 +86,40 @@ async function queryOf(workspaceId: string, experimentId: string): Promise<Recou
   const workspace = await database('workspaces').where({ id: workspaceId }).first();
   const conversions = await database('conversions').where({ workspace_id: workspaceId }).select();
   const primary = conversions.filter(({ is_primary }) => is_primary);
-  const typesOf = (key: string): string[] =>
-    key === ''
+  const typesOf = (name: string | null): string[] =>
+    name === null
       ? (primary.length > 0 ? primary : conversions).map(({ event_type }) => event_type)
-      : [conversions.find(({ id }) => id === key)?.event_type ?? key];
-  const keys: string[] = [
-    experiment.primary_metric ?? '',
-    ...experiment.guardrail_metrics.map((written: string) => written.replace(/^-/, '')),
-  ];
+      : [conversions.find(({ id }) => id === name)?.event_type ?? name];
+  const { primary: own, guardrails, secondary = [] } = experiment.metric_settings;
+  const first = metricOf(own ?? experiment.primary_metric);
+  const others = [...(guardrails ?? experiment.guardrail_metrics), ...secondary].map(signedMetricOf);
+  const metrics = [first, revenueOf(first), ...others];
+  const queries = metrics.map((metric): [string, MetricQuery] => [
+    metricKey(metric),
+    {
+      types: typesOf(metric.metric),
+      of: metric.measure === 'ratio' ? metric.ratio!.numerator : metric.measure,
+      denominator: metric.ratio && typesOf(metric.ratio.denominator),
+      cap: metric.cap,
+      windowDays: metric.windowDays ?? experiment.attribution_window_days,
+      hasPrior: experiment.cuped && metric.measure !== 'ratio',
+    },
+  ]);
   return {
     experimentId,
     variantIds: experiment.variants.map(({ id }: { id: string }) => id),
     endedAt: experiment.ended_at,
-    windowDays: experiment.attribution_window_days,
     allocations: await database('experiment_allocations')
       .where({ workspace_id: workspaceId, experiment_id: experimentId })
       .orderBy('number')
       .select('number', 'at'),
-    metrics: Object.fromEntries(keys.map((key) => [key, typesOf(key)])),
+    metrics: Object.fromEntries(queries),
     timezone: workspace.timezone,
+    baseCurrency: workspace.base_currency,
+    rates: await database('exchange_rates')
+      .where({ workspace_id: workspaceId })
+      .orderBy('date')
+      .select('currency', database.raw('date::text as date'), database.raw('rate::float8 as rate')),
   };
 }
 
@@ -121,15 +140,25 @@ type Unstored = {
   isBot: boolean;
   revenue: unknown;
   currency: unknown;
+  channel: string | null;
+  device: string | null;
+  isDelayed: boolean;
 };
 
 const unstored: fc.Arbitrary<Unstored> = fc.record({
-  minutes: fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -3_000, max: 3_000 })),
+  minutes: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: -30, max: 30 }) },
+    { weight: 4, arbitrary: fc.integer({ min: -3_000, max: 3_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -24_000, max: -18_000 }) },
+  ),
   visitor: fc.option(fc.constantFrom('v1', 'v2', 'v3', 'v4'), { freq: 12 }),
   what: fc.constantFrom('0a', '0a', '0b', '0x', '1a', '1b', 'purchase', 'purchase', 'signup', 'refund', 'pageview'),
   isBot: fc.constantFrom(false, false, false, false, true),
   revenue: fc.constantFrom(undefined, 10, 49.9, 0, -5, '7', 1e300, 0.000001),
-  currency: fc.constantFrom(undefined, 'EUR', 'eur', 'USD', 'euros', 3),
+  currency: fc.constantFrom(undefined, 'EUR', 'eur', 'USD', 'euros', 3, 'CHF'),
+  channel: fc.constantFrom(null, null, 'email', 'organic'),
+  device: fc.constantFrom(null, 'mobile', 'desktop'),
+  isDelayed: fc.constantFrom(false, false, true),
 });
 
 type Step =
@@ -140,12 +169,47 @@ type Step =
   | { do: 'end'; minutes: number | null }
   | { do: 'weigh'; minutes: number }
   | { do: 'vary'; ids: readonly string[] }
-  | { do: 'measure'; metric: string | null }
+  | { do: 'measure'; metric: MetricSetting | null }
+  | { do: 'watch'; metrics: readonly MetricSetting[] }
+  | { do: 'adjust'; cuped: boolean }
+  | { do: 'convert'; base: string | null; rates: readonly { currency: string; date: string; rate: number }[] }
+  | { do: 'erase'; visitor: string }
   | { do: 'limit'; days: number | null }
   | { do: 'prime'; which: number | null }
   | { do: 'count' };
 
 const minutes = fc.integer({ min: -200, max: 200 });
+
+const name = fc.constantFrom('purchase', 'signup', 'refund', 'pageview');
+const window = fc.option(fc.constantFrom(1, 2), { nil: undefined });
+const setting: fc.Arbitrary<MetricDefinition> = fc
+  .oneof(
+    fc.record({ metric: name, windowDays: window }),
+    fc.record({
+      metric: name,
+      windowDays: window,
+      measure: fc.constantFrom('count', 'revenue'),
+      cap: fc.option(fc.constantFrom(1, 2, 20.5), { nil: undefined }),
+    }),
+    fc.record({
+      metric: name,
+      windowDays: window,
+      measure: fc.constant('ratio'),
+      denominator: name,
+      numerator: fc.constantFrom(undefined, 'count', 'revenue'),
+      cap: fc.constantFrom(undefined, 1, 30),
+    }),
+  )
+  // As it comes back from the database, without what is undefined.
+  .map((given) => JSON.parse(JSON.stringify(given)) as MetricDefinition);
+
+const rate = fc.record({
+  currency: fc.constantFrom('EUR', 'USD'),
+  date: fc.constantFrom('2026-03-01', '2026-03-28', '2026-03-29', '2026-04-01'),
+  rate: fc.constantFrom(0.5, 2, 1.25),
+});
+const rateKey = ({ currency, date }: { currency: string; date: string }): string => currency + date;
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
@@ -167,8 +231,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(null, 'purchase', 'signup').map((metric): Step => ({ do: 'measure', metric })),
+    arbitrary: fc
+      .oneof(fc.constantFrom(null, 'purchase', 'signup'), setting)
+      .map((metric): Step => ({ do: 'measure', metric })),
   },
+  {
+    weight: 2,
+    arbitrary: fc.array(setting, { maxLength: 3 }).map((metrics): Step => ({ do: 'watch', metrics })),
+  },
+  { weight: 1, arbitrary: fc.boolean().map((cuped): Step => ({ do: 'adjust', cuped })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        base: fc.constantFrom('EUR', 'USD', null),
+        rates: fc.uniqueArray(rate, { selector: rateKey, maxLength: 4 }),
+      })
+      .map((money): Step => ({ do: 'convert', ...money })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('v1', 'v2', 'v3').map((visitor): Step => ({ do: 'erase', visitor })) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2, null).map((days): Step => ({ do: 'limit', days })) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, null).map((which): Step => ({ do: 'prime', which })) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'count' }) },
@@ -188,7 +269,13 @@ async function createSubject(): Promise<Subject> {
     await createConversion(workspaceId, 'signup', false),
   ];
   const experimentIds = [
-    await createExperiment(workspaceId, { guardrailMetrics: ['-refund'] }),
+    await createExperiment(workspaceId, {
+      guardrailMetrics: ['-refund'],
+      secondaryMetrics: [
+        { metric: 'purchase', measure: 'revenue', cap: 60, windowDays: 1 },
+        { metric: 'purchase', measure: 'ratio', denominator: 'pageview' },
+      ],
+    }),
     await createExperiment(workspaceId, {
       primaryMetric: 'purchase',
       guardrailMetrics: [conversionIds[1]!, '-refund'],
@@ -200,14 +287,30 @@ async function createSubject(): Promise<Subject> {
 const toHistory = (one: Unstored, experimentIds: readonly string[]): HistoryEvent => {
   const place = Number(one.what[0]);
   const seen = Number.isNaN(place) ? { type: one.what } : exposure(experimentIds[place]!, one.what.slice(1));
-  const { revenue, currency, isBot } = one;
-  return event(at(one.minutes), {
+  const { revenue, currency, isBot, channel, device } = one;
+  const occurredAt = at(one.minutes);
+  return event(occurredAt, {
     ...seen,
+    channel,
+    device,
+    receivedAt: new Date(occurredAt.getTime() + (one.isDelayed ? 2 : 0) * 3_600_000),
     visitorId: one.visitor,
     isBot,
     data: { revenue, currency, ...('data' in seen ? seen.data : {}) },
   });
 };
+
+const settingsOf = async (workspaceId: string, id: string): Promise<object> =>
+  (await database('experiments').where({ workspace_id: workspaceId, id }).first()).metric_settings;
+
+/** As an erasure does: a pseudonym stands for the visitor. */
+async function erase(workspaceId: string, visitorId: string): Promise<void> {
+  const erasure = { workspaceId, id: newId('erasure'), endUserId: null, email: null, externalIds: [], pseudonym: 'p' };
+  const selection = { by: 'visitor', visitorId, pseudonym: `erased-${visitorId}` } as const;
+  await withRollupsLocked(database, workspaceId, (transaction) =>
+    eraseEventPortion(transaction, erasure as never, selection),
+  );
+}
 
 async function take(subject: Subject, step: Step): Promise<unknown> {
   const { workspaceId, experimentIds, conversionIds } = subject;
@@ -223,7 +326,9 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
       return drainPortion(database, workspaceId, { limit: step.limit });
     case 'delete': {
       const stored = await readCountedEvents(database, workspaceId);
-      const ids = stored.filter((_, index) => index % step.every === 0).map(({ id }) => id);
+      // Completions of what was erased stay, whatever becomes of the events.
+      const kept = stored.filter(({ visitorId }) => !visitorId?.startsWith('erased-'));
+      const ids = kept.filter((_, index) => index % step.every === 0).map(({ id }) => id);
       return deleteHistory(database, workspaceId, ids);
     }
     case 'move':
@@ -244,7 +349,25 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
     case 'vary':
       return change(workspaceId, first, { variants: JSON.stringify(variants(...step.ids)) });
     case 'measure':
-      return change(workspaceId, first, { primary_metric: step.metric });
+      return change(workspaceId, first, {
+        primary_metric: metricOf(step.metric).metric,
+        metric_settings: { ...(await settingsOf(workspaceId, first)), primary: step.metric ?? undefined },
+      });
+    case 'watch':
+      return change(workspaceId, first, {
+        metric_settings: { ...(await settingsOf(workspaceId, first)), secondary: step.metrics },
+      });
+    case 'adjust':
+      return change(workspaceId, first, { cuped: step.cuped });
+    case 'convert':
+      return database.transaction(async (transaction) => {
+        await transaction('workspaces').where({ id: workspaceId }).update({ base_currency: step.base });
+        await transaction('exchange_rates').where({ workspace_id: workspaceId }).delete();
+        const rows = step.rates.map((rate) => ({ workspace_id: workspaceId, ...rate }));
+        if (rows.length > 0) await transaction('exchange_rates').insert(rows);
+      });
+    case 'erase':
+      return erase(workspaceId, step.visitor);
     case 'limit':
       return change(workspaceId, first, { attribution_window_days: step.days });
     case 'prime': {
@@ -313,6 +436,61 @@ test('what retention has taken away stands, and later events do not undo it', as
   expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
   await rebuildRollups(database, workspaceId);
   expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
+});
+
+test('a past that retention has begun to take away stands', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: { metric: 'purchase', measure: 'count' } });
+  const past = [
+    event('2026-03-20T10:00:00Z', { type: 'purchase' }),
+    event('2026-03-21T10:00:00Z', { type: 'purchase' }),
+  ];
+  await storeHistory(database, workspaceId, [...past, event('2026-03-28T10:00:00Z', { ...exposure(id, 'a') })]);
+  const readSums = async () =>
+    (await readExperimentSums(database, workspaceId, id)).outcomes.filter((row) =>
+      (row as { key: string }).key.includes('"count","metric":"purchase"} returning'),
+    );
+  await countExperiment(database, workspaceId, id);
+  expect(await readSums()).toMatchObject([{ visitors: 0, value: 0, prior: 2, priorSquares: 4 }]);
+  await database('rollup_states').where({ workspace_id: workspaceId }).update({ closed_before: '2026-03-25' });
+  const ids = past.map((one) => one.id);
+  await database('events').where({ workspace_id: workspaceId }).whereIn('id', ids).delete();
+  await storeHistory(database, workspaceId, [event('2026-03-29T10:00:00Z', { type: 'purchase' })]);
+  await countExperiment(database, workspaceId, id);
+  expect(await readSums()).toMatchObject([{ visitors: 1, value: 1, prior: 2, priorProducts: 2 }]);
+  await rebuildRollups(database, workspaceId);
+  expect(await readSums()).toMatchObject([{ visitors: 1, value: 1, prior: 2, priorProducts: 2 }]);
+});
+
+test('what the release before counted is counted anew', async () => {
+  const workspaceId = await createWorkspace('Europe/Berlin');
+  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', guardrailMetrics: ['-refund'] });
+  await storeHistory(database, workspaceId, [
+    event(at(-60), { visitorId: 'v2', type: 'purchase' }),
+    event(at(0), { ...exposure(id, 'a'), channel: 'email', device: 'mobile' }),
+    event(at(0), { visitorId: 'v2', ...exposure(id, 'b') }),
+    event(at(9), { type: 'purchase', data: { revenue: 3 } }),
+  ]);
+  await countExperiment(database, workspaceId, id);
+  // As that release leaves the tables: without what it does not know.
+  for (const table of ['experiment_outcomes', 'experiment_outcome_sums', 'experiment_exposure_segments']) {
+    await database(table).where({ workspace_id: workspaceId }).delete();
+  }
+  const unknown = { event_id: '', channel: '', device: '', is_returning: false, has_past: false };
+  await database('experiment_exposures').where({ workspace_id: workspaceId }).update(unknown);
+  await database('experiment_exposure_days').where({ workspace_id: workspaceId }).update({ with_past: 0 });
+  const definition = {
+    variantIds: ['a', 'b'],
+    endedAt: null,
+    windowDays: null,
+    allocations: 0,
+    metrics: [
+      { key: 'purchase', eventName: 'purchase', conversions: [] },
+      { key: 'refund', eventName: 'refund', conversions: [] },
+    ],
+  };
+  await database('experiment_count_states').where({ workspace_id: workspaceId }).update({ definition });
+  await expectRecount(workspaceId, [id]);
 });
 
 test('experiments that ended are left alone by what happens later', async () => {
@@ -389,7 +567,9 @@ test('without any statistics each visitor is counted from their own events alone
           `select sum(seq_tup_read + idx_tup_fetch) as rows from pg_stat_xact_user_tables where relname ~ '^(events|experiment)_'`,
         ),
       );
-      const [sums] = await transaction('experiment_metric_days').sum({ converted: 'visitors' });
+      const [sums] = await transaction('experiment_outcome_sums')
+        .where({ dimension: 'day', metric: 'purchase' })
+        .sum({ converted: 'visitors' });
       expect(Number(sums?.converted)).toBe(1_000);
       expect(Number(read?.rows)).toBeLessThan(history.length * 20);
     });
@@ -414,6 +594,9 @@ test('writers, erasers, drains and readers at once: what is committed is counted
             isBot: false,
             revenue: index,
             currency: 'EUR',
+            channel: null,
+            device: null,
+            isDelayed: false,
           },
           experimentIds,
         ),

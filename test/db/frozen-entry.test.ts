@@ -29,14 +29,15 @@ async function publish(journeyId: string, references: Record<string, string>): P
     const journey = { workspace_id: workspaceId, id: journeyId, name: 'Old', status: 'published', latest_version: 1 };
     await transaction('journeys').insert(journey);
     await transaction('journey_versions').insert({
-      ...{
-        workspace_id: workspaceId,
-        journey_id: journeyId,
-        version: 1,
-        goal_event_window_days: 7,
-        holdout_percent: 0,
-      },
-      ...{ reentry: 'always', steps: '[]', published_by: 'usr_1', ...references },
+      workspace_id: workspaceId,
+      journey_id: journeyId,
+      version: 1,
+      goal_event_window_days: 7,
+      holdout_percent: 0,
+      reentry: 'always',
+      steps: '[]',
+      published_by: 'usr_1',
+      ...references,
     });
   });
 }

@@ -35,15 +35,18 @@ const submission = (messageId: string): Submission => ({
   receivedAt: new Date(),
   events: [
     {
-      ...{
-        type: 'order',
-        visitorId: null,
-        userId: null,
-        email: `${messageId.toLowerCase()}@example.com`,
-        url: null,
-        referrer: null,
-      },
-      ...{ channel: null, data: {}, messageId, occurredAt: new Date(), clockAdjusted: false, isBot: false },
+      type: 'order',
+      visitorId: null,
+      userId: null,
+      email: `${messageId.toLowerCase()}@example.com`,
+      url: null,
+      referrer: null,
+      channel: null,
+      data: {},
+      messageId,
+      occurredAt: new Date(),
+      clockAdjusted: false,
+      isBot: false,
     },
   ],
 });

@@ -43,7 +43,12 @@ test('patterns of older rules are reported in the log of what has them, and stay
     const { workspaceId } = demo;
     const add = (id: string, pattern: string) =>
       database('conversions').insert({
-        ...{ workspace_id: workspaceId, id, name: id, type: 'pageview', event_type: 'pageview', url_pattern: pattern },
+        workspace_id: workspaceId,
+        id,
+        name: id,
+        type: 'pageview',
+        event_type: 'pageview',
+        url_pattern: pattern,
       });
     await add('cnv_ahead', 're:^(?=a)b');
     await add('cnv_hyphen', 're:[\\w-.]+');
@@ -172,7 +177,7 @@ describe('on a database that is in use', () => {
     expect(await oid()).toEqual(before);
   });
 
-  test('callers at once take turns while one builds indexes', async () => {
+  test('concurrent callers follow each other while one builds indexes', async () => {
     await dropIndexes();
     await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url)));
     expect(await isValid('journey_entries_execution')).toBe(true);

@@ -8,7 +8,7 @@ import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { readReport } from '../../operations/analytics/read-report';
-import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
+import { rebuildRollups } from '../support/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import type { Channel } from '../../domain/analytics/channel';
 import { creditChannels } from '../../domain/attribution/credit';
@@ -88,11 +88,17 @@ interface Known {
 async function createWorkspace(): Promise<Known> {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, {
-    ...{ id: workspaceId, name: 'Reports', publicKey: `svc_pk_${workspaceId}`, plan: 'free' },
+    id: workspaceId,
+    name: 'Reports',
+    publicKey: `svc_pk_${workspaceId}`,
+    plan: 'free',
   });
   await database('workspaces').where({ id: workspaceId }).update({ timezone });
   await database('conversions').insert({
-    ...{ workspace_id: workspaceId, id: newId('conversion'), name: 'Purchase', type: 'custom_event' },
+    workspace_id: workspaceId,
+    id: newId('conversion'),
+    name: 'Purchase',
+    type: 'custom_event',
     event_type: 'purchase',
   });
   await database('end_users').insert(['p1', 'p2'].map((id) => ({ workspace_id: workspaceId, id })));
@@ -196,7 +202,9 @@ function recountSummary(known: Known, period: { from: string; to: string }) {
     conversions: purchases.filter(({ visitorId }) => firsts.get(visitorId!) === channel).length,
   }));
   return {
-    ...{ visitors: firsts.size, leads: 0, conversions: purchases.length },
+    visitors: firsts.size,
+    leads: 0,
+    conversions: purchases.length,
     convertingVisitors: new Set(purchases.map(({ visitorId }) => visitorId)).size,
     channels: channels.sort((a, b) => b.visitors - a.visitors || (a.channel < b.channel ? -1 : 1)),
   };

@@ -4,7 +4,7 @@ import { newId } from '../../db/connection/ids';
 import { insertEvents, type EventToStore } from '../../db/events/events';
 import { workspacesWithStaleRollups } from '../../db/analytics/rollups';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
-import { rebuildRollups } from '../../operations/analytics/rebuild-rollups';
+import { rebuildRollups } from '../support/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, readRollups, storeHistory, type HistoryEvent } from '../support/event-history';
@@ -176,7 +176,7 @@ test('the channel of a day is that of its first event which has one', async () =
   ]);
 });
 
-test('a drain takes as many markers as it was told, and the workspace is stale until none is left', async () => {
+test('a drain takes as many markers as its limit, and the workspace is stale until none is left', async () => {
   const workspaceId = await createWorkspace();
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
   await drainRollups(database, workspaceId);
@@ -201,17 +201,21 @@ test('what ingestion stores is counted, repeats and bots are not', async () => {
   const workspaceId = await createWorkspace('Asia/Kathmandu');
   await drainRollups(database, workspaceId);
   const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
-    ...{ workspaceId, id: newId('event'), type: 'pageview', visitorId: `v${index % 3}`, userId: null, endUserId: null },
-    ...{
-      url: null,
-      referrer: null,
-      channel: 'email',
-      data: {},
-      messageId: `m${index}`,
-      clockAdjusted: false,
-      isBot: false,
-    },
-    ...{ occurredAt: new Date(Date.parse('2026-06-30T17:00:00Z') + index * 600_000), receivedAt: new Date() },
+    workspaceId,
+    id: newId('event'),
+    type: 'pageview',
+    visitorId: `v${index % 3}`,
+    userId: null,
+    endUserId: null,
+    url: null,
+    referrer: null,
+    channel: 'email',
+    data: {},
+    messageId: `m${index}`,
+    clockAdjusted: false,
+    isBot: false,
+    occurredAt: new Date(Date.parse('2026-06-30T17:00:00Z') + index * 600_000),
+    receivedAt: new Date(),
     ...more,
   });
   const some = Array.from({ length: 30 }, (_, index) => incoming(index));

@@ -3,6 +3,7 @@ import type { EventToStore } from '../../db/events/events';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
+import { startRuns } from '../support/started-runs';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -29,40 +30,6 @@ const plans = ['hash', 'merge'].map((join) =>
     .map((one) => `set local enable_${one} = off`)
     .join('; '),
 );
-
-/** A journey in which everybody has a run that waits for a goal of its own, and has reached an arm. */
-async function startRuns(goal: string): Promise<string> {
-  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
-  const named = { workspaceId: world.demo.workspaceId, id, goal, people };
-  const person = `'person-' || 1000 - n as end_user_id`;
-  await world.database.raw(
-    `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
-                             goal_event_name, goal_until)
-     select :workspaceId, :id || '-' || 1000 - n, :id, 1, ${person}, true, 'end', 'cause', :goal, 'infinity'
-       from generate_series(1, :people) n`,
-    named,
-  );
-  await world.database.raw(
-    `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id, entered_at)
-     select :workspaceId, :id, ${person}, 'cause', 1, 'exposed', false, :id || '-' || 1000 - n, '-infinity'
-       from generate_series(1, :people) n`,
-    named,
-  );
-  await world.database.raw(
-    `insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
-                                   goal_until)
-     select :workspaceId, :id, ${person}, 1, 'exposed', '-infinity', :goal, 'infinity' from generate_series(1, :people) n`,
-    named,
-  );
-  await world.database.raw(
-    `insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
-                                       goal_event_name, goal_until)
-     select :workspaceId, :id, 'which', 'this', ${person}, 1, '-infinity', :goal, 'infinity'
-       from generate_series(1, :people) n`,
-    named,
-  );
-  return id;
-}
 
 /** The goal, reached by about this share of the people, who come in any order. */
 const reachedBy = (goal: string, share: number, random: () => number) =>
@@ -92,7 +59,7 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
   async (table) => {
     const random = seededRandom(7);
     const goal = uniqueName('goal');
-    const journey_id = await startRuns(goal);
+    const journey_id = await startRuns(world, goal, people);
     const signaled: Promise<void>[] = [];
     await world.database.transaction(async (holder) => {
       // Everybody gets to about the middle of what they change, and waits there for one another.
@@ -135,4 +102,68 @@ test.each([
   const execution = await world.database('executions').where({ journey_id: journey.id }).first();
   const subject = await world.database('journey_subjects').where({ journey_id: journey.id }).first();
   expect([execution.goal_event_id !== null, subject.converted_at !== null]).toEqual([isReached, isReached]);
+});
+
+const enteredAt = Date.parse('2026-03-01T10:00:00Z');
+const windowEnds = Date.parse('2026-03-08T10:00:00Z');
+
+/** What becomes of the one run of a journey by events of its goal, all in one commit. */
+async function reachGoal(times: readonly number[]) {
+  const goal = uniqueName('goal');
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const journey_id = await startRuns(world, goal, 1, { from: iso(enteredAt), until: iso(windowEnds) });
+  const events = times.map((ms) => {
+    const event = { id: iso(ms), type: goal, occurredAt: new Date(ms), receivedAt: new Date() } as EventToStore;
+    return { endUserId: 'person-999', event };
+  });
+  await groups.transaction((transaction) => signalExecutions(transaction, world.demo.workspaceId, events));
+  const execution = await world.database('executions').where({ journey_id }).first();
+  const subject = await world.database('journey_subjects').where({ journey_id }).first();
+  const arm = await world.database('journey_arm_subjects').where({ journey_id }).first();
+  const commands = await world.database('outbox').where({ subject_id: execution.id }).pluck('kind');
+  return {
+    execution: execution.goal_event_id as string | null,
+    subject: [subject.goal_event_id, (subject.converted_at as Date | null)?.toISOString() ?? null],
+    arm: (arm.converted_at as Date | null)?.toISOString() ?? null,
+    commands,
+  };
+}
+
+const notReached = { execution: null, subject: [null, null], arm: null, commands: [] };
+const reachedAt = (ms: number) => {
+  const at = new Date(ms).toISOString();
+  return { execution: at, subject: [at, at], arm: at, commands: ['signal_execution'] };
+};
+
+test('a goal counts up to the end of its window, for the run, its subject and its arm', async () => {
+  expect(await reachGoal([windowEnds])).toEqual(reachedAt(windowEnds));
+  expect(await reachGoal([windowEnds + 1])).toEqual(notReached);
+});
+
+test('a goal at the time of the entry counts for an arm reached then, and not for the run and its subject', async () => {
+  expect(await reachGoal([enteredAt - 1])).toEqual(notReached);
+  expect(await reachGoal([enteredAt])).toEqual({ ...notReached, arm: new Date(enteredAt).toISOString() });
+});
+
+test('of several goals in one commit the earliest counts', async () => {
+  const later = enteredAt + 2_000;
+  expect(await reachGoal([later, enteredAt + 1_000, later + 1_000])).toEqual(reachedAt(enteredAt + 1_000));
+});
+
+test('a goal counts once, for a run that is under way', async () => {
+  const goal = uniqueName('goal');
+  const journey_id = await startRuns(world, goal, 3);
+  const runs = () => world.database('executions').where({ journey_id }).orderBy('end_user_id').pluck('goal_event_id');
+  await world
+    .database('executions')
+    .where({ journey_id, end_user_id: 'person-997' })
+    .update({ status: 'COMPLETED', ended_at: new Date() });
+  const reach = (id: string, people: string[]) => {
+    const event = { id, type: goal, occurredAt: new Date(), receivedAt: new Date() } as EventToStore;
+    const events = people.map((endUserId) => ({ endUserId, event }));
+    return groups.transaction((transaction) => signalExecutions(transaction, world.demo.workspaceId, events));
+  };
+  await reach('first', ['person-997', 'person-998']);
+  await reach('second', ['person-997', 'person-998', 'person-999']);
+  expect(await runs()).toEqual([null, 'first', 'second']);
 });

@@ -35,8 +35,14 @@ const hour = 3_600_000;
 function claimOf(key: string | null, more: Partial<SendClaim['send']> = {}): SendClaim {
   return {
     send: {
-      ...{ workspaceId: world.demo.workspaceId, id: newId('send'), recipient: 'person@example.com', subject: 'Hello' },
-      ...{ communicationId: null, tags: { 'a "tag"': '{x,\\y}' }, mode: 'live', apiKeyId: 'key' },
+      workspaceId: world.demo.workspaceId,
+      id: newId('send'),
+      recipient: 'person@example.com',
+      subject: 'Hello',
+      communicationId: null,
+      tags: { 'a "tag"': '{x,\\y}' },
+      mode: 'live',
+      apiKeyId: 'key',
       ...more,
     },
     key: key === null ? null : { key, payloadHash: Buffer.from(key), leaseMs: hour },

@@ -1,7 +1,9 @@
 import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { endExecution, insertMovement, type Movement } from '../../db/journeys/executions';
-import { down, up } from '../../db/migrations/20261121_12_step_totals';
+import { insertDeferral } from '../../db/journeys/execution-steps';
+import { down, up } from '../../db/migrations/20261122_49_step_versions';
+import * as deferredSends from '../../db/migrations/20261123_50_deferred_sends';
 import { countSteps } from '../../db/reports/step-stats';
 import { foldStepChanges } from '../../db/journeys/step-totals';
 import { createCommunication, publishJourney } from '../support/journeys';
@@ -36,9 +38,12 @@ afterAll(async () => {
 async function report(journeyId: string, requested = database): Promise<Record<string, Record<string, number>>> {
   const counts = await countSteps(requested, workspaceId, journeyId);
   return Object.fromEntries(
-    counts.map(({ stepId, skippedByReason, executed, skipped, failed, waiting }) => {
+    counts.map(({ stepId, skippedByReason, deferredByReason, executed, skipped, failed, waiting }) => {
       const reasons = Object.entries(skippedByReason).map(([reason, count]) => [`skipped: ${reason}`, count] as const);
-      const all = [...Object.entries({ executed, skipped, failed, waiting }), ...reasons];
+      const deferrals = Object.entries(deferredByReason).map(
+        ([reason, count]) => [`deferred: ${reason}`, count] as const,
+      );
+      const all = [...Object.entries({ executed, skipped, failed, waiting }), ...reasons, ...deferrals];
       return [stepId, Object.fromEntries(all.filter(([, count]) => count !== 0))];
     }),
   );
@@ -50,7 +55,10 @@ async function newJourney(runs: number, prefix: string): Promise<string> {
     database,
     { workspaceId, journeyId: id },
     Array.from({ length: runs }, (_, index) => ({
-      ...{ id: `exc_${prefix}_${index}`, endUserId: `eus_${index}`, status: 'RUNNING', currentStepId: 'hello' },
+      id: `exc_${prefix}_${index}`,
+      endUserId: `eus_${index}`,
+      status: 'RUNNING',
+      currentStepId: 'hello',
     })),
   );
   return id;
@@ -73,7 +81,11 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
     const executionId = `exc_busy_${index}`;
     const left = { stepId: 'hello', kind: 'send', ...(outcomes[index % outcomes.length] ?? outcomes[0]) };
     const first = { executionId, left, at: { stepId: 'pause', kind: 'wait' as const, resumesAt: new Date() } };
+    const putOff = () => insertDeferral(database, { workspaceId, executionId, stepId: 'hello' }, 'quiet_hours');
+    // Attempts of one activity may overlap, and the last of them may come late.
+    if (index % 4 === 0) await Promise.all([putOff(), putOff()]);
     await move(first);
+    if (index % 4 !== 3) await putOff();
     if (random() < 0.5) await move(first);
     if (index % 3 === 0) return;
     if (index % 3 === 1) {
@@ -81,8 +93,10 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
       return;
     }
     const last = {
-      ...{ executionId, left: { stepId: 'pause', kind: 'wait', status: 'executed' as const } },
-      ...{ at: { stepId: 'end', kind: 'exit' as const }, ended: { status: 'COMPLETED' as const, reason: 'end' } },
+      executionId,
+      left: { stepId: 'pause', kind: 'wait', status: 'executed' as const },
+      at: { stepId: 'end', kind: 'exit' as const },
+      ended: { status: 'COMPLETED' as const, reason: 'end' },
     };
     await Promise.all([move(last), move(last)]);
   };
@@ -109,7 +123,12 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
   expect(await report(journeyId)).toEqual(recounted);
   expect(recounted['pause']).toEqual({ executed: 20, waiting: 20 });
   expect(recounted['hello']).toEqual({
-    ...{ executed: 15, skipped: 30, failed: 15, 'skipped: opt_out': 15, 'skipped: suppression': 15 },
+    executed: 15,
+    skipped: 30,
+    failed: 15,
+    'skipped: opt_out': 15,
+    'skipped: suppression': 15,
+    'deferred: quiet_hours': 15,
   });
   while ((await foldStepChanges(database, 100)) > 0);
   expect(await report(journeyId)).toEqual(recounted);
@@ -123,6 +142,11 @@ test('a run that is taken back, or deleted with its steps, counts nowhere', asyn
     { runId: 'exc_gone_1', stepId: 'hello', kind: 'send', status: 'executed' },
     { runId: 'exc_gone_1', stepId: 'pause', kind: 'wait', status: 'waiting' },
   ]);
+  // One whose step is left already stays as it was left.
+  for (const executionId of ['exc_gone_0', 'exc_gone_1', 'exc_gone_2'])
+    await insertDeferral(database, { workspaceId, executionId, stepId: 'hello' }, 'quiet_hours');
+  await database('execution_steps').where({ execution_id: 'exc_gone_2' }).delete();
+  await database('execution_steps').where({ execution_id: 'exc_gone_0' }).update({ deferred_reason: 'quiet_hours' });
   const undone = database.transaction(async (transaction) => {
     await endExecution(transaction, workspaceId, 'exc_gone_2', { status: 'FAILED', reason: 'failed' });
     throw new Error('undone');
@@ -142,8 +166,10 @@ test('runs that were there before are counted when the totals are made', async (
   ]);
   const before = await report(journeyId);
   await database.transaction(async (transaction) => {
+    await deferredSends.down(transaction);
     await down(transaction);
     await up(transaction);
+    await deferredSends.up(transaction);
   });
   expect(await rowsOf(database.raw('select from step_changes'))).toEqual([]);
   expect(await report(journeyId)).toEqual(before);

@@ -14,8 +14,12 @@ const isRoot = process.getuid?.() === 0;
 
 function start(dataDir: string, password = 'a password: @/?') {
   return startPostgres({
-    ...{ dataDir, password, spawn: startChild, preferredPorts: 0 },
-    ...{ settings: ['fsync=off'], initdbFlags: ['--no-sync'] },
+    dataDir,
+    password,
+    spawn: startChild,
+    preferredPorts: 0,
+    settings: ['fsync=off'],
+    initdbFlags: ['--no-sync'],
   });
 }
 
@@ -49,9 +53,9 @@ test('data survives a stop and a kill; a folder that others cannot enter is no o
   expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
 });
 
-test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable unless told otherwise', async () => {
+test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable by default', async () => {
   const dataDir = mkdtempSync(path.join(root, 'data-'));
-  const server = await startPostgres({ ...{ dataDir, password: 'x', spawn: startChild }, preferredPorts: 0 });
+  const server = await startPostgres({ dataDir, password: 'x', spawn: startChild, preferredPorts: 0 });
   const settings = [
     'server_version',
     'server_encoding',

@@ -14,8 +14,12 @@ function supervised() {
   const supervisor = new Supervisor(folder);
   const run = (name: string, script: string, graceMs?: number): Child =>
     supervisor.spawn({
-      ...{ name, command: process.execPath, args: ['-e', script], ipc: true },
-      ...{ logFile: path.join(folder, `${name}.log`), ...(graceMs !== undefined && { graceMs }) },
+      name,
+      command: process.execPath,
+      args: ['-e', script],
+      ipc: true,
+      logFile: path.join(folder, `${name}.log`),
+      ...(graceMs !== undefined && { graceMs }),
     });
   return { supervisor, run };
 }
@@ -34,7 +38,7 @@ test('a guarded child that crashes is the failure, with its name, cause and last
   await supervisor.stopAll();
 });
 
-test('a killed child is told apart by its signal', async () => {
+test('a killed child is recognised by its signal', async () => {
   const { supervisor, run } = supervised();
   const child = run('api', SERVE);
   await untilChildReady(child, readyWithinMs);

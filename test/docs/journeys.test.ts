@@ -60,14 +60,18 @@ test('each is published, traced to its end, and starts by its event', async () =
 
 const chain = (length: number) => [
   ...Array.from({ length: length - 1 }, (_, index) => ({
-    ...{ id: `s${index}`, kind: 'wait', duration: 'PT1H' },
+    id: `s${index}`,
+    kind: 'wait',
+    duration: 'PT1H',
     next: index === length - 2 ? 'end' : `s${index + 1}`,
   })),
   exit('end'),
 ];
 const arms = (count: number) => [
   {
-    ...{ id: 'which', kind: 'branch', else: 'end' },
+    id: 'which',
+    kind: 'branch',
+    else: 'end',
     arms: Array.from({ length: count }, (_, index) => ({ id: `a${index}`, when: { all: [] }, next: 'end' })),
   },
   exit('end'),

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { callWebhook } from '../../activities/webhook-client';
+import { callWebhook } from '../../egress/webhook-client';
 import { renderStep, type WebhookStep } from '../../domain/webhooks/render-step';
 import { webhookRequest, type WebhookRequest } from '../../domain/webhooks/request';
 import { repositoryRoot } from '../architecture/source-files';
@@ -45,8 +45,13 @@ function callOf(
   { now = new Date(), key = secret, previousSecret }: { now?: Date; key?: string; previousSecret?: string } = {},
 ): WebhookRequest {
   const step: WebhookStep = {
-    ...{ id: 'call', kind: 'webhook', method: 'POST', timeoutSeconds: 10, next: 'end' },
-    ...{ url: `http://${host}/hook`, body: '{ "name": "Zoë", "email": {{ email | json }} }' },
+    id: 'call',
+    kind: 'webhook',
+    method: 'POST',
+    timeoutSeconds: 10,
+    next: 'end',
+    url: `http://${host}/hook`,
+    body: '{ "name": "Zoë", "email": {{ email | json }} }',
   };
   const rendered = renderStep(step, context);
   if ('failure' in rendered) throw new Error(rendered.failure);

@@ -14,7 +14,8 @@ import { createWorld, type World } from '../support/world';
 
 /**
  * Requests generated from the service's own document, good and bad: none may be answered with a server error, an undocumented
- * status or content type, or a body or header that breaks its schema. `SCHEMATHESIS_SEED` repeats a run.
+ * status or content type, or a body or header that breaks its schema. The seed is the same for everyone, so that what passed for one
+ * commit passes for it elsewhere; `SCHEMATHESIS_SEED=random` looks further, and a number repeats such a run.
  */
 
 const CHECKS = [
@@ -25,11 +26,12 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 const EXAMPLES = 40;
-const RUN_MS = 6 * 60_000;
+const RUN_MS = 15 * 60_000;
 const INSTALL_MS = 5 * 60_000;
 
 const reason = whyNoSchemathesis();
-const seed = Number(process.env['SCHEMATHESIS_SEED'] ?? randomInt(1, 1_000_000_000));
+const { SCHEMATHESIS_SEED: wantedSeed = '222267508' } = process.env;
+const seed = wantedSeed === 'random' ? randomInt(1, 1_000_000_000) : Number(wantedSeed);
 
 let world: World;
 let processes: StartedProcess[] = [];

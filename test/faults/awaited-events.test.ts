@@ -30,7 +30,9 @@ const startWorker = async (): Promise<void> => {
 
 const paid = uniqueName('paid');
 const wait = (id: string, next: string) => ({
-  ...{ id, kind: 'wait', next },
+  id,
+  kind: 'wait',
+  next,
   untilEvent: { eventName: paid, timeout: 'PT1H', timeoutNext: 'late' },
 });
 const exits = [

@@ -1,5 +1,5 @@
 import { continueHistory } from '../../operations/conversions/continue-history';
-import { countCompletions } from '../../db/conversions/completions';
+import { countCompletions } from '../support/count-completions';
 import { connect } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { startProcess, type StartedProcess } from '../support/process';

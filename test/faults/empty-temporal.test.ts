@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
-import { digestScheduleId, scheduleIds } from '../../workflows/contract';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { startKillableStack, type KillableStack } from '../support/killable-stack';
 import { readSink } from '../support/mail-sink';
@@ -20,7 +21,9 @@ test('Temporal comes back empty under a running worker: schedules are there agai
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId, next: 'pay' },
     {
-      ...{ id: 'pay', kind: 'wait', next: 'thanks' },
+      id: 'pay',
+      kind: 'wait',
+      next: 'thanks',
       untilEvent: { eventName: 'paid', timeout: 'P7D', timeoutNext: 'late' },
     },
     { id: 'thanks', kind: 'exit', reason: 'thanks' },

@@ -148,8 +148,9 @@ test('PostgreSQL frozen: each route answers 503 with Retry-After, and goes on wh
   expect(summaryOf(cold)).toEqual(away);
   // Found out by now: what comes is told at once.
   expect(summaryOf(await responsesOf(apis.warm))).toEqual(away);
-  const { status, headers } = await callOf(apis.cold)('GET', '/readyz');
+  const { status, headers, body } = await callOf(apis.cold)('GET', '/readyz');
   expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
+  expect(body).toMatchObject({ dependencies: { postgresql: 'does not answer', schema: 'does not answer' } });
   thaw(postgres.pid);
   await waitFor(async () => {
     const responses = [...(await responsesOf(apis.warm)), ...(await responsesOf(apis.cold))];

@@ -35,7 +35,9 @@ test('a hundred webhooks that hang do not hold up the steps of other journeys', 
   const other = await publishJourney(world, [
     { id: 'pause', kind: 'wait', duration: 'PT1S', next: 'choose' },
     {
-      ...{ id: 'choose', kind: 'branch', else: 'hello' },
+      id: 'choose',
+      kind: 'branch',
+      else: 'hello',
       arms: [{ id: 'none', when: { field: 'attributes.none', operator: 'exists', value: true }, next: 'end' }],
     },
     { id: 'hello', kind: 'send', communicationId, next: 'end' },

@@ -65,7 +65,8 @@ function stepsFrom(kind: Kind, communicationId: string): object[] {
     ],
     experiment: [
       {
-        ...{ id: 'experiment', kind: 'experiment' },
+        id: 'experiment',
+        kind: 'experiment',
         arms: ['a', 'b'].map((id) => ({ id, weight: 0.5, next: 'mail' })),
       },
       ...[mail, end],

@@ -130,7 +130,7 @@ test('API killed between commit and start: one execution, which completes', asyn
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
 });
 
-test('dispatcher killed after Temporal started the workflow and before it was told: one execution', async () => {
+test('dispatcher killed after Temporal started the workflow and before it had the response: one execution', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.temporalAddress);
   const doomed = await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });

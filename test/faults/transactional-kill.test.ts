@@ -96,7 +96,7 @@ test('killed after the provider accepted: the record completes from the signed d
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('killed after the provider accepted, and it can be asked: the answer is found', async () => {
+test('killed after the provider accepted, and it can be queried: the outcome is found', async () => {
   const { to, key } = await killedAfterAccept();
   await endLease(key);
   const [message] = await readSink(world.sesEndpoint, to);
@@ -105,7 +105,7 @@ test('killed after the provider accepted, and it can be asked: the answer is fou
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('killed after the provider accepted, and it cannot be asked: 422 "outcome unknown", for good', async () => {
+test('killed after the provider accepted, and it cannot be queried: 422 "outcome unknown", for good', async () => {
   const { to, key } = await killedAfterAccept();
   await endLease(key);
   const { baseUrl } = await startApi({ SES_ENDPOINT: 'http://127.0.0.1:9' });
@@ -146,7 +146,8 @@ test('a code is in the message, and neither in the database nor in the most talk
   const { api, baseUrl } = await startApi({ LOG_LEVEL: 'trace' });
   const to = `${uniqueName('person')}@example.com`;
   const communication = await world.api.post('/api/communications', {
-    ...{ name: 'Code', commType: 'transactional' },
+    name: 'Code',
+    commType: 'transactional',
     slots: { subject: 'Your code is {{code}}', body: 'Use {{ code }} now.' },
   });
   const variables = { code: '9f3b7d5512', note: 'note-9f3b7d5512' };

@@ -61,8 +61,12 @@ test('with Temporal away each command keeps the cause of its last failure', asyn
   await enqueue(world.database, [{ workspaceId, kind: 'start_erasure', subjectId: 'era_of_this_test' }]);
   const unused = { sync: () => Promise.reject(new Error('not part of this test')) } as never;
   const dispatcher = startOutboxDispatcher({
-    ...{ database: world.database, databaseUrl: world.databaseUrl, pollMs: 1_000 },
-    ...{ digestSchedules: unused, connectionSchedules: unused, logger: createLogger('worker', 'silent') },
+    database: world.database,
+    databaseUrl: world.databaseUrl,
+    pollMs: 1_000,
+    digestSchedules: unused,
+    connectionSchedules: unused,
+    logger: createLogger('worker', 'silent'),
     client: new Client({ connection }),
   });
   try {

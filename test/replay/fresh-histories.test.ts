@@ -5,7 +5,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { timerEndMs } from '../support/temporal-history';
-import { createTimeSkippingWorld } from '../support/time-skipping-world';
+import { createTimeSkippingWorld, type TimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -45,7 +45,12 @@ const commandsOf = ({ events }: History): string[] =>
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 const call = (next: string, onFailure: string) => ({
-  ...{ id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, body: '{{ execution.id }}', next, onFailure },
+  id: 'call',
+  kind: 'webhook',
+  url: `http://${receiver.host}/`,
+  body: '{{ execution.id }}',
+  next,
+  onFailure,
 });
 
 describe('on a Temporal server', () => {
@@ -87,26 +92,7 @@ describe('on a Temporal server', () => {
       { what: 'the timer' },
     );
 
-  test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
-    receiver.respondWith(status(200));
-    const communicationId = await createCommunication(world, 'Every kind');
-    const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
-    const { journeyId } = await start([
-      { id: 'mail', kind: 'send', communicationId, next: 'which' },
-      { id: 'which', kind: 'branch', arms: [{ id: 'pro', when: isPro, next: 'split' }], else: 'end' },
-      { id: 'split', kind: 'experiment', arms: [{ id: 'only', weight: 1, next: 'call' }], allocation: 'fixed' },
-      call('past', 'end'),
-      { id: 'past', kind: 'wait', until: '2020-01-01T00:00:00Z', next: 'short' },
-      { id: 'short', kind: 'wait', duration: 'PT1S', next: 'end' },
-      exit('end'),
-    ]);
-    const history = await historyAtEnd(journeyId, 'end');
-    const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
-    expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'timer', 'arriveAtStep']);
-    await replay('every-kind', history);
-  });
-
-  test('an event that is heard, and a webhook that fails', async () => {
+  test('an event that is received, and a webhook that fails', async () => {
     receiver.respondWith(status(404));
     const untilEvent = { eventName: 'paid', timeout: 'PT1H', timeoutNext: 'late' };
     const { subject, journeyId } = await start([
@@ -120,18 +106,6 @@ describe('on a Temporal server', () => {
     const history = await historyAtEnd(journeyId, 'failed');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'leaveEventWait', 'performWebhook']);
     await replay('heard-then-failed-webhook', history);
-  });
-
-  test('a timeout', async () => {
-    const untilEvent = { eventName: 'paid', timeout: 'PT1S', timeoutNext: 'late' };
-    const { journeyId } = await start([
-      { id: 'pay', kind: 'wait', untilEvent, next: 'thanks' },
-      exit('thanks'),
-      exit('late'),
-    ]);
-    const history = await historyAtEnd(journeyId, 'late');
-    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'leaveEventWait']);
-    await replay('event-timeout', history);
   });
 
   test('a goal that is reached in a wait', async () => {
@@ -155,24 +129,59 @@ describe('on a Temporal server', () => {
   });
 });
 
-test('a time of day and quiet hours, on a server that skips time', async () => {
-  const { world, runToEnd, historyOf, stop } = await createTimeSkippingWorld({ webhookAllowHosts: [] });
-  try {
-    await world.api.patch('/api/workspace', { quietHours: { start: '22:00', end: '08:00' } });
-    const communicationId = await createCommunication(world, 'In the morning');
-    const subject = await createSubject(world);
-    const journey = await publishJourney(world, [
-      { id: 'night', kind: 'wait', untilTime: { time: '23:30' }, next: 'mail' },
-      { id: 'mail', kind: 'send', communicationId, next: 'end' },
+describe('on a server that skips time, so that no timer is over before it is set', () => {
+  /** The history of an execution of these steps, for one subject whose plan is `pro`. */
+  async function historyOf(steps: (world: TimeSkippingWorld['world']) => Promise<unknown[]>): Promise<History> {
+    const skipping = await createTimeSkippingWorld({ webhookAllowHosts: [receiver.host] });
+    const { world, runToEnd } = skipping;
+    try {
+      const subject = await createSubject(world, { plan: 'pro' });
+      const journey = await publishJourney(world, await steps(world));
+      await trackEvent(world, journey.eventName, subject.visitorId);
+      const { id } = await world.database('executions').where({ journey_id: journey.id }).first('id');
+      await runToEnd(id);
+      return await skipping.historyOf(id);
+    } finally {
+      await skipping.stop();
+    }
+  }
+
+  test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
+    receiver.respondWith(status(200));
+    const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
+    const history = await historyOf(async (world) => [
+      { id: 'mail', kind: 'send', communicationId: await createCommunication(world, 'Every kind'), next: 'which' },
+      { id: 'which', kind: 'branch', arms: [{ id: 'pro', when: isPro, next: 'split' }], else: 'end' },
+      { id: 'split', kind: 'experiment', arms: [{ id: 'only', weight: 1, next: 'call' }], allocation: 'fixed' },
+      call('past', 'end'),
+      { id: 'past', kind: 'wait', until: '2020-01-01T00:00:00Z', next: 'short' },
+      { id: 'short', kind: 'wait', duration: 'P1D', next: 'end' },
       exit('end'),
     ]);
-    await trackEvent(world, journey.eventName, subject.visitorId);
-    const { id } = await world.database('executions').where({ journey_id: journey.id }).first('id');
-    await runToEnd(id);
-    const history = await historyOf(id);
+    const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
+    expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'timer', 'arriveAtStep']);
+    await replay('every-kind', history);
+  });
+
+  test('a timeout', async () => {
+    const untilEvent = { eventName: 'paid', timeout: 'P1D', timeoutNext: 'late' };
+    const history = await historyOf(() =>
+      Promise.resolve([{ id: 'pay', kind: 'wait', untilEvent, next: 'thanks' }, exit('thanks'), exit('late')]),
+    );
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'leaveEventWait']);
+    await replay('event-timeout', history);
+  });
+
+  test('a time of day and quiet hours', async () => {
+    const history = await historyOf(async (world) => {
+      await world.api.patch('/api/workspace', { quietHours: { start: '22:00', end: '08:00' } });
+      return [
+        { id: 'night', kind: 'wait', untilTime: { time: '23:30' }, next: 'mail' },
+        { id: 'mail', kind: 'send', communicationId: await createCommunication(world, 'In the morning'), next: 'end' },
+        exit('end'),
+      ];
+    });
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'timer', 'performSend']);
     await replay('time-of-day-then-quiet-hours', history);
-  } finally {
-    await stop();
-  }
+  });
 });

@@ -57,7 +57,7 @@ test('a history whose steps came in another order is refused', async () => {
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
 });
 
-test.each(readdirSync(folder))('%s holds ids, structure and instants, and nobody’s address', (file) => {
+test.each(readdirSync(folder))('%s holds ids, structure and instants, and no address', (file) => {
   const payloads = payloadsOf(read(file));
   expect(payloads.length).toBeGreaterThan(3);
   expect(payloads.filter((text) => /@|https?:/.test(text))).toEqual([]);

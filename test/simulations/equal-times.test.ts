@@ -35,7 +35,9 @@ test.each(['fresh', 'linked'])('stitching a %s visitor: a known and an unknown a
     timeOf(async () => {
       const visitorId = kind === 'linked' ? linked : uniqueName('v');
       const response = await world.api.post('/api/identity/stitch', {
-        ...{ visitorId, email, workspaceKey: world.demo.workspaceKey },
+        visitorId,
+        email,
+        workspaceKey: world.demo.workspaceKey,
       });
       expect(response.body).toEqual({ stitched: true });
     });

@@ -50,7 +50,9 @@ interface Reply {
 }
 
 const refused = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
-  ...{ status, body, headers },
+  status,
+  body,
+  headers,
 });
 
 export async function startAdPlatforms(): Promise<AdPlatforms> {
@@ -182,8 +184,11 @@ const speak: Record<AdDialect, (platforms: AdPlatforms, request: PlatformRequest
       campaign: { resourceName: `customers/1234567890/campaigns/${row.id}`, id: row.id, name: row.name },
       segments: { date: row.date },
       metrics: {
-        ...{ costMicros: String(row.spend * 1e6), impressions: '1000', clicks: '10' },
-        ...{ conversions: row.conversions, conversionsValue: row.revenue },
+        costMicros: String(row.spend * 1e6),
+        impressions: '1000',
+        clicks: '10',
+        conversions: row.conversions,
+        conversionsValue: row.revenue,
       },
     }));
     return { results, ...(page.next === undefined ? {} : { nextPageToken: page.next }), fieldMask: 'campaign.id' };
@@ -201,14 +206,16 @@ const speak: Record<AdDialect, (platforms: AdPlatforms, request: PlatformRequest
       { action_type: 'omni_purchase', value: String(value) },
     ];
     const data = page.rows.map((row) => ({
-      ...{
-        campaign_id: row.id,
-        campaign_name: row.name,
-        account_currency: account.currency,
-        spend: row.spend.toFixed(2),
-      },
-      ...{ impressions: '1000', clicks: '10', date_start: row.date, date_stop: row.date },
-      ...{ actions: actions(row.conversions), action_values: actions(row.revenue) },
+      campaign_id: row.id,
+      campaign_name: row.name,
+      account_currency: account.currency,
+      spend: row.spend.toFixed(2),
+      impressions: '1000',
+      clicks: '10',
+      date_start: row.date,
+      date_stop: row.date,
+      actions: actions(row.conversions),
+      action_values: actions(row.revenue),
     }));
     const after = page.next ?? 'end';
     const next = page.next === undefined ? {} : { next: 'https://graph.example/next' };
@@ -238,9 +245,13 @@ const speak: Record<AdDialect, (platforms: AdPlatforms, request: PlatformRequest
       const [year, month, dayOfMonth] = row.date.split('-').map(Number);
       const date = { year, month, day: dayOfMonth };
       return {
-        ...{ dateRange: { start: date, end: date }, pivotValues: [`urn:li:sponsoredCampaign:${row.id}`] },
-        ...{ costInLocalCurrency: String(row.spend), impressions: 1_000, clicks: 10 },
-        ...{ externalWebsiteConversions: row.conversions, conversionValueInLocalCurrency: String(row.revenue) },
+        dateRange: { start: date, end: date },
+        pivotValues: [`urn:li:sponsoredCampaign:${row.id}`],
+        costInLocalCurrency: String(row.spend),
+        impressions: 1_000,
+        clicks: 10,
+        externalWebsiteConversions: row.conversions,
+        conversionValueInLocalCurrency: String(row.revenue),
       };
     });
     return { elements, paging: { start: 0, count: 10, links: [] } };

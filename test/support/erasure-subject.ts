@@ -23,11 +23,9 @@ export async function createTracedPerson(world: World) {
       ],
     }),
     await trackEvent(world, 'pageview', person.visitorId, {
-      ...{
-        url: `https://shop.example.com/me/${person.email}?q=${secret}`,
-        messageId: `${secret}-1`,
-        userId: externalId,
-      },
+      url: `https://shop.example.com/me/${person.email}?q=${secret}`,
+      messageId: `${secret}-1`,
+      userId: externalId,
       referrer: `https://user:${secret}@search.example.com/find?q=${secret}`,
     }),
     await trackEvent(world, 'pageview', uniqueName('stranger'), { userId: person.id }),

@@ -11,6 +11,9 @@ export interface HistoryEvent {
   isBot?: boolean;
   url?: string | null;
   data?: object;
+  device?: string | null;
+  /** Now unless given. */
+  receivedAt?: Date;
 }
 
 /** Writes events with the markers of the days that they change, in one statement, as ingestion does. */
@@ -22,11 +25,12 @@ export async function storeHistory(
   await database.raw(
     `with given as (
        select * from json_to_recordset(?::json) as g (id text, "occurredAt" timestamptz, "visitorId" text, type text,
-         channel text, "isBot" boolean, data jsonb, url text)
+         channel text, "isBot" boolean, data jsonb, url text, device text, "receivedAt" timestamptz)
      ), stored as (
-       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot, data, url)
-       select ?, "occurredAt", id, now(), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false),
-              coalesce(data, '{}'), url
+       insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, is_bot, data, url,
+                           device)
+       select ?, "occurredAt", id, coalesce("receivedAt", now()), coalesce(type, 'pageview'), "visitorId", channel, coalesce("isBot", false),
+              coalesce(data, '{}'), url, device
          from given returning workspace_id, visitor_id, occurred_at, is_bot
      )
      insert into rollup_queue (workspace_id, visitor_ids, times)

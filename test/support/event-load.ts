@@ -42,7 +42,10 @@ export function startEventLoad(options: EventLoadOptions): EventLoad {
     while (running) {
       const messageIds = Array.from({ length: eventsPerRequest }, () => `${load.visitorId}-${(made += 1)}`);
       const events = messageIds.map((messageId) => ({
-        ...{ type: 'pageview', url: 'https://x.example/', visitorId: load.visitorId, messageId },
+        type: 'pageview',
+        url: 'https://x.example/',
+        visitorId: load.visitorId,
+        messageId,
       }));
       const body = JSON.stringify({ workspaceKey: options.workspaceKey, events });
       while (!(await attempt(body))) await delay(20 + Math.random() * 80);

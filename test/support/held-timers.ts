@@ -7,12 +7,14 @@ export interface HeldTimers {
   release(): void;
 }
 
+/** The clock's own, whatever a test has put in their place. */
+const { setTimeout: set, clearTimeout: clear } = globalThis;
+
 /**
  * Holds every `setTimeout` of exactly so many milliseconds: a limit that a test wants to see passed is then passed after what has to
  * happen before it, on a machine of any speed.
  */
 export function holdTimers(ms: number): HeldTimers {
-  const { setTimeout: set, clearTimeout: clear } = globalThis;
   const held = new Map<unknown, () => void>();
   const setting = jest.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, after?: number) => {
     const timer = set(after === ms ? () => undefined : run, after);

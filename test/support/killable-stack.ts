@@ -56,8 +56,12 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
     postgres: () => startPostgres({ dataDir, password: 'only-for-this-run', spawn, preferredPorts: postgresPort }),
     temporal: () =>
       startTemporal({
-        ...{ cli, dataDir, namespace: 'default', spawn },
-        ...{ preferredPorts: temporalPort, preferredUiPorts: uiPort },
+        cli,
+        dataDir,
+        namespace: 'default',
+        spawn,
+        preferredPorts: temporalPort,
+        preferredUiPorts: uiPort,
       }),
   };
   const [postgres, temporal, mail] = await Promise.all([
@@ -68,14 +72,18 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   await migrate(postgres.url);
   const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secrets.KEY_PEPPER });
   const env = {
-    ...{ ...secrets, NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', WORKER_PORT: '0', PORT: String(apiPort) },
-    ...{
-      DATABASE_URL: postgres.url,
-      TEMPORAL_ADDRESS: temporal.address,
-      SES_ENDPOINT: mail.url,
-      SES_TIMEOUT_MS: '2000',
-    },
-    ...{ OUTBOX_POLL_MS: '200', ...overrides },
+    ...secrets,
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    WORKER_PORT: '0',
+    PORT: String(apiPort),
+    DATABASE_URL: postgres.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    SES_ENDPOINT: mail.url,
+    SES_TIMEOUT_MS: '2000',
+    OUTBOX_POLL_MS: '200',
+    ...overrides,
   };
   const children: Record<'postgres' | 'temporal', Child> = { postgres: postgres.child, temporal: temporal.child };
   const start = {
@@ -85,7 +93,10 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   const processes: Record<'worker' | 'api', StartedProcess> = { worker: await start.worker(), api: await start.api() };
   const database = connect({ url: postgres.url, poolSize: 4, applicationName: 'apex-test' });
   const stack: KillableStack = {
-    ...{ database, demo, sesEndpoint: mail.url, temporalAddress: temporal.address },
+    database,
+    demo,
+    sesEndpoint: mail.url,
+    temporalAddress: temporal.address,
     api: apiClient(`http://127.0.0.1:${apiPort}`, demo.serverKey),
     async kill(victim) {
       if (victim === 'worker' || victim === 'api') {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { registerSearchAttributes } from '../../worker/temporal';
+import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
 
 /** Each part of the server has a list of namespaces of its own, which it reads again from time to time. */
@@ -37,4 +38,13 @@ export async function createNamespace(address: string): Promise<string> {
   } finally {
     await connection.close();
   }
+}
+
+/** Ends the schedules of the installation: the server would start runs that nothing takes for as long as the others test. */
+export async function endSchedules(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address });
+  const { schedule } = new Client({ connection, namespace });
+  // Some tests have ended theirs.
+  await Promise.allSettled(Object.values(scheduleIds).map((id) => schedule.getHandle(id).delete()));
+  await connection.close();
 }

@@ -87,7 +87,9 @@ function randomStep(random: Random, later: () => string, context: JourneyContext
   switch (pick(random, ['send', 'send', 'wait', 'wait', 'wait', 'branch', 'experiment', 'webhook', 'exit'])) {
     case 'send':
       return {
-        ...{ kind: 'send', communicationId: pick(random, context.communicationIds), next: later() },
+        kind: 'send',
+        communicationId: pick(random, context.communicationIds),
+        next: later(),
         onSkip: chance(random, 0.2) ? 'exit' : 'continue',
       };
     case 'wait':
@@ -110,7 +112,10 @@ function randomStep(random: Random, later: () => string, context: JourneyContext
     }
     case 'webhook':
       return {
-        ...{ kind: 'webhook', url: context.webhookUrl, body: '{{ email | json }}', next: later() },
+        kind: 'webhook',
+        url: context.webhookUrl,
+        body: '{{ email | json }}',
+        next: later(),
         ...(chance(random, 0.5) ? { onFailure: later() } : {}),
       };
     default:

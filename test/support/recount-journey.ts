@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { koopmanInterval } from '../../domain/experiments/score-interval';
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 
@@ -79,6 +80,13 @@ function summary(subjects: readonly ImpactSubject[]) {
     exposureRate,
     holdoutRate,
     lift: undefinedLift ? null : (exposureRate - holdoutRate) / holdoutRate,
+    liftInterval95: undefinedLift
+      ? null
+      : koopmanInterval(
+          { n: triggered.holdout, conversions: converted.holdout },
+          { n: triggered.exposed, conversions: converted.exposed },
+          0.05,
+        ),
     underpowered: triggered.exposed < 100 || triggered.holdout < 100,
   };
 }
@@ -165,8 +173,10 @@ export async function recountSteps(database: Database, workspaceId: string, jour
     steps.set(stepId, counts);
     counts[what] = (counts[what] ?? 0) + 1;
   };
-  for (const { execution_id: runId, step_id: stepId, status, reason } of rows) {
-    if (!mine.has(runId) || status === 'waiting') continue;
+  for (const { execution_id: runId, step_id: stepId, status, reason, deferred_reason: deferredReason } of rows) {
+    if (!mine.has(runId)) continue;
+    if (deferredReason !== null) count(stepId, `deferred: ${deferredReason}`);
+    if (status === 'waiting') continue;
     count(stepId, status);
     if (status === 'skipped') count(stepId, `skipped: ${reason}`);
   }

@@ -1,8 +1,16 @@
-import type { Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import { waitFor } from './wait-for';
 
-/** Triggers a schedule as an operator does. Its worker may only be about to make it. @returns the run that it starts */
-export async function triggerSchedule(temporal: Client, scheduleId: string, overlap?: ScheduleOverlapPolicy) {
+/**
+ * Triggers a schedule as an operator does. Its worker may only be about to make it.
+ * @param overlap with the schedule's own, a run that is under way, or whose end the schedule has not heard of yet, would swallow this one
+ * @returns the run that it starts
+ */
+export async function triggerSchedule(
+  temporal: Client,
+  scheduleId: string,
+  overlap: ScheduleOverlapPolicy = ScheduleOverlapPolicy.BUFFER_ALL,
+) {
   const handle = temporal.schedule.getHandle(scheduleId);
   const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
   await handle.trigger(overlap);

@@ -16,6 +16,7 @@ const packages = [
   '@smithy',
   '@stdlib',
   '@temporalio',
+  '@grpc/grpc-js',
   'csv-parse',
   'dependency-cruiser',
   'esbuild',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDataFolder } from '../../dev/data-folder';
@@ -19,6 +19,25 @@ export interface TestServers {
 
 const PREFIX = 'apex-test-';
 
+/** Linux's file system in memory. */
+const memory = '/dev/shm';
+
+/** Several times what a whole run writes. */
+const bytesInMemory = 4 * 1024 ** 3;
+
+/**
+ * Where a run keeps its data: in memory where there is room for it. The files of a database for each test file took a second to make
+ * on a disk.
+ */
+function dataRoot(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= bytesInMemory ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /**
  * A workflow is deleted once the queues have passed its end, which they note every 10 and 30 s by default. A test needs no more than
  * one partition of a task queue, and each costs the server.
@@ -31,7 +50,7 @@ const dynamicConfig = [
 /** Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run. */
 export async function startTestServers(): Promise<TestServers> {
   await removeDeadRuns();
-  const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX));
+  const dataDir = mkdtempSync(path.join(dataRoot(), PREFIX));
   const unlock = lockFolder(dataDir);
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
@@ -59,28 +78,36 @@ async function startAll(dataDir: string, { spawn }: Supervisor) {
     fallbackCache: path.join(tmpdir(), 'apex-cache'),
     report: console.log,
   });
-  const [postgres, temporal, mail] = await Promise.all([
+  const starts = [
     startPostgres({
       dataDir,
       password: 'only-for-this-run',
       spawn,
       preferredPorts: 0,
-      settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+      settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB'],
       initdbFlags: ['--no-sync'],
     }),
     startTemporal({
-      ...{ cli, dataDir, namespace: 'default', spawn },
-      ...{ inMemory: true, preferredPorts: 0, preferredUiPorts: 0, dynamicConfig },
+      cli,
+      dataDir,
+      namespace: 'default',
+      spawn,
+      inMemory: true,
+      preferredPorts: 0,
+      preferredUiPorts: 0,
+      dynamicConfig,
     }),
     startMail({ dataDir, spawn, preferredPorts: 0 }),
-  ]);
+  ] as const;
+  // Where one fails the others must have ended before their folder is removed: the first error is the one to see.
+  await Promise.allSettled(starts);
+  const [postgres, temporal, mail] = await Promise.all(starts);
   return { databaseUrl: postgres.url, temporalAddress: temporal.address, sesEndpoint: mail.url };
 }
 
 /** Stops servers and removes folders of runs that were killed. */
 async function removeDeadRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = path.join(tmpdir(), name);
+  for (const folder of new Set([tmpdir(), dataRoot()].flatMap(foldersOfRuns))) {
     if (isFolderLocked(folder)) continue;
     try {
       await stopLeftovers(folder, 2_000);
@@ -90,3 +117,8 @@ async function removeDeadRuns(): Promise<void> {
     }
   }
 }
+
+const foldersOfRuns = (root: string): string[] =>
+  readdirSync(root)
+    .filter((entry) => entry.startsWith(PREFIX))
+    .map((entry) => path.join(root, entry));

@@ -9,7 +9,8 @@ import { createWebhookActivities } from '../../activities/webhooks';
 import { connect } from '../../db/connection/pool';
 import { createThreads } from '../../threads/threads';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
-import { journeyWorkflowId, searchAttributeTypes, taskQueues } from '../../workflows/contract';
+import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
+import { searchAttributeTypes, taskQueues } from '../../workflows/contract/names';
 import { createSkippedClock, type SkippedClock } from './skipped-clock';
 import { startTimeSkippingServer } from './time-skipping-server';
 import { createWorld, type World } from './world';
@@ -78,19 +79,29 @@ async function startWorkers(
 ): Promise<() => Promise<void>> {
   const database = connect({ url: clock.databaseUrl, poolSize: 8, applicationName: 'apex-skipping' });
   const mailer = createSesMailer({
-    ...{ endpoint: world.sesEndpoint, region: 'eu-central-1', from: 'apex@example.com' },
-    ...{ timeoutMs: 60_000, configurationSet: undefined, senderDomains: new Map() },
+    endpoint: world.sesEndpoint,
+    region: 'eu-central-1',
+    from: 'apex@example.com',
+    timeoutMs: 60_000,
+    configurationSet: undefined,
+    senderDomains: new Map(),
   });
   const threads = createThreads({ threads: 1, queue: 64, taskMs: 5_000 });
   const dependencies = {
-    ...{ database, mailer, threads, webhookAllowHosts, publicUrl: world.apiUrl },
+    database,
+    mailer,
+    threads,
+    webhookAllowHosts,
+    publicUrl: world.apiUrl,
     linkSecret: world.environment['LINK_SECRET'] ?? '',
   };
   const inbound: ActivityInboundCallsInterceptor = {
     execute: async (input, next) => clock.at(await server.currentTimeMs(), () => next(input)),
   };
   const shared = {
-    ...{ connection: server.nativeConnection, namespace: 'default', interceptors: { activity: [() => ({ inbound })] } },
+    connection: server.nativeConnection,
+    namespace: 'default',
+    interceptors: { activity: [() => ({ inbound })] },
   };
   const workflowBundle = { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' };
   const activities = {
@@ -101,7 +112,9 @@ async function startWorkers(
   const workers = await Promise.all(
     Object.values(taskQueues).map((taskQueue) =>
       Worker.create({
-        ...{ ...shared, taskQueue, activities },
+        ...shared,
+        taskQueue,
+        activities,
         ...(taskQueue === taskQueues.journeys ? { workflowBundle } : {}),
       }),
     ),

@@ -5,7 +5,7 @@ import { createLogger } from '../../logging';
 import { runApi } from '../../api/run-api';
 import { runWorker, type RunningWorker } from '../../worker/run-worker';
 import { createTestDatabase } from './database';
-import { createNamespace } from './namespace';
+import { createNamespace, endSchedules } from './namespace';
 import { useTemporalRuntime } from './temporal-runtime';
 import { apiClient, type ApiClient } from './api-client';
 
@@ -78,7 +78,8 @@ export async function createWorld(
   const api = await runApi(settings, logger);
   const demo = await seedDemoWorkspace({ databaseUrl: testDatabase.url, keyPepper: secrets.KEY_PEPPER });
   const database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
-  const workers: RunningWorker[] = [];
+  const workers = new Set<RunningWorker>();
+  let hadWorker = false;
   const apiUrl = `http://127.0.0.1:${api.port}`;
   return {
     environment,
@@ -93,16 +94,24 @@ export async function createWorld(
     apiUrl,
     settled: api.settled,
     async startWorker(overrides = {}) {
-      if (workers.length === 0) useTemporalRuntime();
+      if (workers.size === 0) useTemporalRuntime();
       const worker = await runWorker(
         loadWorkerSettings({ ...environment, ...overrides }),
         createLogger('worker', settings.LOG_LEVEL),
       );
-      workers.push(worker);
-      return worker;
+      workers.add(worker);
+      hadWorker = true;
+      return {
+        ...worker,
+        stop() {
+          workers.delete(worker);
+          return worker.stop();
+        },
+      };
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([...workers].map((worker) => worker.stop()));
+      if (hadWorker) await endSchedules(temporalAddress, namespace);
       await api.stop();
       await database.destroy();
       await testDatabase.drop();

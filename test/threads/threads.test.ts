@@ -30,28 +30,53 @@ function dryRun(count: number, one: ReturnType<typeof content>) {
   const ids = Array.from({ length: count }, (_, index) => `com_${index}`);
   const steps: JourneyStep[] = [
     ...ids.map((communicationId, index): JourneyStep => ({
-      ...{ id: `s${index}`, kind: 'send', communicationId, onSkip: 'continue' },
+      id: `s${index}`,
+      kind: 'send',
+      communicationId,
+      onSkip: 'continue',
       next: index + 1 < ids.length ? `s${index + 1}` : 'end',
     })),
     { id: 'end', kind: 'exit' },
   ];
   const definition = {
-    ...{ steps, audienceId: null, triggerContractId: null, goalEventName: null, goalEventWindowDays: 7 },
-    ...{ holdoutPercent: 0, reentry: 'always' as const },
+    steps,
+    audienceId: null,
+    triggerContractId: null,
+    goalEventName: null,
+    goalEventWindowDays: 7,
+    holdoutPercent: 0,
+    reentry: 'always' as const,
   };
   const run = {
-    ...{ workspaceId: 'wsp_1', journeyId: 'jrn_1', definition, at: new Date(), facts: {}, audience: null },
-    ...{ hasEntered: false, isRunning: false, isSuppressed: false, sentAt: [], frequencyCap: null, quietHours: null },
+    workspaceId: 'wsp_1',
+    journeyId: 'jrn_1',
+    definition,
+    at: new Date(),
+    facts: {},
+    audience: null,
+    hasEntered: false,
+    isRunning: false,
+    isSuppressed: false,
+    sentAt: [],
+    frequencyCap: null,
+    quietHours: null,
     subject: { id: 'eus_1', isSynthetic: true, email: 'ada@example.com', timezone: 'UTC', consent: true },
-    ...{ overrides: new Set<never>(), earlierArms: new Map(), weights: new Map() },
+    overrides: new Set<never>(),
+    earlierArms: new Map(),
+    weights: new Map(),
   };
   const messages = {
     contents: new Map(ids.map((id) => [id, one])),
     context: {
-      ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
-      ...{ journey: { id: 'jrn_1' }, execution: { id: 'simulated' } },
+      email: 'ada@example.com',
+      timezone: 'UTC',
+      attributes: {},
+      event: { data: {} },
+      journey: { id: 'jrn_1' },
+      execution: { id: 'simulated' },
     },
-    ...{ unsubscribeUrl: 'https://x.test/u/1', sender: brandingOf({ name: 'Acme', sender: null }) },
+    unsubscribeUrl: 'https://x.test/u/1',
+    sender: brandingOf({ name: 'Acme', sender: null }),
   };
   return { run, messages };
 }
@@ -139,8 +164,11 @@ describe('a marketing message', () => {
     tracking,
   });
   const person = {
-    ...{ email: 'ada@example.com', timezone: 'UTC', event: { data: {} } },
-    ...{ journey: { id: 'jrn_1' }, execution: { id: 'exe_1' } },
+    email: 'ada@example.com',
+    timezone: 'UTC',
+    event: { data: {} },
+    journey: { id: 'jrn_1' },
+    execution: { id: 'exe_1' },
   };
 
   test.each([
@@ -171,8 +199,13 @@ describe('a marketing message', () => {
 
 describe('what a webhook sends', () => {
   const context = {
-    ...{ email: 'ada@example.com', timezone: 'UTC', attributes: {}, event: { data: {} } },
-    ...{ journey: { id: 'jrn_1' }, execution: { id: 'exe_1' }, secrets: new Map([['crm', 'a value']]) },
+    email: 'ada@example.com',
+    timezone: 'UTC',
+    attributes: {},
+    event: { data: {} },
+    journey: { id: 'jrn_1' },
+    execution: { id: 'exe_1' },
+    secrets: new Map([['crm', 'a value']]),
   };
 
   test('is within what the event loop has for it when it is short', () => {

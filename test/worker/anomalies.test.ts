@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract';
+import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract/maintenance';
 import { storeHistory } from '../support/event-history';
 import { runSchedule } from '../support/run-schedule';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -21,9 +21,18 @@ const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).t
 const storeSpend = (days: { daysAgo: number; spend: number; settled?: boolean }[]) =>
   world.database('ad_metrics').insert(
     days.map(({ daysAgo, spend, settled = true }) => ({
-      ...{ workspace_id: world.demo.workspaceId, connector_type: 'tiktok_ads', account_id: '' },
-      ...{ day: dayOf(daysAgo), campaign_id: 'Autumn', campaign: 'Autumn', currency: 'EUR' },
-      ...{ spend_micros: spend * 1e6, revenue_micros: 0, impressions: 0, clicks: 0, conversions: 0 },
+      workspace_id: world.demo.workspaceId,
+      connector_type: 'tiktok_ads',
+      account_id: '',
+      day: dayOf(daysAgo),
+      campaign_id: 'Autumn',
+      campaign: 'Autumn',
+      currency: 'EUR',
+      spend_micros: spend * 1e6,
+      revenue_micros: 0,
+      impressions: 0,
+      clicks: 0,
+      conversions: 0,
       updated_at: `${dayOf(settled ? daysAgo - 2 : daysAgo)}T12:00:00Z`,
     })),
   );
@@ -33,7 +42,7 @@ const check = () => runSchedule<CheckAnomaliesResult>(temporal, scheduleIds.chec
 const list = async (query = '') => (await world.api.get(`/api/analytics/anomalies${query}`)).body;
 const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'anomaly-detected'`);
 
-test('a day that stands out is found, told of once and listed by its period; one that has not wholly come in is not judged', async () => {
+test('a day that stands out is found, reported once and listed by its period; an incomplete one is not evaluated', async () => {
   expect(await check()).toEqual({ workspaces: 1, found: 0 });
   const reported = (await notices()).length;
   const weeks = Array.from({ length: 8 }, (_, index) => (index + 1) * 7);
@@ -68,8 +77,11 @@ const storeVisits = (daysAgo: number, visitors: number, buyers = 0) =>
     world.database,
     world.demo.workspaceId,
     Array.from({ length: visitors + buyers }, (_, index) => ({
-      ...{ id: `v${daysAgo}-${index}`, visitorId: `v${daysAgo}-${index % visitors}`, channel: 'direct' },
-      ...{ occurredAt: new Date(`${dayOf(daysAgo)}T12:00:00Z`), type: index < visitors ? 'pageview' : 'purchase' },
+      id: `v${daysAgo}-${index}`,
+      visitorId: `v${daysAgo}-${index % visitors}`,
+      channel: 'direct',
+      occurredAt: new Date(`${dayOf(daysAgo)}T12:00:00Z`),
+      type: index < visitors ? 'pageview' : 'purchase',
     })),
   );
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { rotateCredentials } from '../../operations/connections/rotate-credentials';
-import { connectionScheduleId, connectionWorkflowId, scheduleIds } from '../../workflows/contract';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { connectionScheduleId, connectionWorkflowId } from '../../workflows/contract/sync-connection';
 import { startAdPlatforms, type AdDialect, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient } from '../support/api-client';
 import { addMember, setting } from '../support/members';
+import { triggerSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
 import type { World } from '../support/world';
@@ -159,7 +161,7 @@ test('a later pull restates 28 days as one: figures change, days and campaigns g
   expect(rows.filter(({ day }) => day < dayOf(28))).toHaveLength(62 * 2);
 });
 
-test('a change of currency is restated with the figures, and told apart', async () => {
+test('a change of currency is restated with the figures, and distinguished', async () => {
   const id = await create('meta_ads');
   await pulled(id);
   platforms.account.currency = 'USD';
@@ -191,7 +193,7 @@ test.each(types)(
   },
 );
 
-test('what a platform echoes of a token is not kept, and members are told of a failure once', async () => {
+test('what a platform echoes of a token is not kept, and members are notified of a failure once', async () => {
   platforms.faults = ['echo'];
   const id = await create('google_ads');
   await pulled(id);
@@ -240,10 +242,10 @@ test('each connection has a daily schedule, which goes with it and which the swe
   });
   for (const at of info.nextActionTimes) expect([3, 4, 5, 6]).toContain(at.getUTCHours());
   const before = (await read(id)).lastSyncedAt;
-  await handle.trigger();
+  await triggerSchedule(temporal, connectionScheduleId(id));
   await waitFor(async () => (await read(id)).lastSyncedAt !== before);
   await handle.delete();
-  await temporal.schedule.getHandle(scheduleIds.syncConnections).trigger();
+  await triggerSchedule(temporal, scheduleIds.syncConnections);
   await waitFor(() => handle.describe());
   await world.api.delete(`/api/connections/${id}`);
   await waitFor(async () =>
@@ -254,7 +256,7 @@ test('each connection has a daily schedule, which goes with it and which the swe
   );
 });
 
-test('credentials lie encrypted, move to a new key, and a key that is gone is told', async () => {
+test('credentials lie encrypted, move to a new key, and a missing key is reported', async () => {
   const id = await create('google_ads');
   await pulled(id);
   const row = () => world.database('ad_connections').where({ id }).first();

@@ -1,6 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { createConversion } from '../../operations/conversions/create-conversion';
-import { historyWorkflowId, scheduleIds, workflowTypes } from '../../workflows/contract';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { historyWorkflowId } from '../../workflows/contract/match-history';
+import { workflowTypes } from '../../workflows/contract/names';
 import { storeHistory } from '../support/event-history';
 import { readMatches, recountMatches } from '../support/recount-completions';
 import { waitFor } from '../support/wait-for';
@@ -45,7 +47,10 @@ test('the history of a conversion whose workflow was terminated is matched all t
     demo.workspaceId,
     ['purchase', 'signup'].flatMap((type) =>
       [1, 2, 3].map((days) => ({
-        ...{ id: `${type}${days}`, type, visitorId: 'v1', occurredAt: new Date(Date.now() - days * 86_400_000) },
+        id: `${type}${days}`,
+        type,
+        visitorId: 'v1',
+        occurredAt: new Date(Date.now() - days * 86_400_000),
       })),
     ),
   );

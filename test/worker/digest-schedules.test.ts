@@ -2,7 +2,8 @@ import { ScheduleOverlapPolicy, type Client, type ScheduleDescription } from '@t
 import { DateTime } from 'luxon';
 import { digestDate } from '../../domain/digest/digest-date';
 import { nextDigestAt } from '../../domain/digest/digest-time';
-import { digestScheduleId, digestWorkflowId, scheduleIds } from '../../workflows/contract';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { digestScheduleId, digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -53,7 +54,11 @@ test('a new workspace has a schedule for Mondays at nine, without overlaps, caug
   });
   expect(new Set(localTimes(description.info.nextActionTimes, 'UTC'))).toEqual(new Set(['Mon 09:00']));
   expect(digest).toEqual({
-    ...{ enabled: true, weekday: 1, time: '09:00', timezone: 'UTC', lastRunAt: null },
+    enabled: true,
+    weekday: 1,
+    time: '09:00',
+    timezone: 'UTC',
+    lastRunAt: null,
     nextRunAt: description.info.nextActionTimes[0]?.toISOString(),
   });
 });

@@ -44,7 +44,10 @@ test('a person with three runs is gone from the database and from Temporal, and 
   await world.api.post('/api/suppressions', { email: person.email });
   const key = `welcome ${person.email}`;
   await internalApi(world).post('/api/journeys/internal/start-execution', {
-    ...{ workspaceId: demo.workspaceId, journeyId: journeys[0]!.id, endUserId: person.id, idempotencyKey: key },
+    workspaceId: demo.workspaceId,
+    journeyId: journeys[0]!.id,
+    endUserId: person.id,
+    idempotencyKey: key,
   });
   await drainRollups(database, demo.workspaceId);
   const before = await countEverything(world, journeys);
@@ -87,7 +90,7 @@ test('a person with three runs is gone from the database and from Temporal, and 
   expect((await erasureOf(world, response.body.erasureId)).body.status).toBe('completed');
 });
 
-test('later events bring nobody back, whatever they name; a new person of the address is erased anew', async () => {
+test('later events restore no one, whatever they name; a new person of the address is erased anew', async () => {
   const { database } = world;
   const journey = await publishJourney(world, [
     { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
@@ -120,7 +123,8 @@ test('later events bring nobody back, whatever they name; a new person of the ad
     await trackEvent(world, type, visitorId, { userId: externalId }),
     await trackEvent(world, type, secondVisitor, { userId: id }),
     await internalApi(world).post('/api/journeys/internal/dispatch', {
-      ...{ workspaceId: world.demo.workspaceId, event: { type, email, userId: externalId } },
+      workspaceId: world.demo.workspaceId,
+      event: { type, email, userId: externalId },
     }),
   ];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -142,7 +146,9 @@ test('later events bring nobody back, whatever they name; a new person of the ad
   expect(second.erasureId).not.toBe(first.erasureId);
   await completedErasure(world, second.erasureId);
   const stitched = await world.api.post('/api/identity/stitch', {
-    ...{ workspaceKey: world.demo.workspaceKey, visitorId, email },
+    workspaceKey: world.demo.workspaceKey,
+    visitorId,
+    email,
   });
   expect(stitched.body).toEqual({ stitched: true });
   expect(await database('end_users').where({ email })).toHaveLength(1);
@@ -165,7 +171,7 @@ test('the text of Idempotency-Keys of sends to the person goes, and no other key
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('somebody unknown is accepted and completes; bad requests are named', async () => {
+test('an unknown person is accepted and completes; bad requests are named', async () => {
   const email = `${uniqueName('nobody')}@example.com`;
   const { status, body } = await erase(world, { email });
   expect(status).toBe(202);

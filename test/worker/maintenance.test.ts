@@ -1,8 +1,10 @@
 import type { Client } from '@temporalio/client';
 import { rowsOf } from '../../db/connection/statements';
-import { scheduleIds, type MaintainResult } from '../../workflows/contract';
+import { scheduleIds, type MaintainResult } from '../../workflows/contract/maintenance';
 import { readRollups, storeHistory } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';
+import { storeArmSubjects, storeSubjects } from '../support/journey-rows';
+import { publishJourney } from '../support/journeys';
 import { triggerSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -36,6 +38,9 @@ async function runOnce(scheduleId: string) {
   return { result, activities };
 }
 
+/** Of a purge, besides what the test leaves to it. */
+const nothingElse = { rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 };
+
 test('the upkeep makes the partitions ahead, moves what fell beside them, applies retention, and is the same twice', async () => {
   const { database, demo } = world;
   const { workspaceId } = demo;
@@ -51,12 +56,15 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
     message_id: 'm',
     received_at: new Date(Date.now() - 8 * 86_400_000),
   });
+  const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const outlived = { workspace_id: workspaceId, journey_id: journeyId, starts_at: '2020-01-01T00:00:00Z' };
+  await database('cohort_spans').insert({ ...outlived, cohort: 'exposed', subjects: 1, converted: 0 });
   const { result, activities } = await runOnce(scheduleIds.maintainEvents);
   expect(activities).toEqual(['makePartitions', 'applyRetention', 'purge']);
   expect(result).toEqual({
     partitions: { made: [partitionOf(ahead(2)), partitionOf(ahead(3))] },
     retention: { closed: 1, dropped: [], events: 1 },
-    purge: { messageIds: 1, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 },
+    purge: { messageIds: 1, ...nothingElse, cohortSpans: 1 },
   } satisfies MaintainResult);
   const places = await rowsOf<{ id: string; place: string }>(
     database.raw('select id, tableoid::regclass::text as place from events order by occurred_at'),
@@ -69,7 +77,7 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   expect((await runOnce(scheduleIds.maintainEvents)).result).toEqual({
     partitions: { made: [] },
     retention: { closed: 0, dropped: [], events: 0 },
-    purge: { messageIds: 0, rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 },
+    purge: { messageIds: 0, ...nothingElse, cohortSpans: 0 },
   });
 });
 
@@ -95,5 +103,13 @@ test('the schedule of the rollups counts what is stored, in one activity a run',
   });
   const { visitors } = await readRollups(database, workspaceId);
   expect(visitors).toEqual(expected.visitors);
+  const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const entered = { endUserId: 'eus_1', cohort: 'exposed', firstEnteredAt: new Date() } as const;
+  await storeSubjects(database, { workspaceId, journeyId }, [entered]);
+  await storeArmSubjects(database, { workspaceId, journeyId }, { stepId: 'split', armId: 'bold', to: 2, converted: 1 });
+  const totals = (table: string) => database(table).where({ journey_id: journeyId }).select('subjects', 'converted');
+  await waitFor(async () => (await totals('arm_totals')).length > 0);
+  expect(await totals('cohort_totals')).toEqual([{ subjects: '1', converted: '0' }]);
+  expect(await totals('arm_totals')).toEqual([{ subjects: '2', converted: '1' }]);
   expect((await runOnce(scheduleIds.updateRollups)).activities).toEqual(['updateRollups']);
 });

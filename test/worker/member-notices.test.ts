@@ -36,7 +36,8 @@ const almostNothing = { weekly_digest: false, experiment_started: false, integra
 
 const prefer = (userId: string, preferences: object) =>
   world.database('notice_preferences').insert({
-    ...{ workspace_id: world.demo.workspaceId, user_id: userId },
+    workspace_id: world.demo.workspaceId,
+    user_id: userId,
     ...preferences,
   });
 
@@ -81,8 +82,11 @@ const notify = (notice: MemberNotice) =>
 test('everything is on at first; a change holds for what it names', async () => {
   await world.database('notice_preferences').delete();
   const everything = {
-    ...{ weeklyDigest: true, experimentStarted: true, experimentCompleted: true },
-    ...{ integration: true, anomaly: true },
+    weeklyDigest: true,
+    experimentStarted: true,
+    experimentCompleted: true,
+    integration: true,
+    anomaly: true,
   };
   expect(await asMember(silent, 'GET', preferencesPath)).toMatchObject({ status: 200, body: everything });
   const changed = await asMember(silent, 'PATCH', preferencesPath, { weeklyDigest: false });
@@ -165,7 +169,7 @@ test('the digest goes to each member who wants it, once a day, with the figures 
   expect((await asMember(member, 'POST', '/api/workspace/digest/run', {})).status).toBe(403);
 });
 
-test('another plan is told to owners and admins, whatever they turned off, and a repeat is none', async () => {
+test('another plan is reported to owners and admins, whatever they turned off, and a repeat is none', async () => {
   await asMember(admin, 'PATCH', preferencesPath, { weeklyDigest: false, integration: false, anomaly: false });
   for (const plan of ['growth', 'growth', 'growth']) await setPlan(world, plan);
   await settled();
@@ -177,7 +181,7 @@ test('another plan is told to owners and admins, whatever they turned off, and a
   expect(await counts('Your plan is Scale')).toEqual([1, 1, 0, 0]);
 });
 
-test('experiments, connections and anomalies are told to those who want it, each once', async () => {
+test('experiments, connections and anomalies are sent to the members who want them, each once', async () => {
   const experiment = await insertExperiment(world.database, {
     workspaceId: world.demo.workspaceId,
     name: 'Shorter <form>',
@@ -235,8 +239,12 @@ test('a message about an anomaly says value, expected range, date and direction'
 test('notices of a connection name it, and come in the order of what happened', async () => {
   const { database, demo } = world;
   const made = {
-    ...{ workspaceId: demo.workspaceId, id: newId('connection'), connectorType: 'linkedin_ads' as const },
-    ...{ name: 'Acme Nordics', accountId: '512345678', baseUrl: null },
+    workspaceId: demo.workspaceId,
+    id: newId('connection'),
+    connectorType: 'linkedin_ads' as const,
+    name: 'Acme Nordics',
+    accountId: '512345678',
+    baseUrl: null,
     credentials: { keyId: 'test', bytes: Buffer.alloc(40) },
   };
   const connection = await database.transaction((transaction) => insertConnection(transaction, made));
@@ -269,7 +277,7 @@ test('notices of a connection name it, and come in the order of what happened', 
   expect(times.map((row) => row.notice.template)).toEqual(['integration-connected', 'integration-sync-complete']);
 });
 
-test('whoever turned a notice off or left since it was written gets none', async () => {
+test('a member who turned a notice off or left since it was written gets none', async () => {
   const leaving = await addMember(world, 'member');
   await settled();
   const { database, demo } = world;
@@ -296,7 +304,10 @@ test('whoever turned a notice off or left since it was written gets none', async
 test('a transactional communication of the template’s name takes its place, unless it cannot be rendered', async () => {
   const { database, demo } = world;
   const own = (subject: string) => ({
-    ...{ workspace_id: demo.workspaceId, id: 'anomaly-detected', name: 'Ours', comm_type: 'transactional' },
+    workspace_id: demo.workspaceId,
+    id: 'anomaly-detected',
+    name: 'Ours',
+    comm_type: 'transactional',
     slots: JSON.stringify({
       subject,
       headline: '',

@@ -1,7 +1,7 @@
 import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import { insertInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
-import { scheduleIds, type ReconcileResult } from '../../workflows/contract';
+import { scheduleIds, type ReconcileResult } from '../../workflows/contract/maintenance';
 import {
   createCommunication,
   createSubject,

@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createBanditActivities } from '../../activities/bandits';
 import { thompsonWeights } from '../../domain/experiments/thompson';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
-import { scheduleIds, type ReweighResult } from '../../workflows/contract';
+import { scheduleIds, type ReweighResult } from '../../workflows/contract/maintenance';
 import { publishNextVersion, storeArmSubjects } from '../support/journey-rows';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
@@ -25,7 +27,9 @@ const reweigh = () => runSchedule<ReweighResult>(temporal, scheduleIds.reweighAr
 
 const steps = (fields: object, ids = ['a', 'b']) => [
   {
-    ...{ id: 'split', kind: 'experiment', ...fields },
+    id: 'split',
+    kind: 'experiment',
+    ...fields,
     arms: ids.map((id) => ({ id, weight: 1 / ids.length, next: 'end' })),
   },
   { id: 'end', kind: 'exit' },
@@ -126,7 +130,7 @@ test('new runs go by the new weights, and a subject who was in the step before s
   expect(await run(first, 2)).toBe('a');
 });
 
-test('a step tells its belief in one entry that follows the counts, every subject once', async () => {
+test('a step records evidence of its belief in one entry that follows the counts, every subject once', async () => {
   const beliefId = await believe();
   const journey = await publishJourney(world, steps({ beliefId }));
   await reached(journey.id, 'a', { from: 0, to: 200, converted: 20 });
@@ -143,7 +147,8 @@ test('a step tells its belief in one entry that follows the counts, every subjec
   expect(reported.evidence).toMatchObject([{ ...first, source: 'journey', journeyId: journey.id, stepId: 'split' }]);
   expect(reported.confidence).toBe(confidenceOf(0.5, [first]));
 
-  await Promise.all([reweigh(), reweigh()]);
+  const activities = createBanditActivities(world);
+  await Promise.all([1, 2].map(() => new MockActivityEnvironment().run(activities.reweighArms)));
   expect(await beliefOf(beliefId)).toEqual(reported);
 
   await reached(journey.id, 'b', { from: 350, to: 400, converted: 0 });

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { thompsonWeights } from '../../domain/experiments/thompson';
-import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/contract';
+import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/contract/maintenance';
 import { storeHistory, type HistoryEvent } from '../support/event-history';
 import { uniqueName } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
@@ -102,7 +102,7 @@ test('a bandit is weighed from a hundred visitors of each variant on, logged, an
   expect(await updatesOf(bandit.id)).toEqual(logged);
 });
 
-test('a completed experiment that the request did not tell its belief of is told once', async () => {
+test('a completed experiment that the request did not record at its belief is recorded once', async () => {
   const belief = (await world.api.post('/api/beliefs', { statement: 'B does better' })).body;
   const experiment = await run({ beliefId: belief.id });
   const { id } = experiment;

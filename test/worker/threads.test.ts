@@ -14,7 +14,9 @@ afterAll(() => world.stop());
 test('a worker renders costly messages in threads, and counts them', async () => {
   const worker = await world.startWorker();
   const { body } = await world.api.post('/api/communications', {
-    ...{ name: 'Costly', commType: 'marketing', slots: { subject: 'Costly' } },
+    name: 'Costly',
+    commType: 'marketing',
+    slots: { subject: 'Costly' },
     html: '<p>x{% for i in (1..3000) %}{{ i }}{% endfor %}</p>',
   });
   const journey = await publishJourney(world, [

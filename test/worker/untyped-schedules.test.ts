@@ -9,7 +9,8 @@ import { insertConnection } from '../../db/connections/connections';
 import { findTemporalCli } from '../../dev/find-temporal-cli';
 import { createConnectionSchedules } from '../../worker/connection-schedules';
 import { createDigestSchedules } from '../../worker/digest-schedules';
-import { connectionScheduleId, digestScheduleId } from '../../workflows/contract';
+import { connectionScheduleId } from '../../workflows/contract/sync-connection';
+import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { createTemporalWorld } from '../support/temporal-world';
 import type { World } from '../support/world';
 
@@ -65,14 +66,12 @@ const kinds = {
     const { workspaceId } = world.demo;
     const connection = await world.database.transaction((transaction) =>
       insertConnection(transaction, {
-        ...{
-          workspaceId,
-          id: newId('connection'),
-          connectorType: 'google_ads',
-          name: 'Ads',
-          accountId: '1',
-          baseUrl: null,
-        },
+        workspaceId,
+        id: newId('connection'),
+        connectorType: 'google_ads',
+        name: 'Ads',
+        accountId: '1',
+        baseUrl: null,
         credentials: { keyId: 'test', bytes: Buffer.alloc(40) },
       }),
     );

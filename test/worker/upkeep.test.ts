@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { createLogger } from '../../logging';
-import { startUpkeep } from '../../worker/upkeep';
-import { digestScheduleId, scheduleIds, searchAttributeTypes } from '../../workflows/contract';
+import { startUpkeep, type Upkeep } from '../../worker/upkeep';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { searchAttributeTypes } from '../../workflows/contract/names';
+import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -33,11 +35,12 @@ const attributes = async (): Promise<string[]> => {
 
 test('schedules and search attributes that Temporal has lost come back while the worker runs', async () => {
   const { namespace } = world;
-  await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
+  const worker = await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
   const digest = digestScheduleId(world.demo.workspaceId);
   await waitFor(() => isThere(digest), { what: 'the schedule of the digest' });
   await temporal.connection.operatorService.removeSearchAttributes({
-    ...{ namespace, searchAttributes: ['CurrentStepId', 'JourneyVersion'] },
+    namespace,
+    searchAttributes: ['CurrentStepId', 'JourneyVersion'],
   });
   const ids = [...Object.values(scheduleIds), digest];
   await Promise.all(ids.map((id) => temporal.schedule.getHandle(id).delete()));
@@ -45,6 +48,8 @@ test('schedules and search attributes that Temporal has lost come back while the
     what: 'the search attributes',
   });
   for (const id of ids) await waitFor(() => isThere(id), { what: id });
+  // Else its rounds would keep those of the other tests from being done.
+  await worker.stop();
 });
 
 /** A round of `tasks` that tells when it is over, as its pause of this length begins. */
@@ -53,8 +58,12 @@ const retryMs = 5_432;
 
 const upkeepOf = (tasks: Record<string, () => Promise<unknown>>) =>
   startUpkeep({
-    ...{ client: temporal, database: world.database, logger: createLogger('worker', 'silent') },
-    ...{ everyMs, retryMs, tasks },
+    client: temporal,
+    database: world.database,
+    logger: createLogger('worker', 'silent'),
+    everyMs,
+    retryMs,
+    tasks,
   });
 
 test('one process does a round at a time, and each does the next one', async () => {
@@ -69,9 +78,10 @@ test('one process does a round at a time, and each does the next one', async () 
       return ended;
     },
   });
-  await waitFor(() => isBegun);
-  const second = upkeepOf({ count: () => Promise.resolve((others += 1)) });
+  let second: Upkeep | undefined;
   try {
+    await waitFor(() => isBegun);
+    second = upkeepOf({ count: () => Promise.resolve((others += 1)) });
     // Its round is left out, and it waits for the next.
     await waitFor(() => timers.waiting() === 1);
     expect(others).toBe(0);
@@ -82,7 +92,7 @@ test('one process does a round at a time, and each does the next one', async () 
   } finally {
     end();
     timers.release();
-    await Promise.all([first.stop(), second.stop()]);
+    await Promise.all([first.stop(), second?.stop()]);
   }
 });
 

@@ -1,11 +1,11 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
-import { createLogger } from '../../logging';
 import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/journey-workflows';
-import { installTemporalRuntime } from '../../worker/runtime';
-import { journeyWorkflowId, taskQueues } from '../../workflows/contract';
+import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
+import { taskQueues } from '../../workflows/contract/names';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { temporalClient } from '../support/temporal-history';
+import { useTemporalRuntime } from '../support/temporal-runtime';
 import { createWorld, type World } from '../support/world';
 
 /** No worker is there but those that a test starts itself: what a wait waits for comes before anybody has arrived at it. */
@@ -13,14 +13,16 @@ import { createWorld, type World } from '../support/world';
 let world: World;
 
 beforeAll(async () => {
-  installTemporalRuntime(createLogger('worker', process.env['TEST_LOG_LEVEL'] ?? 'silent'));
+  useTemporalRuntime();
   world = await createWorld();
 });
 
 afterAll(() => world.stop());
 
 const waitFor = (eventName: string, fields: object = {}) => ({
-  ...{ id: 'pay', kind: 'wait', next: 'thanks' },
+  id: 'pay',
+  kind: 'wait',
+  next: 'thanks',
   untilEvent: { eventName, timeout: 'PT1H', timeoutNext: 'late', ...fields },
 });
 const exits = [
@@ -54,7 +56,9 @@ async function receivedBy(journeyId: string): Promise<{ type: string; data: Reco
 /** Events of a visitor in one request, and so in one commit. */
 const trackTogether = (visitorId: string, events: object[]) =>
   world.api.post('/api/events', {
-    ...{ workspaceKey: world.demo.workspaceKey, visitorId, sentAt: new Date().toISOString() },
+    workspaceKey: world.demo.workspaceKey,
+    visitorId,
+    sentAt: new Date().toISOString(),
     events: events.map((event) => ({ url: 'https://shop.example.com/', ...event })),
   });
 
@@ -66,7 +70,9 @@ async function runToEnd(
   const client = await temporalClient(world);
   const connection = await NativeConnection.connect({ address: world.temporalAddress });
   const worker = await Worker.create({
-    ...{ connection, namespace: world.namespace, taskQueue: taskQueues.journeys },
+    connection,
+    namespace: world.namespace,
+    taskQueue: taskQueues.journeys,
     workflowBundle: { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' },
     activities,
   });
@@ -84,7 +90,7 @@ async function runToEnd(
 
 const endOf = async (journeyId: string) => (await executionsOf(world, journeyId))[0];
 
-test('an event right after the one that starts the run is heard without a worker, and the run goes its way', async () => {
+test('an event right after the one that starts the run is matched without a worker, and the run continues', async () => {
   const { journey, paid, person } = await waitingFirst();
   await trackEvent(world, journey.eventName, person.visitorId);
   expect(await executionsOf(world, journey.id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'pay' }]);
@@ -95,7 +101,7 @@ test('an event right after the one that starts the run is heard without a worker
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
 });
 
-test('a run that was started by hand hears its event, too, and only one that its condition holds for', async () => {
+test('a run that was started by hand receives its event, too, and only one that its condition holds for', async () => {
   const { journey, paid, person } = await waitingFirst({
     where: { field: 'event.data.amount', operator: 'at_least', value: 10 },
   });
@@ -166,7 +172,7 @@ test.each([
   expect((await receivedBy(journey.id)) !== null).toBe(isReceived);
 });
 
-test('an event between the end of one step and the entry into the next is heard', async () => {
+test('an event between the end of one step and the entry into the next is matched', async () => {
   const paid = uniqueName('paid');
   const branch = { id: 'which', kind: 'branch', arms: [], else: 'pay' };
   const arm = { id: 'vip', when: { field: 'attributes.vip', operator: 'equals', value: true }, next: 'late' };

@@ -2,8 +2,9 @@ import { useTemporalRuntime } from '../support/temporal-runtime';
 import { Worker, NativeConnection } from '@temporalio/worker';
 import { createNamespace } from '../support/namespace';
 import { temporalClient } from '../support/temporal-history';
-import { eventSignal, journeyWorkflowId, taskQueues, workflowTypes } from '../../workflows/contract';
-import type { JourneyExecutionInput } from '../../workflows/contract';
+import { eventSignal, journeyWorkflowId } from '../../workflows/contract/journey-execution';
+import { taskQueues, workflowTypes } from '../../workflows/contract/names';
+import type { JourneyExecutionInput } from '../../workflows/contract/journey-execution';
 
 /**
  * The signal of an awaited event can come before the answer of the activity that recorded the wait and found nothing heard: a
@@ -13,7 +14,11 @@ import type { JourneyExecutionInput } from '../../workflows/contract';
 const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
 
 const input: JourneyExecutionInput = {
-  ...{ workspaceId: 'wsp_1', executionId: 'exe_early', journeyId: 'jrn_1', version: 1, fromStepId: 'pay' },
+  workspaceId: 'wsp_1',
+  executionId: 'exe_early',
+  journeyId: 'jrn_1',
+  version: 1,
+  fromStepId: 'pay',
   plan: [
     { id: 'pay', kind: 'wait', next: 'thanks', for: 'for an event', timeoutNext: 'late' },
     { id: 'thanks', kind: 'exit' },
@@ -21,7 +26,7 @@ const input: JourneyExecutionInput = {
   ],
 };
 
-test('an event that is told of before its wait has begun in the workflow is not slept through', async () => {
+test('an event that is signalled before its wait has begun in the workflow is not missed', async () => {
   useTemporalRuntime();
   const namespace = await createNamespace(address);
   const client = await temporalClient({ temporalAddress: address, namespace });
@@ -30,7 +35,9 @@ test('an event that is told of before its wait has begun in the workflow is not 
   const sendSignal = (eventId: string) => run.signal(eventSignal, { eventId, kind: 'awaited' });
   let requested = 0;
   const worker = await Worker.create({
-    ...{ connection, namespace, taskQueue: taskQueues.journeys },
+    connection,
+    namespace,
+    taskQueue: taskQueues.journeys,
     workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
     activities: {
       async arriveAtStep() {
@@ -49,7 +56,9 @@ test('an event that is told of before its wait has begun in the workflow is not 
   try {
     const result = await worker.runUntil(async () => {
       await client.workflow.start(workflowTypes.journeyExecution, {
-        ...{ taskQueue: taskQueues.journeys, workflowId: run.workflowId, args: [input] },
+        taskQueue: taskQueues.journeys,
+        workflowId: run.workflowId,
+        args: [input],
         // Without an end of its own, a run that sleeps would hold the test for an hour.
         workflowExecutionTimeout: '5 minutes',
       });

@@ -260,7 +260,8 @@ describe('goal', () => {
       { goalEventName },
     );
     const event = (type: string, secondsAgo: number) => ({
-      ...{ type, url: 'https://x.example/' },
+      type,
+      url: 'https://x.example/',
       timestamp: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
     });
     await world.api.post('/api/events', {
@@ -311,8 +312,11 @@ describe('eligibility at the send', () => {
   it('skips a suppressed address', async () => {
     const subject = await createSubject(world);
     await world.database('suppressions').insert({
-      ...{ workspace_id: world.demo.workspaceId, id: uniqueName('sup'), email: subject.email },
-      ...{ reason: 'manual', origin: 'test' },
+      workspace_id: world.demo.workspaceId,
+      id: uniqueName('sup'),
+      email: subject.email,
+      reason: 'manual',
+      origin: 'test',
     });
     const journey = await publishJourney(world, await sending());
     await trackEvent(world, journey.eventName, subject.visitorId);

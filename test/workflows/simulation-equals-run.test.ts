@@ -79,7 +79,9 @@ async function tryOut(steps: readonly RandomStep[], subject: RandomSubject): Pro
   const at = new Date(await skipping.currentTimeMs()).toISOString();
   const event = { data: subject.eventData };
   const { status, body } = await world.api.post(`/api/journeys/${journey.id}/simulate`, {
-    ...{ subjectId: person.id, at, event },
+    subjectId: person.id,
+    at,
+    event,
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await trackEvent(world, journey.eventName, person.visitorId, event);
@@ -102,7 +104,10 @@ async function traceOf(executionId: string, startedAt: string): Promise<TracedSt
     const at = index === 0 ? startedAt : (rows[index - 1].left_at as Date).toISOString();
     const reason = row.kind === 'exit' ? execution.exit_reason : row.reason;
     return {
-      ...{ stepId: row.step_id, kind: row.kind, at, outcome: outcomeOf(row) },
+      stepId: row.step_id,
+      kind: row.kind,
+      at,
+      outcome: outcomeOf(row),
       ...(reason === null ? {} : { reason }),
       ...(row.arm_id === null ? {} : { armId: row.arm_id }),
       ...(row.kind === 'wait' ? { resumesAt: row.resumes_at.toISOString() } : {}),
@@ -125,7 +130,10 @@ const outcomeOf = ({ kind, status }: { kind: keyof typeof performed; status: str
 /** Without times, and without what a simulation tells of the ways not taken. */
 const pathOf = (trace: readonly TracedStep[]) =>
   trace.map(({ stepId, kind, outcome, reason, armId }) => ({
-    ...{ stepId, kind, outcome, reason },
+    stepId,
+    kind,
+    outcome,
+    reason,
     armId: kind === 'wait' ? undefined : armId,
   }));
 
@@ -159,7 +167,8 @@ test(`a simulation says what at least ${least} random runs do, of seed ${seed}`,
   const random = seededRandom(seed);
   const plain = await createCommunication(world, 'Hello');
   const { body: lines } = await world.api.post('/api/communications', {
-    ...{ name: 'Lines', commType: 'marketing' },
+    name: 'Lines',
+    commType: 'marketing',
     slots: { subject: 'Lines', body: '{% for line in (1..attributes.lines) %}{{ line }} {% endfor %}' },
   });
   const communicationIds = [plain, plain, lines.id as string];
@@ -211,8 +220,10 @@ const runOver = async (zone: string, over: object) => {
   const edges = nextEdges(zone, (await skipping.currentTimeMs()) + 3 * 86_400_000);
   const steps = stepsOver(edges, over);
   const endUser = {
-    ...{ email: `${uniqueName('edge')}@example.com`, timezone: zone },
-    ...{ attributes: {}, consent: { marketing: true } },
+    email: `${uniqueName('edge')}@example.com`,
+    timezone: zone,
+    attributes: {},
+    consent: { marketing: true },
   };
   const trial = await tryOut(steps, { endUser, isSuppressed: false, visits: 0, eventData: {} });
   expectAgreement(trial, () => JSON.stringify({ steps, ...trial }, null, 1));

@@ -7,7 +7,7 @@ const hello = 'Hello{% if name != blank %} {{ name }}{% endif %},';
 export const accountTemplates: readonly CatalogTemplate[] = [
   catalogTemplate(
     'welcome',
-    'After somebody signed up.',
+    'After a sign-up.',
     { onboarding_url: 'https://app.example.com/start', name: 'Ada Lovelace', first_name: 'Ada' },
     {
       subject: 'Welcome{% if first_name != blank %}, {{ first_name }}{% endif %}',
@@ -21,7 +21,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
   ),
   catalogTemplate(
     'onboarding-reminder',
-    'To somebody who began to set up an account and did not end.',
+    'To a person who started to set up an account and did not finish.',
     { onboarding_url: 'https://app.example.com/start', name: 'Ada Lovelace', first_name: 'Ada' },
     {
       subject: 'Your setup is waiting{% if first_name != blank %}, {{ first_name }}{% endif %}',
@@ -56,7 +56,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
   ),
   catalogTemplate(
     'invite-accepted',
-    'Tells who invited somebody that they joined.',
+    'Tells the inviter that the invited person joined.',
     { member_name: 'Ada Lovelace', org_name: 'Analytical Engines', role: 'an admin' },
     {
       subject: '{{ member_name }} joined {{ org_name }}',
@@ -74,7 +74,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
       subject: 'Reset your password',
       headline: 'Reset your password',
       body:
-        'Somebody asked for a new password for your account. If that was you, choose one now.\n\n' +
+        'A new password was requested for your account. If that was you, choose one now.\n\n' +
         'If it was not, ignore this message: your password stays as it is.',
       ctaLabel: 'Choose a new password',
       ctaUrl: '{{ reset_url }}',
@@ -90,8 +90,8 @@ export const accountTemplates: readonly CatalogTemplate[] = [
       subject: 'Your verification code',
       headline: '{{ code }}',
       body:
-        'This is your verification code. Enter it where you were asked for it.\n\n' +
-        'Do not give it to anybody: nobody who works for us will ask for it. If you did not ask for a code, ignore this message.',
+        'This is your verification code. Enter it on the page that requested it.\n\n' +
+        'Do not share it: our staff will never ask for it. If you did not request a code, ignore this message.',
       ctaLabel: '',
       ctaUrl: '',
       tracking: false,
@@ -99,7 +99,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
   ),
   catalogTemplate(
     'upgrade-nudge',
-    'Tells somebody what the next plan would add.',
+    'Tells a person what the next plan would add.',
     {
       upgrade_url: 'https://app.example.com/upgrade',
       current_tier: 'Starter',
@@ -143,14 +143,14 @@ export const accountTemplates: readonly CatalogTemplate[] = [
   ),
   catalogTemplate(
     'portfolio-access-request',
-    'Asks the owner of a portfolio to let somebody in.',
+    'Asks the owner of a portfolio to grant a person access.',
     { approve_url: 'https://app.example.com/access/x', requester_name: 'Grace Hopper' },
     {
-      subject: '{{ requester_name }} asks for access to your portfolio',
+      subject: '{{ requester_name }} requests access to your portfolio',
       headline: 'A request for access',
       body:
         '{{ requester_name }} would like to see your portfolio.\n\n' +
-        'If you do not know who asks, ignore this message: nothing is shared until you approve.',
+        'If you do not know this person, ignore this message: nothing is shared until you approve.',
       ctaLabel: 'Review the request',
       ctaUrl: '{{ approve_url }}',
       plainLink: true,
@@ -158,7 +158,7 @@ export const accountTemplates: readonly CatalogTemplate[] = [
   ),
   catalogTemplate(
     'portfolio-access-approved',
-    'Tells somebody that they were let in to a portfolio.',
+    'Tells a person that they were given access to a portfolio.',
     { portfolio_url: 'https://app.example.com/portfolio/x', granter_name: 'Grace Hopper' },
     {
       subject: '{{ granter_name }} gave you access',

@@ -85,7 +85,7 @@ export const reportTemplates: readonly CatalogTemplate[] = [
     {
       subject: 'Unusual: {{ metric_name }}',
       headline: 'An unusual change: {{ metric_name }}',
-      body: '{{ metric_name }} moved further than it usually does. It may be chance, a change that you made, or something broken.',
+      body: '{{ metric_name }} moved further than usual. It may be chance, a change that you made, or something broken.',
       ctaLabel: 'Look into it',
       ctaUrl: '{{ investigate_url }}',
     },

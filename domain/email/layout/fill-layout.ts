@@ -1,6 +1,6 @@
 import { compiledLayout } from './compiled-layout';
 
-/** What the layout has places for: html, escaped by whoever brings it. What is empty is left out with all that is around it. */
+/** What the layout has places for: html, escaped by the caller. What is empty is left out with all that is around it. */
 export interface LayoutValues {
   title: string;
   preheader: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metricMeasure } from '../metrics/schemas';
 import { experimentStatus, statisticsEngine } from '../schemas';
 
 /** Shapes of an experiment's results (contract, sections 5 and 10). */
@@ -10,9 +11,33 @@ const interval = z.tuple([z.number(), z.number()]);
 
 const comparison = {
   lift: z.number().nullable().meta({ description: 'Relative to the control. Null where the control has nothing.' }),
-  liftInterval95: interval.nullable(),
-  pValue: pValue.meta({ description: 'Null for the control, under Bayesian engines, and while an arm is empty.' }),
-  adjustedPValue: pValue.meta({ description: "By Holm's method over the treatments." }),
+  liftInterval95: interval.nullable().meta({
+    description:
+      'Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and ' +
+      'where nothing varies.',
+  }),
+  adjustedLiftInterval95: interval.nullable().meta({
+    description:
+      'The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha.',
+  }),
+  pValue: pValue.meta({
+    description:
+      'Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however ' +
+      'often it is looked at under the other engines.',
+  }),
+  adjustedPValue: pValue.meta({
+    description:
+      'By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics.',
+  }),
+};
+
+const adjustedComparison = {
+  ...comparison,
+  cuped: z.object({ varianceReduction: share }).optional().meta({
+    description:
+      'There where the comparison takes the past of visitors into account: the share of variance taken away.',
+  }),
+  unadjusted: z.object(comparison).optional().meta({ description: 'Without the past; there where `cuped` is.' }),
 };
 
 const variantResult = z
@@ -23,20 +48,61 @@ const variantResult = z
     conversions: count.meta({ description: 'Visitors who converted after their first exposure.' }),
     rate: share,
     credibleInterval95: z.tuple([share, share]).meta({ description: 'Equal-tailed, under a uniform prior.' }),
-    ...comparison,
+    ...adjustedComparison,
     probabilityBest: share,
-    expectedLoss: share.meta({ description: 'E[max(highest rate of the others - its own, 0)].' }),
+    expectedLoss: z
+      .number()
+      .min(0)
+      .meta({ description: 'E[max(best of the others - its own, 0)], in the unit of the primary metric.' }),
     revenue: z
-      .object({ perVisitor: z.number(), ...comparison })
+      .object({ perVisitor: z.number(), ...adjustedComparison })
       .optional()
-      .meta({ description: 'In major units of `currency`. Absent when nobody brought any.' }),
+      .meta({ description: 'In major units of `currency`. Absent when there was none.' }),
   })
   .meta({ id: 'VariantResult' });
+
+const metricResult = z
+  .object({
+    metric: z.string().nullable().meta({ description: 'Null for the default, the primary conversion.' }),
+    measure: metricMeasure,
+    role: z.enum(['primary', 'secondary', 'guardrail']),
+    variants: z.array(
+      z.object({
+        variantId: z.string(),
+        value: z.number().meta({ description: 'For each visitor: the rate, the mean, or the ratio.' }),
+        ...adjustedComparison,
+      }),
+    ),
+  })
+  .meta({ id: 'MetricResult' });
 
 const guardrailResult = z
   .object({
     metric: z.string(),
-    variants: z.array(z.object({ variantId: z.string(), rate: share, pValue, harmed: z.boolean() })),
+    margin: z
+      .number()
+      .optional()
+      .meta({ description: 'The relative loss below which a treatment counts as no worse.' }),
+    variants: z.array(
+      z.object({
+        variantId: z.string(),
+        rate: z
+          .number()
+          .meta({ description: 'Of a conversion the rate, 0 to 1; of other measures the mean or the ratio.' }),
+        pValue: pValue.meta({
+          description: 'One-sided, not corrected, for one look: small when the treatment is worse.',
+        }),
+        harmed: z.boolean().meta({
+          description:
+            'The treatment is worse, by Holm over guardrails and treatments: always valid, or under `frequentist` judged once, at the decision.',
+        }),
+        nonInferior: z
+          .boolean()
+          .nullable()
+          .optional()
+          .meta({ description: 'Of a guardrail with a margin: proved not to be worse by more. Null for the control.' }),
+      }),
+    ),
   })
   .meta({ id: 'GuardrailResult', description: 'One-sided: whether a treatment is worse than the control.' });
 
@@ -60,6 +126,58 @@ const dailyResult = z
 
 const instant = z.iso.datetime().nullable();
 
+const recommendation = z
+  .enum(['collecting', 'ship', 'stop_no_effect', 'roll_back', 'inconclusive', 'check_data'])
+  .meta({ description: 'That of `decision` once there is one; `check_data` as long as sample ratios do not fit.' });
+
+const finding = {
+  flagged: z.boolean().meta({ description: 'Worth a look before the figures are trusted.' }),
+  meaning: z.string().meta({ description: 'What it is, and what to do about it.' }),
+};
+
+const dataQuality = z
+  .object({
+    sampleRatio: z.object({ ...finding, pValue: share }),
+    crossovers: z.object({ ...finding, visitors: count, share }),
+    bots: z.object({ ...finding, visitors: count }),
+    delayedEvents: z.object({ ...finding, visitors: count, share }),
+    currencies: z.object({
+      ...finding,
+      currency: z.string().nullable().meta({ description: 'That of the figures; null without amounts.' }),
+      leftOut: count.meta({ description: 'Visitors with amounts in another currency, which revenue leaves out.' }),
+      several: count.meta({ description: 'Of them those with amounts in several.' }),
+      variants: z.array(z.object({ variantId: z.string(), visitors: count })),
+    }),
+    exposureRate: z.object({
+      ...finding,
+      days: z.array(z.object({ date: z.iso.date(), exposures: count, visitors: count, rate: share.nullable() })),
+    }),
+  })
+  .meta({ id: 'DataQuality', description: 'What may be wrong with the data behind the figures.' });
+
+export const breakdownDimension = z.enum(['channel', 'device', 'returning']);
+
+const breakdown = z
+  .object({
+    by: breakdownDimension,
+    exploratory: z.literal(true),
+    segments: z.array(
+      z.object({
+        segment: z.string().meta({
+          description: 'A channel, a device, `new` or `returning` at the exposure; `unknown` where it is not known.',
+        }),
+        variants: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count, rate: share })),
+        metrics: z.array(metricResult),
+      }),
+    ),
+  })
+  .meta({
+    id: 'Breakdown',
+    description:
+      'Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no ' +
+      'verdict follows from it.',
+  });
+
 export const experimentResults = z
   .object({
     experimentId: z.string(),
@@ -73,19 +191,51 @@ export const experimentResults = z
     endedAt: instant.meta({ description: 'What happened later does not count.' }),
     alpha: share,
     variants: z.array(variantResult).meta({ description: 'The control first.' }),
+    metrics: z
+      .array(metricResult)
+      .meta({ description: 'The primary metric first, then secondary ones and guardrails.' }),
     guardrails: z.array(guardrailResult),
     srm: z
-      .object({ chiSquare: z.number().min(0), pValue: share, mismatch: z.boolean() })
+      .object({
+        chiSquare: z.number().min(0),
+        pValue: share.meta({ description: 'Of the chi-square: for one look.' }),
+        mismatch: z.boolean().meta({ description: 'By an always valid multinomial test at 0.001.' }),
+      })
       .meta({ description: 'Whether variants are as large as the weights in force at each exposure make them.' }),
     power: z.object({
-      baselineRate: share,
+      baselineRate: z.number().meta({ description: "The control's mean for each visitor; of a conversion its rate." }),
       mde: z.number(),
       targetPower: share,
-      requiredPerVariant: count.nullable(),
+      requiredPerVariant: count.nullable().meta({
+        description:
+          'At alpha over the number of treatments, by the engine’s own boundary. Null while the control has nothing, and where the rate ' +
+          'times 1 + mde is 1 or more.',
+      }),
       progress: share,
+      achievedPower: share
+        .nullable()
+        .meta({ description: 'The chance that the smallest variant’s size finds an effect of `mde`.' }),
+      detectableEffect: z
+        .number()
+        .nullable()
+        .meta({ description: 'The smallest relative effect that this size finds with `targetPower`.' }),
     }),
+    decision: z
+      .object({
+        at: z.iso.datetime(),
+        recommendation,
+        counts: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count })),
+      })
+      .nullable()
+      .meta({
+        description: 'The verdict that was reached, and what by. It stands: later figures move, and it does not.',
+      }),
     confidence: share,
-    recommendation: z.enum(['collecting', 'ship', 'stop_no_effect', 'roll_back', 'inconclusive', 'check_data']),
+    recommendation,
+    isEstimateBiased: z.boolean().meta({
+      description:
+        'Weights follow the results (thompson): arms that did badly early are seen less, so that their means are too low on average.',
+    }),
     crossovers: count.meta({ description: 'Visitors who saw two variants.' }),
     currency: z.string().nullable(),
     multivariate: z
@@ -93,6 +243,8 @@ export const experimentResults = z
       .optional()
       .meta({ description: 'Of experiments whose variants name levels of the same factors.' }),
     daily: z.array(dailyResult),
+    dataQuality,
+    breakdown: breakdown.optional().meta({ description: 'There with `by`.' }),
   })
   .meta({ id: 'ExperimentResults' });
 
@@ -101,6 +253,7 @@ export const experimentAuditEntry = z
   .object({
     timestamp: z.iso.datetime(),
     actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
+    actorName: z.string().nullable().meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
     action: z.string().meta({ example: 'experiment.updated' }),
     metadata: z.record(z.string(), z.unknown()).meta({
       description: 'Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures.',

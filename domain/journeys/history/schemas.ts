@@ -25,6 +25,10 @@ export const journeyVersion = z
     version: z.number().int(),
     publishedAt: z.iso.datetime(),
     publishedBy: z.string().meta({ description: 'Id of the user or key.' }),
+    publishedByName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
     changes: z.array(journeyChange).meta({ description: 'Against the version before; empty for the first.' }),
   })
   .meta({ id: 'JourneyVersion' });
@@ -33,6 +37,7 @@ export const journeyAuditEntry = z
   .object({
     timestamp: z.iso.datetime(),
     actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
+    actorName: z.string().nullable().meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
     action: z.string().meta({ example: 'journey.published' }),
     metadata: z.record(z.string(), z.unknown()),
   })

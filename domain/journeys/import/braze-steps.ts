@@ -34,7 +34,7 @@ export class BrazeSteps {
     this.draft.note(
       'warning',
       place,
-      `The step "${textOf(step['type']) ?? ''}" has no form here: the journey goes on without it.`,
+      `The step "${textOf(step['type']) ?? ''}" is not supported: the journey continues without it.`,
     );
     this.draft.skip(place.sourceId, next);
   }
@@ -46,7 +46,7 @@ export class BrazeSteps {
     return paths[0]?.next ?? flowEnd;
   }
 
-  /** The export tells `delay` only where somebody added it. */
+  /** The export has `delay` only where it was added. */
   private delay(place: Place, step: JsonRecord, next: string): void {
     const { delay } = step;
     const { value, amount, unit, seconds } = objectOf(delay);
@@ -97,7 +97,7 @@ export class BrazeSteps {
       this.draft.note(
         'warning',
         at,
-        `Messages by "${textOf((other as JsonRecord)['channel']) ?? ''}" have no form here: it was left out.`,
+        `Messages by "${textOf((other as JsonRecord)['channel']) ?? ''}" are not supported: it was left out.`,
       );
     }
     const mails = of('email');

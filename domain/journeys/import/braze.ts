@@ -10,7 +10,7 @@ import { pathBelow } from './templates';
 import { sharesOf } from './weights';
 
 /**
- * A Canvas of Braze as a bundle. The export tells the way of the steps and their messages, but no conditions, no delays and
+ * A Canvas of Braze as a bundle. The export has the order of the steps and their messages, but no conditions, no delays and
  * no trigger: those are set by hand.
  * Source: Braze's REST API, `GET /canvas/details`.
  * @throws AppError VALIDATION_ERROR when the export is no Canvas with steps

@@ -30,7 +30,7 @@ export interface Message {
 
 type Unnamed<Step> = Step extends unknown ? Omit<Step, 'id'> : never;
 
-/** Never holds: `any` of nothing. Stands for a condition that the export does not tell or that has no form here. */
+/** Never holds: `any` of nothing. Stands for a condition that is not in the export, or not supported. */
 export const never: Condition = { any: [] };
 export const always: Condition = { all: [] };
 
@@ -91,7 +91,7 @@ export class BundleDraft {
       this.note(
         'error',
         place,
-        'How long to wait is not told or has no form here. It waits for a day until you set it.',
+        'The duration of the wait is not in the export, or not supported. It is a day until you set it.',
       );
       this.step(place, { kind: 'wait', duration: 'P1D', next });
       return;
@@ -108,7 +108,7 @@ export class BundleDraft {
       ...(trigger.where === undefined ? {} : { where: trigger.where }),
     });
     if (!item.success) {
-      this.note('error', place, 'The trigger has no form here: choose one.');
+      this.note('error', place, 'The trigger is not supported: choose one.');
       return null;
     }
     this.bundle.triggerContracts.push(item.data);
@@ -120,7 +120,7 @@ export class BundleDraft {
     const externalId = this.externalId('audience', '');
     const item = bundleAudience.safeParse({ externalId, name: cut(name, 200), condition });
     if (!item.success) {
-      this.note('error', place, 'The filter has no form here: choose an audience.');
+      this.note('error', place, 'The filter is not supported: choose an audience.');
       return null;
     }
     this.bundle.audiences.push(item.data);

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { readTemplates, type ContentReferences } from '../../email/content-references';
 import { invalid, type ErrorDetail } from '../../errors';
 import type { JourneyStep } from '../schemas';
-import type { Bundle, BundleJourney } from './schemas';
-
-export type ItemKind = 'journey' | 'communication' | 'audience' | 'trigger_contract';
+import type { Bundle, BundleJourney, ItemKind } from './schemas';
 
 /** The workspace's ids of what a bundle's journeys refer to, by external id. */
 export type ItemIds = Readonly<Record<Exclude<ItemKind, 'journey'>, ReadonlyMap<string, string>>>;

@@ -60,7 +60,7 @@ function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string)
     draft.note(
       'warning',
       place,
-      `Send the event "entered_segment" with segmentId ${segments.join(' or ')} when somebody joins.`,
+      `Send the event "entered_segment" with segmentId ${segments.join(' or ')} when a person joins.`,
     );
     const where: Condition = { field: 'event.data.segmentId', operator: 'in', value: segments };
     return draft.trigger(place, {
@@ -160,7 +160,7 @@ function addAction(draft: BundleDraft, place: Place, action: JsonRecord, next: s
     case type === 'exit':
       return draft.step(place, { kind: 'exit' });
     default:
-      draft.note('warning', place, `The action "${type}" has no form here: the campaign goes on without it.`);
+      draft.note('warning', place, `The action "${type}" is not supported: the campaign continues without it.`);
       return draft.skip(place.sourceId, next);
   }
 }
@@ -184,7 +184,7 @@ function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: str
   });
 }
 
-/** Seconds, or a window of weekdays and a time of day, as far as the export tells them. */
+/** Seconds, or a window of weekdays and a time of day, as far as the export has them. */
 function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
   const seconds = numberOf(action['delay_seconds'] ?? action['seconds_delay'] ?? action['delay'] ?? action['duration']);
   const time = timeOfDay(action['time'] ?? action['start_time']);

@@ -53,12 +53,12 @@ export const mailchimpFields: FieldTable = {
     },
     {
       severity: 'error',
-      reason: 'The segment of this mail has no form here: put a branch before it.',
+      reason: 'The segment of this mail is not supported: put a branch before it.',
       paths: ['emails[].recipients.segment_opts'],
     },
     {
       severity: 'warning',
-      reason: 'Posts to social networks have no form here.',
+      reason: 'Posts to social networks are not supported.',
       paths: ['emails[].social_card', ...below('emails[].settings', 'auto_tweet auto_fb_post fb_comments')],
     },
   ],
@@ -132,10 +132,10 @@ export const brazeFields: FieldTable = {
   unmapped: [
     { severity: 'info', reason: reasons.sender, paths: below('steps[].messages.*', 'from reply_to') },
     { severity: 'warning', reason: reasons.copies, paths: ['steps[].messages.*.bcc'] },
-    { severity: 'warning', reason: 'AMP has no form here.', paths: ['steps[].messages.*.amp_body'] },
+    { severity: 'warning', reason: 'AMP is not supported.', paths: ['steps[].messages.*.amp_body'] },
     {
       severity: 'warning',
-      reason: 'Further headers and extras of a message have no form here.',
+      reason: 'Further headers and extras of a message are not supported.',
       paths: below('steps[].messages.*', 'extras title'),
     },
     { severity: 'warning', reason: reasons.links, paths: ['steps[].messages.*.link_template_ids'] },
@@ -160,7 +160,7 @@ export const customerioFields: FieldTable = {
   unmapped: [
     {
       severity: 'error',
-      reason: 'A start at a date or an hour of the day has no form here: choose a trigger, and put a wait first.',
+      reason: 'A start at a date or an hour of the day is not supported: choose a trigger, and put a wait first.',
       paths: below('campaign', 'date_attribute frequency timezone use_customer_timezone start_hour start_minutes'),
     },
     { severity: 'info', reason: reasons.sender, paths: below('actions[]', 'from from_id reply_to reply_to_id') },
@@ -169,10 +169,10 @@ export const customerioFields: FieldTable = {
       reason: 'A message goes to the email address of the end user only.',
       paths: below('actions[]', 'recipient bcc fake_bcc'),
     },
-    { severity: 'warning', reason: 'AMP has no form here.', paths: ['actions[].body_amp'] },
+    { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },
     {
       severity: 'info',
-      reason: 'Of messages, further headers have no form here; webhooks keep theirs.',
+      reason: 'Of messages, further headers are not supported; webhooks keep theirs.',
       paths: ['actions[].headers'],
     },
   ],

@@ -59,7 +59,7 @@ export class KlaviyoActions {
         this.draft.note(
           'warning',
           place,
-          `The action "${textOf(action['type']) ?? ''}" has no form here: the flow goes on without it.`,
+          `The action "${textOf(action['type']) ?? ''}" is not supported: the flow continues without it.`,
         );
         this.draft.skip(place.sourceId, next);
     }
@@ -153,7 +153,7 @@ export class KlaviyoActions {
     const tested = this.withShares(place, all, allocations);
     const arms = tested.map((variation, index) => ({ variation, id: `${place.sourceId}-${index + 1}` }));
     if (arms.length === 0) {
-      this.draft.note('error', place, 'The test has no variations: the flow goes on without it.');
+      this.draft.note('error', place, 'The test has no variations: the flow continues without it.');
       return this.draft.skip(place.sourceId, next);
     }
     const given = tested.map((variation) => {
@@ -161,7 +161,7 @@ export class KlaviyoActions {
       return numberOf(allocations[idOf(variation)] ?? allocation ?? weight ?? percentage);
     });
     if (given.includes(null))
-      this.draft.note('warning', place, 'The shares of the variations are not told: they are equal.');
+      this.draft.note('warning', place, 'The export has no shares of the variations: they are equal.');
     const shares = sharesOf(given);
     for (const { variation, id } of arms) {
       const inner = isObject(variation['data']) ? objectOf(variation['data']) : variation;

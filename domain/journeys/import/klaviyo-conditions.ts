@@ -4,7 +4,7 @@ import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from '.
 import { durationOf } from './waits';
 
 /**
- * Filters of Klaviyo as conditions: groups must all hold, of the conditions in a group any. What has no form here never holds,
+ * Filters of Klaviyo as conditions: groups must all hold, of the conditions in a group any. What is not supported never holds,
  * and is noted. Source: Klaviyo's Flows API, `condition_groups` of a definition.
  */
 export class KlaviyoConditions {
@@ -42,7 +42,7 @@ export class KlaviyoConditions {
   }
 
   private unknown(place: Place, what: string): Condition {
-    this.draft.note('error', place, `${what} has no form here: until you set one it never holds.`);
+    this.draft.note('error', place, `${what} is not supported: until you set one it never holds.`);
     return never;
   }
 

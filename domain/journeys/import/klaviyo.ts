@@ -102,12 +102,12 @@ function triggerOf({ draft, conditions, included, flowId }: Sources, triggers: r
     case 'segment': {
       const [eventName, field] =
         trigger['type'] === 'list' ? ['subscribed_to_list', 'listId'] : ['entered_segment', 'segmentId'];
-      draft.note('warning', place, `Send the event "${eventName}" with ${field} "${id}" when somebody joins.`);
+      draft.note('warning', place, `Send the event "${eventName}" with ${field} "${id}" when a person joins.`);
       const where = { field: `event.data.${field}`, operator: 'equals', value: id } as const;
       return draft.trigger(place, { name: `${eventName} ${id}`, eventName, where });
     }
     default:
-      draft.note('error', place, `The trigger "${textOf(trigger['type']) ?? 'none'}" has no form here: choose one.`);
+      draft.note('error', place, `The trigger "${textOf(trigger['type']) ?? 'none'}" is not supported: choose one.`);
       return null;
   }
 }
@@ -120,7 +120,7 @@ function reentryOf(draft: BundleDraft, criteria: unknown, flowId: string): Reent
   draft.note(
     'warning',
     place,
-    'A time before somebody may enter again has no form here: after the end of a run is soon enough.',
+    'A time before re-entry is not supported here: a person may enter again after the end of a run.',
   );
   return 'after_exit';
 }

@@ -28,7 +28,7 @@ function liquid(tag: string): string {
     case 'END':
       return '{% endif %}';
     default:
-      // A tag that is none of ours: taken out later, and told.
+      // An unknown tag: removed later, and reported.
       return system.test(tag) ? `{% mailchimp ${tag} %}` : `{{ ${fieldOf(tag)} }}`;
   }
 }

@@ -37,7 +37,7 @@ export function translateMailchimp(exported: JsonRecord): Bundle {
   });
   if (isObject(objectOf(automation['recipients'])['segment_opts'])) {
     const place = { sourceId: automationId, path: 'automation.recipients.segment_opts' };
-    draft.note('error', place, 'The segment of the recipients has no form here: choose an audience.');
+    draft.note('error', place, 'The segment of the recipients is not supported: choose an audience.');
   }
   noteUnread(draft, exported, mailchimpFields);
   return draft.finish(
@@ -110,7 +110,7 @@ function addMailDelay(
     );
   }
   if (direction === 'before') {
-    draft.note('error', place, 'A delay before a date has no form here.');
+    draft.note('error', place, 'A delay before a date is not supported.');
     return draft.wait(place, { duration: null, next });
   }
   const hours = objectOf(runtime['hours']);
@@ -147,7 +147,7 @@ function triggerOf(draft: BundleDraft, automation: JsonRecord, automationId: str
   const type = textOf(objectOf(automation['trigger_settings'])['workflow_type']) ?? 'none';
   const eventName = Object.hasOwn(events, type) ? events[type] : undefined;
   if (eventName === undefined) {
-    draft.note('error', place, `The trigger "${type}" has no form here: choose one.`);
+    draft.note('error', place, `The trigger "${type}" is not supported: choose one.`);
     return null;
   }
   const listId = textOf(objectOf(automation['recipients'])['list_id']);

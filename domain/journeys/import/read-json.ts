@@ -1,4 +1,4 @@
-/** Readers of JSON that somebody else wrote: each answers what is asked for, or nothing, and never fails. */
+/** Readers of JSON from elsewhere: each returns the value of the expected type, or nothing, and never throws. */
 
 export type JsonRecord = Record<string, unknown>;
 

@@ -85,6 +85,25 @@ export const importBundleBody = z.strictObject({ workspaceId: z.string().min(1).
   ],
 });
 
+export const importOwnBundleBody = z.strictObject({ bundle }).meta({
+  id: 'ImportOwnBundle',
+  examples: [
+    {
+      bundle: {
+        source: 'handmade',
+        audiences: [
+          {
+            externalId: 'pro',
+            name: 'On the pro plan',
+            condition: { field: 'attributes.plan', operator: 'equals', value: 'pro' },
+          },
+        ],
+        journeys: [{ externalId: 'greeting', name: 'Greeting', audienceId: 'pro' }],
+      },
+    },
+  ],
+});
+
 const count = z.number().int();
 const counts = z
   .object({ journeys: count, communications: count, audiences: count, triggerContracts: count })
@@ -94,9 +113,24 @@ export const importedBundle = z
   .object({ created: counts, updated: counts, unchanged: counts })
   .meta({ id: 'ImportedBundle' });
 
+const importedItem = z
+  .object({
+    kind: z.enum(['journey', 'communication', 'audience', 'trigger_contract']),
+    externalId: z.string(),
+    id: z.string().meta({ description: 'Of the workspace.' }),
+    result: z.enum(['created', 'updated', 'unchanged']),
+  })
+  .meta({ id: 'ImportedItem' });
+
+export const importedOwnBundle = importedBundle
+  .extend({ items: z.array(importedItem).meta({ description: 'What stands for each item of the bundle.' }) })
+  .meta({ id: 'ImportedOwnBundle' });
+
 export type Provider = z.infer<typeof provider>;
 export type Unmapped = z.infer<typeof unmapped>;
 export type Severity = Unmapped['severity'];
 export type Bundle = z.output<typeof bundle>;
 export type BundleJourney = z.output<typeof bundleJourney>;
 export type ImportedCounts = z.infer<typeof counts>;
+export type ImportedItem = z.infer<typeof importedItem>;
+export type ItemKind = ImportedItem['kind'];

@@ -112,32 +112,15 @@ function walk(entry: string, { known, follow, note }: Walk): Map<string, Journey
 
 /** The step with all that it leads to rewritten. */
 function rewire(step: JourneyStep, follow: (id: string) => string): JourneyStep {
-  switch (step.kind) {
-    case 'send':
-      return { ...step, next: follow(step.next) };
-    case 'webhook':
-      return {
-        ...step,
-        next: follow(step.next),
-        ...(step.onFailure === undefined ? {} : { onFailure: follow(step.onFailure) }),
-      };
-    case 'wait': {
-      const { untilEvent } = step;
-      const next = follow(step.next);
-      if (untilEvent === undefined) return { ...step, next };
-      return { ...step, next, untilEvent: { ...untilEvent, timeoutNext: follow(untilEvent.timeoutNext) } };
-    }
-    case 'branch':
-      return {
-        ...step,
-        arms: step.arms.map((arm) => ({ ...arm, next: follow(arm.next) })),
-        else: follow(step.else),
-      };
-    case 'experiment':
-      return { ...step, arms: step.arms.map((arm) => ({ ...arm, next: follow(arm.next) })) };
-    case 'exit':
-      return step;
-  }
+  const rewired = structuredClone(step);
+  for (const { field, to } of edgesOf(step)) setAt(rewired, field.split('.'), follow(to));
+  return rewired;
+}
+
+function setAt(holder: object, [name = '', ...rest]: readonly string[], value: string): void {
+  const fields = holder as Record<string, unknown>;
+  if (rest.length === 0) fields[name] = value;
+  else setAt(fields[name] as object, rest, value);
 }
 
 /** Ids of steps as a journey takes them, each the provider's where its letters allow. */

@@ -36,7 +36,7 @@ export function assertFewValues(exported: unknown): void {
 }
 
 /**
- * One flow of another provider as a bundle. What has no form here is listed in `unmapped`. Pure: the same export gives the same
+ * One flow of another provider as a bundle. What is not supported is listed in `unmapped`. Pure: the same export gives the same
  * bundle, with the same external ids.
  * @throws AppError VALIDATION_ERROR for an export that is nothing of that provider
  */

@@ -74,7 +74,7 @@ export function addDelay(draft: BundleDraft, place: Place, { duration, time, wee
   const window = `${place.sourceId}-until`;
   const hasWindow = time !== null || weekdays !== undefined;
   if (hasWindow) {
-    if (time === null) draft.note('warning', place, 'Only the weekdays are told, not the time: it goes on at 09:00.');
+    if (time === null) draft.note('warning', place, 'The export has the weekdays and no time: the wait ends at 09:00.');
     const untilTime = { time: time ?? '09:00', ...(weekdays === undefined ? {} : { weekdays }) };
     const until = { ...place, sourceId: duration === null ? place.sourceId : window };
     draft.step(until, { kind: 'wait', untilTime: { ...untilTime, timezone: 'subject' }, next });

@@ -17,6 +17,10 @@ export const stepStats = z
     failed: count,
     waiting: count.meta({ description: 'Runs that stand at the step now.' }),
     skippedByReason: z.object(Object.fromEntries(skipReasons.map((reason) => [reason, count])) as SkipCounts),
+    deferredByReason: z.object({ quiet_hours: count }).meta({
+      description:
+        'Runs whose send was put off, each once. What became of it then, if it was done, is among the other counts.',
+    }),
   })
   .meta({ id: 'StepStats', description: 'What happened at a step, over all versions.' });
 
@@ -27,7 +31,7 @@ const armPerformance = z
     armId: z.string().meta({ description: '`else` is the way out of a branch step when no arm fits.' }),
     subjectsReached: count,
     goalEvents: count.meta({ description: 'Subjects of the arm with a goal event in the window.' }),
-    rate: rate.nullable().meta({ description: 'Null while the arm has reached nobody.' }),
+    rate: rate.nullable().meta({ description: 'Null while the arm has reached no one.' }),
     credibleInterval95: z
       .tuple([rate, rate])
       .optional()
@@ -42,14 +46,22 @@ export const branchPerformance = z
 
 const cohortCounts = z.object({ exposed: count, holdout: count });
 
+const impact = {
+  triggered: cohortCounts,
+  converted: cohortCounts,
+  exposureRate: rate.meta({ description: 'Share of the exposed who converted; 0 while there is none.' }),
+  holdoutRate: rate,
+  lift: z.number().nullable().meta({ description: 'Relative: (exposureRate - holdoutRate) / holdoutRate, or null.' }),
+  liftInterval95: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .meta({ description: 'Koopman’s score interval of the lift; null without a finite end.' }),
+  underpowered: z.boolean().meta({ description: 'A cohort has fewer than 100 subjects.' }),
+};
+
 export const calibratedImpact = z
   .object({
-    triggered: cohortCounts,
-    converted: cohortCounts,
-    exposureRate: rate.meta({ description: 'Share of the exposed who converted; 0 while there is nobody.' }),
-    holdoutRate: rate,
-    lift: z.number().nullable().meta({ description: 'Relative: (exposureRate - holdoutRate) / holdoutRate, or null.' }),
-    underpowered: z.boolean().meta({ description: 'A cohort has fewer than 100 subjects.' }),
+    ...impact,
     dailyTrend: z
       .array(
         z.object({
@@ -70,3 +82,15 @@ export const calibratedImpact = z
     id: 'CalibratedImpact',
     description: 'Subjects since the first publication, each once: the first entry decides when and in which cohort.',
   });
+
+export const journeyFigures = z
+  .object({
+    journeyId: z.string(),
+    running: count.meta({ description: 'Executions in flight.' }),
+    entries: z
+      .array(count)
+      .length(7)
+      .meta({ description: 'Subjects by the day of their first entry: the last seven, with today, oldest first.' }),
+    ...impact,
+  })
+  .meta({ id: 'JourneyFigures', description: 'What a list shows of a journey.' });

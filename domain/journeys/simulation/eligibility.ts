@@ -41,7 +41,8 @@ function overridable(
 }
 
 function audience({ audience: condition, facts }: SimulatedRun): Decision {
-  if (condition === null) return { check: 'audience', outcome: 'pass', reason: 'The journey is for everybody.' };
+  if (condition === null)
+    return { check: 'audience', outcome: 'pass', reason: 'The journey has no audience: every person is eligible.' };
   return passOrBlock('audience', evaluate(condition, facts), ['Is in the audience.', 'Is not in the audience.']);
 }
 

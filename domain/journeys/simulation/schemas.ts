@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../../email/schemas';
 import { timezoneName } from '../../end-users/schemas';
-import { jsonObject, jsonText } from '../../json/schemas';
-import { stepId } from '../schemas';
+import { jsonObject, jsonText, jsonValue } from '../../json/schemas';
+import { stepId, stepKind } from '../schemas';
 
 /** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
 
@@ -14,19 +14,23 @@ const syntheticSubject = z
     timezone: timezoneName.nullable().optional(),
     consent: z.union([z.boolean(), z.strictObject({ marketing: z.boolean() })]).optional(),
   })
-  .catchall(z.json());
+  .catchall(jsonValue);
+
+/** Exactly one of the two. */
+export const simulatedSubject = z.strictObject({
+  subjectId: z.string().min(1).max(100).optional().meta({ description: 'A real end user.' }),
+  subjectAttributes: syntheticSubject.optional().meta({
+    description: 'A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute.',
+  }),
+});
+
+export const simulatedEvent = z.strictObject({ type: jsonText(200, 1).optional(), data: jsonObject.optional() });
 
 export const simulateBody = z
   .strictObject({
-    subjectId: z.string().min(1).max(100).optional().meta({ description: 'A real end user.' }),
-    subjectAttributes: syntheticSubject.optional().meta({
-      description: 'A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute.',
-    }),
+    ...simulatedSubject.shape,
     overrides: z.array(override).max(4).optional().meta({ description: 'Checks to pass by; for owners alone.' }),
-    event: z
-      .strictObject({ type: jsonText(200, 1).optional(), data: jsonObject.optional() })
-      .optional()
-      .meta({ description: 'What would have started the run.' }),
+    event: simulatedEvent.optional().meta({ description: 'What would have started the run.' }),
     at: z.iso.datetime({ offset: true }).optional().meta({ description: 'When the run begins; default now.' }),
   })
   .refine(
@@ -59,7 +63,7 @@ const tracedArm = z
 const tracedStep = z
   .object({
     stepId: z.string(),
-    kind: z.enum(['send', 'wait', 'branch', 'experiment', 'webhook', 'exit']),
+    kind: stepKind,
     at: z.iso.datetime(),
     outcome: z
       .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])

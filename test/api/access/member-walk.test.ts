@@ -44,7 +44,10 @@ async function liveNames(): Promise<Names> {
   const audience = await made('/api/audiences', { name: 'Everybody', condition: { all: [] } });
   const sent = await createCommunication('marketing');
   const journey = await made('/api/journeys', {
-    ...{ name: 'Live', triggerContractId: triggerContract, audienceId: audience, holdoutPercent: 0 },
+    name: 'Live',
+    triggerContractId: triggerContract,
+    audienceId: audience,
+    holdoutPercent: 0,
     steps: [
       { id: 'send', kind: 'send', communicationId: sent, next: 'end' },
       { id: 'end', kind: 'exit' },
@@ -55,7 +58,12 @@ async function liveNames(): Promise<Names> {
   await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' });
   return {
     ...nobodysNames(world.demo.workspaceKey),
-    ...{ journey, triggerContract, audience, experiment, endUser: subject.id, visitor: subject.visitorId },
+    journey,
+    triggerContract,
+    audience,
+    experiment,
+    endUser: subject.id,
+    visitor: subject.visitorId,
     journeyRead: (await world.api.get(`/api/journeys/${journey}`)).body.updatedAt,
     communication: await createCommunication('transactional'),
   };
@@ -100,7 +108,8 @@ function walk(name: string, names = live): Promise<ApiResponse> {
 
 const expectRefused = ({ status, body }: ApiResponse, role = 'admin'): void => {
   expect({ status, code: body.code, error: body.error }).toEqual({
-    ...{ status: 403, code: 'FORBIDDEN' },
+    status: 403,
+    code: 'FORBIDDEN',
     error: expect.stringMatching(new RegExp(`needs the role ${role}\\b.*yours is member\\.$`)),
   });
 };

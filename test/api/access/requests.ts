@@ -24,6 +24,8 @@ export interface Names {
   transactionalKey: string;
   send: string;
   connection: string;
+  /** Of the journey; its first step is `hello`. */
+  execution: string;
 }
 
 /** Names that nothing has. */
@@ -48,6 +50,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   transactionalKey: 'key_none',
   send: 'snd_none',
   connection: 'con_none',
+  execution: 'exe_none',
 });
 
 /**
@@ -78,7 +81,8 @@ const namedInPath: Record<string, (keyof Names)[]> = {
 export function filledPaths(path: string, names: Names): string[] {
   if (!path.includes('{')) return [path];
   const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
-  return (kinds ?? []).map((kind) => path.replace(/\{[A-Za-z]+\}/, names[kind]));
+  const inJourney = path.replace('{executionId}', names.execution).replace('{stepId}', 'hello');
+  return (kinds ?? []).map((kind) => inJourney.replace(/\{[A-Za-z]+\}/, names[kind]));
 }
 
 /** Bodies that are valid, so that a call which gets past access gets past validation, too. Others send `{}`. */
@@ -103,14 +107,28 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'POST /api/journeys/{id}/simulate': () => ({ subjectAttributes: { plan: 'walked' } }),
+  // Refused by the guard: nobody is called.
+  'POST /api/journeys/{id}/test-webhook': () => ({
+    step: { id: 'call', kind: 'webhook', url: 'http://127.0.0.1:9/' },
+    subjectAttributes: { plan: 'walked' },
+  }),
   'POST /api/journeys/{id}/executions': ({ endUser }) => ({ endUserId: endUser }),
+  'POST /api/journeys/translate': () => ({
+    provider: 'mailchimp',
+    export: { automation: { id: 'walked' }, emails: [{ id: 'one', settings: { subject_line: 'Hello' } }] },
+  }),
+  'POST /api/journeys/import': () => ({
+    bundle: { source: 'walked', journeys: [{ externalId: 'walked', name: 'Walked' }] },
+  }),
   'POST /api/journeys/internal/dispatch': ({ visitor }) => ({
     workspaceId: 'wsp_none',
     event: { type: 'walked', visitorId: visitor },
   }),
   'POST /api/journeys/internal/forget-end-user': ({ endUser }) => ({ workspaceId: 'wsp_none', endUserId: endUser }),
   'POST /api/journeys/internal/start-execution': ({ journey, endUser }) => ({
-    ...{ workspaceId: 'wsp_none', journeyId: journey, endUserId: endUser },
+    workspaceId: 'wsp_none',
+    journeyId: journey,
+    endUserId: endUser,
     idempotencyKey: uniqueName('key'),
   }),
   'POST /api/trigger-contracts': () => ({ eventName: 'walked' }),
@@ -140,6 +158,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/suppressions': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/suppressions/{id}': () => ({ reason: 'complaint' }),
   'PATCH /api/communications/{id}': () => ({ name: 'Walked' }),
+  'POST /api/communications/preview': () => ({ commType: 'marketing', slots: { subject: 'Walked' } }),
   'POST /api/communications/{id}/preview': () => ({}),
   'POST /api/communications/{id}/test': () => ({}),
   'POST /api/communications': () => ({
@@ -149,7 +168,8 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   }),
   'POST /api/metrics/{connectorType}/import': () => ({ rows: [{ date: '2026-11-01', campaign: 'Walked', spend: 1 }] }),
   'POST /api/connections': () => ({
-    ...{ connectorType: 'meta_ads', accountId: String(Math.floor(Math.random() * 1e15)) },
+    connectorType: 'meta_ads',
+    accountId: String(Math.floor(Math.random() * 1e15)),
     credentials: { accessToken: 'walked' },
   }),
   'PATCH /api/connections/{id}': () => ({ name: 'Walked' }),

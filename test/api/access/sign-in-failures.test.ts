@@ -47,7 +47,7 @@ test('a wait for too many failures begins for unknown accounts, too', async () =
   expect(Object.values(statuses)).toEqual([tenFailures, tenFailures]);
 });
 
-test('a wrong key is told nothing of why it is wrong', async () => {
+test('a wrong key gets no reason', async () => {
   const { serverKey, transactionalKey, workspaceKey } = world.demo;
   const minted = await world.ownerApi.post('/api/keys', { name: 'Brief' });
   await world.ownerApi.delete(`/api/keys/${minted.body.id}`);

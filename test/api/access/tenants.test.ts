@@ -1,6 +1,6 @@
 import { seedDemoWorkspace, type DemoWorkspace } from '../../../dev/seed';
 import { apiClient, type ApiClient } from '../../support/api-client';
-import { createCommunication, publishJourney, uniqueName } from '../../support/journeys';
+import { createCommunication, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
 import { setting, signIn } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
 import { postSend } from '../../support/transactional';
@@ -96,6 +96,7 @@ async function furnish(): Promise<Names> {
     userKey: (await created('/api/keys', { name: 'Other user', kind: 'user' })).id!,
     transactionalKey: (await created('/api/transactional-api-keys', { name: 'Other sending' })).id!,
     connection: (await created('/api/connections', otherAccount)).id!,
+    execution: (await executionsOf(inOther, published.id))[0]!['executionArn']!.split('/').at(-1)!,
     send: (await postSend(inOther, inlineSend, { apiKey: other.transactionalKey })).body.id,
   };
 }
@@ -241,7 +242,7 @@ test('a journey cannot be published with the other workspace’s communication, 
   expect(await rowsOfOther()).toEqual(before);
 });
 
-test('the other workspace’s visitor is a stranger here: events under our key start nothing there, and link nobody', async () => {
+test('the other workspace’s visitor is unknown here: events under our key start nothing there, and link no one', async () => {
   const before = await rowsOfOther();
   const [contract] = await world.database('trigger_contracts').where({ id: names.triggerContract });
   const response = await world.api.post('/api/events', {
@@ -257,7 +258,7 @@ test('the other workspace’s visitor is a stranger here: events under our key s
   expect(await world.database('executions').where(ours)).toEqual([]);
 });
 
-test('nobody signs in to a workspace that they are no member of', async () => {
+test('a session cannot enter a workspace without a membership', async () => {
   const response = await world.api.post('/api/session', { ...world.demo.owner, workspaceId: other.workspaceId });
   expect(response.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
   const wrongPassword = await world.api.post('/api/session', { ...world.demo.owner, password: 'wrong-password' });

@@ -102,7 +102,7 @@ test('after the walk every credential is worth what it was', async () => {
   expect(worth).toEqual(Object.fromEntries(expected));
 });
 
-test('HEAD and OPTIONS get nobody further than GET', async () => {
+test('HEAD and OPTIONS open nothing that GET does not', async () => {
   for (const name of protectedOperations) {
     const { path, method } = operationNamed(name);
     for (const probe of ['HEAD', 'OPTIONS']) {
@@ -161,7 +161,7 @@ test('there are cookie writes to speak of', () => {
   expect(publicOperations.length).toBeGreaterThanOrEqual(7);
 });
 
-test.each(signInOperations)('%s signs nobody in from a page of another site', async (name) => {
+test.each(signInOperations)('%s signs no one in from a page of another site', async (name) => {
   const foreign = otherOrigins.filter(([, headers]) => Object.keys(headers).some((header) => header !== 'referer'));
   expect(foreign.length).toBeGreaterThanOrEqual(8);
   for (const [, headers] of foreign) {

@@ -83,7 +83,7 @@ describe('a purchase of 100 after touches 14, 7, 2 and 0 days before', () => {
     expect(await attribution(model)).toEqual(close(credits));
   });
 
-  it('takes the model of the workspace when none is asked for, else last_touch', async () => {
+  it('takes the model of the workspace when none is given, else last_touch', async () => {
     expect(await attribution()).toEqual(close({ affiliates: 1 }));
     await world.api.patch('/api/workspace', { attributionModel: 'first_touch' });
     expect(await attribution()).toEqual(close({ email: 1 }));
@@ -115,7 +115,11 @@ describe('touches', () => {
       { id: 'a', occurredAt: new Date(lookback - 1), visitorId: 'browser', channel: 'email' },
       { id: 'b', occurredAt: new Date(lookback), visitorId: 'phone', channel: 'paid_search' },
       ...['browser', 'phone'].map((visitorId) => ({
-        ...{ id: `c${visitorId}`, occurredAt: new Date(bought), visitorId, type: 'purchase', data: { revenue: 100 } },
+        id: `c${visitorId}`,
+        occurredAt: new Date(bought),
+        visitorId,
+        type: 'purchase',
+        data: { revenue: 100 },
       })),
     ]);
     const custom = '/api/attribution/summary?model=first_touch&period=custom&from=2026-06-30&to=2026-06-30';

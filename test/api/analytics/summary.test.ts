@@ -34,11 +34,13 @@ const today = (timezone = 'UTC'): DateTime => DateTime.now().setZone(timezone);
 const dayOf = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const visit = (visitorId: string, days: number, query = ''): Visit => ({
-  ...{ visitorId, at: ago(days), url: `https://shop.example/${query}` },
+  visitorId,
+  at: ago(days),
+  url: `https://shop.example/${query}`,
 });
 
 describe('the summary', () => {
-  it('is of the last 30 days unless another period is asked for, all of whole days up to today', async () => {
+  it('is of the last 30 days unless another period is given, all of whole days up to today', async () => {
     for (const [query, days] of [
       ['', 30],
       ['?period=7d', 7],
@@ -65,7 +67,9 @@ describe('the summary', () => {
       { ...visit('b', 0), type: 'other' },
     ]);
     expect(await summary()).toMatchObject({
-      ...{ visitors: 3, conversions: 3, conversionRate: 2 / 3 },
+      visitors: 3,
+      conversions: 3,
+      conversionRate: 2 / 3,
       topChannels: [
         { channel: 'direct', visitors: 1, conversions: 0 },
         { channel: 'email', visitors: 1, conversions: 1 },
@@ -81,7 +85,11 @@ describe('the summary', () => {
     });
     const { from, to } = { from: dayOf(today().minus({ days: 11 })), to: dayOf(today().minus({ days: 6 })) };
     expect(await summary(`?period=custom&from=${from}&to=${to}`)).toEqual({
-      ...{ visitors: 1, leads: 0, conversions: 0, conversionRate: 0, period: { from, to } },
+      visitors: 1,
+      leads: 0,
+      conversions: 0,
+      conversionRate: 0,
+      period: { from, to },
       topChannels: [{ channel: 'paid_search', visitors: 1, conversions: 0 }],
     });
   });
@@ -106,7 +114,11 @@ describe('the summary', () => {
 
   it('has nothing but zeros for nothing', async () => {
     expect(await summary('?period=custom&from=2020-01-01&to=2020-01-01')).toEqual({
-      ...{ visitors: 0, leads: 0, conversions: 0, conversionRate: 0, topChannels: [] },
+      visitors: 0,
+      leads: 0,
+      conversions: 0,
+      conversionRate: 0,
+      topChannels: [],
       period: { from: '2020-01-01', to: '2020-01-01' },
     });
   });
@@ -160,7 +172,9 @@ describe('days are those of the workspace', () => {
     );
     await world.database('end_users').insert(
       times.map((time, index) => ({
-        ...{ workspace_id: world.demo.workspaceId, id: `eus_${index}`, created_at: time },
+        workspace_id: world.demo.workspaceId,
+        id: `eus_${index}`,
+        created_at: time,
       })),
     );
     const query = `?period=custom&from=${day}&to=${day}`;

@@ -34,9 +34,16 @@ test('a connection is made, read, changed, listed and removed, and never answers
   expect(made.status).toBe(201);
   const { id } = made.body;
   expect(made.body).toEqual({
-    ...{ id: expect.stringMatching(/^con_/), connectorType: 'google_ads', name: 'Google Ads', accountId: '1234567890' },
-    ...{ baseUrl: null, status: 'pending', lastSyncedAt: null, lastError: null },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    id: expect.stringMatching(/^con_/),
+    connectorType: 'google_ads',
+    name: 'Google Ads',
+    accountId: '1234567890',
+    baseUrl: null,
+    status: 'pending',
+    lastSyncedAt: null,
+    lastError: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   });
   const changed = await api.patch(`/api/connections/${id}`, { name: 'Search', credentials: google.credentials });
   expect(changed).toMatchObject({ status: 200, body: { id, name: 'Search' } });

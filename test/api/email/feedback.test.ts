@@ -85,8 +85,13 @@ describe('a permanent bounce', () => {
     expect(found).toMatchObject({ email: to, reason: 'bounce', origin: 'ses' });
     expect((await record(id)).events).toEqual([
       {
-        ...{ kind: 'bounce', at: expect.any(String), count: 1, lastAt: expect.any(String) },
-        ...{ automated: false, link: null, detail: 'Permanent/General 5.1.1' },
+        kind: 'bounce',
+        at: expect.any(String),
+        count: 1,
+        lastAt: expect.any(String),
+        automated: false,
+        link: null,
+        detail: 'Permanent/General 5.1.1',
       },
     ]);
     const recent = (await world.api.get('/api/transactional/recent?limit=1')).body.data[0];
@@ -122,7 +127,7 @@ describe('a permanent bounce', () => {
     }
   });
 
-  test('one that is transient is recorded, and suppresses nobody', async () => {
+  test('one that is transient is recorded, and suppresses no address', async () => {
     const { to, id } = await sendOne();
     expect((await post(topic.notification(bounceOf(to, id, 'Transient')))).body.outcome).toBe('processed');
     expect(await held(to)).toBe(false);
@@ -288,7 +293,7 @@ describe('what is refused', () => {
     expect([response.status, response.body.code, await held(to)]).toEqual([403, 'FORBIDDEN', false]);
   });
 
-  test('a signature by somebody else’s key', async () => {
+  test('a signature by another key', async () => {
     const { to, id } = await sendOne();
     expect((await post(createSnsTopic().notification(bounceOf(to, id)))).status).toBe(403);
   });

@@ -110,7 +110,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ]);
 });
 
-test('Gmail’s picture proxy is a person; whoever comes within two seconds of the sending is none', async () => {
+test('Gmail’s picture proxy is a person; a hit within two seconds of the sending is none', async () => {
   const { id, pixel } = await sendHtml('<p>Hello</p>');
   // However long the machine takes.
   await age(id, -60_000);
@@ -154,7 +154,7 @@ test('there is no open redirect: whatever was not signed is 404, a page for brow
   expect((await hit(`/t/c/${'x'.repeat(5_000)}`)).status).toBe(400);
 });
 
-test('templates with tracking off stay as they are, plain text too; sends of nobody are no events', async () => {
+test('templates with tracking off stay as they are, plain text too; unknown sends are no events', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const variables = { reset_url: 'https://example.com/reset/secret?a=1' };
   expect((await postSend(world, { to, commId: 'password-reset', variables })).status).toBe(200);

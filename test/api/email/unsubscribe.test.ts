@@ -71,7 +71,8 @@ test('a reader unsubscribes by the header or the footer, sees what stays, and ma
 
 test('journeys follow their links: of an address the path is kept, and an erasure takes it out', async () => {
   const communication = await world.api.post('/api/communications', {
-    ...{ name: 'Offer', commType: 'marketing' },
+    name: 'Offer',
+    commType: 'marketing',
     slots: {
       subject: 'Offer',
       body: 'Look.',
@@ -114,7 +115,7 @@ test('links from before they named their message work', async () => {
   expect(await consentOf(person.id)).toBe(false);
 });
 
-test('a link that nobody signed is 404 for each of the three', async () => {
+test('a link without a valid signature is 404 for each of the three', async () => {
   for (const [method, path] of [
     ['GET', '/u/a.b.c'],
     ['POST', '/u/a.b.c'],

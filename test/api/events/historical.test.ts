@@ -22,7 +22,10 @@ const stored = (messageId: string) => world.database('events').where({ message_i
 test('times stand as given: not clamped, and not moved by sentAt', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const events = [31, 200, 700].map((days) => ({
-    ...{ type: 'order_placed', email, timestamp: daysAgo(days), messageId: uniqueName('m') },
+    type: 'order_placed',
+    email,
+    timestamp: daysAgo(days),
+    messageId: uniqueName('m'),
   }));
   expect((await load(events, { sentAt: daysAgo(3) })).body).toEqual({ received: 3 });
   for (const { messageId, timestamp } of events) {
@@ -31,7 +34,7 @@ test('times stand as given: not clamped, and not moved by sentAt', async () => {
   }
 });
 
-test('what is no history is clamped as ever: a time ahead, and events that nobody calls historical', async () => {
+test('what is no history is clamped as ever: a time ahead, and events that are not declared historical', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const event = (timestamp: string) => ({ type: 'order_placed', email, timestamp, messageId: uniqueName('m') });
   const [ahead, old, loaded] = [event(daysAgo(-2)), event(daysAgo(200)), event(daysAgo(200))];
@@ -69,9 +72,12 @@ async function startWaiting() {
   const run = await world.database('executions').where({ end_user_id: id }).first();
   // As the worker writes it on arrival.
   await insertMovement(world.database, {
-    ...{ workspaceId: world.demo.workspaceId, executionId: run.id },
+    workspaceId: world.demo.workspaceId,
+    executionId: run.id,
     at: {
-      ...{ stepId: 'wait', kind: 'wait', resumesAt: new Date(Date.now() + 30 * 86_400_000) },
+      stepId: 'wait',
+      kind: 'wait',
+      resumesAt: new Date(Date.now() + 30 * 86_400_000),
       awaits: { eventName: awaited, where: null },
     },
   });
@@ -126,7 +132,9 @@ test('what retention would delete at once is rejected by name, and stays so in a
   });
   const replay = () =>
     replayRejectedEvents(world.database, {
-      ...{ workspaceId: world.demo.workspaceId, dryRun: false, keyPepper: setting(world, 'KEY_PEPPER') },
+      workspaceId: world.demo.workspaceId,
+      dryRun: false,
+      keyPepper: setting(world, 'KEY_PEPPER'),
     });
   expect(await replay()).toEqual({ stored: 0, refused: 1 });
   await world.api.patch('/api/workspace', { retentionDays: 1_000 });

@@ -185,7 +185,7 @@ describe('POST /api/v1/events', () => {
     ]);
   });
 
-  it('refuses what is about nobody, unknown fields, and a key of another workspace', async () => {
+  it('refuses events without a subject, unknown fields, and a key of another workspace', async () => {
     expect((await send({ type: 'order' })).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
     expect((await send({ visitorId: 'v' })).status).toBe(400);
     expect((await send({ type: 'order', visitorId: 'v', colour: 'red' })).status).toBe(400);

@@ -50,14 +50,17 @@ describe('assigning', () => {
     expect((await exposuresOf(experiment.id)).map(([visitor]) => visitor).sort()).toEqual([...included].sort());
   });
 
-  it('keeps the variant of whoever was exposed, there or in a browser, when weights change', async () => {
+  it('keeps the variant of exposed visitors, there or in a browser, when weights change', async () => {
     const experiment = await run();
     const [here, there, nowhere] = visitors.filter((visitor) => assignVariant(experiment, visitor)?.id === 'blue');
     await assign(experiment.id, here!);
     await assign(experiment.id, nowhere!, { expose: false });
     await world.api.post('/api/events', {
-      ...{ workspaceKey: world.demo.workspaceKey, type: 'experiment_exposure', visitorId: there },
-      ...{ url: 'https://shop.example.com/prices', data: { experimentId: experiment.id, variantId: 'blue' } },
+      workspaceKey: world.demo.workspaceKey,
+      type: 'experiment_exposure',
+      visitorId: there,
+      url: 'https://shop.example.com/prices',
+      data: { experimentId: experiment.id, variantId: 'blue' },
     });
     await patch(experiment.id, {
       variants: [
@@ -93,7 +96,7 @@ describe('assigning', () => {
     expect(again).toEqual(responses.map(([first]) => first));
   });
 
-  it('is of nobody while it does not run, and the winner is for everybody', async () => {
+  it('assigns no visitor while it does not run, and the winner to all visitors', async () => {
     const draft = (await world.api.post('/api/experiments', { name: 'D', targetUrl: '/', variants })).body;
     const outside = { variantId: null, inExperiment: false };
     expect(await assign(draft.id, 'v')).toEqual(outside);
@@ -153,7 +156,7 @@ describe('promoting', () => {
 describe('a preview link', () => {
   const link = (id: string, body: object) => world.api.post(`/api/experiments/${id}/preview-link`, body);
 
-  it('shows one variant of a draft, without others of its group, to whoever has it', async () => {
+  it('shows one variant of a draft, without others of its group, to visitors with the link', async () => {
     const group = { exclusionGroup: 'preview' };
     const [rival, stranger] = [await run(group), await run()];
     const fields = { name: 'D', targetUrl: 'https://shop.example.com/prices', variants, ...group };

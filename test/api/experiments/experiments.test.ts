@@ -14,15 +14,14 @@ const older = {
   variants: [{ name: 'Control' }, { name: 'Price first', css: 'b {}' }],
 };
 const newer = {
-  ...{
-    name: 'Short form',
-    type: 'web_ab_test',
-    surface: '/sign-up',
-    engine: 'sequential',
-    target_power: 0.9,
-    mde: 0.2,
-  },
-  ...{ primary_metric: 'signed_up', guardrail_metrics: ['-support_request'] },
+  name: 'Short form',
+  type: 'web_ab_test',
+  surface: '/sign-up',
+  engine: 'sequential',
+  target_power: 0.9,
+  mde: 0.2,
+  primary_metric: 'signed_up',
+  guardrail_metrics: ['-support_request'],
   variants: [
     { id: 'control', name: 'Six', weight: 0.5 },
     { id: 'short', name: 'Three', weight: 0.5, patch: { selector: 'b', action: 'remove', attribute: 'class' } },
@@ -45,19 +44,33 @@ describe('creating', () => {
     const { status, body } = await world.api.post('/api/experiments', older);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{
-        exp_id: body.id,
-        status: 'draft',
-        type: 'web_ab_test',
-        surface: '/pricing',
-        mode: 'ab',
-        engine: 'frequentist',
-      },
-      ...{ targetUrl: older.targetUrl, target_url: older.targetUrl, trafficSplit: 100, traffic_split: 100 },
-      ...{ targetPower: 0.8, target_power: 0.8, mde: 0.1, alpha: 0.05, primaryMetric: null, primary_metric: null },
-      ...{ guardrailMetrics: [], guardrail_metrics: [], beliefId: null, belief_id: null },
-      ...{ attributionWindowDays: null, attribution_window_days: null },
-      ...{ startedAt: null, endedAt: null, promotedVariantId: null, results: {}, confidence: null },
+      exp_id: body.id,
+      status: 'draft',
+      type: 'web_ab_test',
+      surface: '/pricing',
+      mode: 'ab',
+      engine: 'frequentist',
+      targetUrl: older.targetUrl,
+      target_url: older.targetUrl,
+      trafficSplit: 100,
+      traffic_split: 100,
+      targetPower: 0.8,
+      target_power: 0.8,
+      mde: 0.1,
+      alpha: 0.05,
+      primaryMetric: null,
+      primary_metric: null,
+      guardrailMetrics: [],
+      guardrail_metrics: [],
+      beliefId: null,
+      belief_id: null,
+      attributionWindowDays: null,
+      attribution_window_days: null,
+      startedAt: null,
+      endedAt: null,
+      promotedVariantId: null,
+      results: {},
+      confidence: null,
       variants: [
         { id: 'control', name: 'Control', weight: 0.5 },
         { id: 'price-first', name: 'Price first', weight: 0.5, css: 'b {}' },
@@ -92,6 +105,41 @@ describe('creating', () => {
     expect(await create(fields)).toMatchObject(expected);
   });
 
+  it('answers metrics as they were given, by name or with what is measured of them', async () => {
+    const primary_metric = { metric: 'purchase', measure: 'revenue', direction: 'down', cap: 500, windowDays: 14 };
+    const guardrail_metrics = ['-refund', { metric: 'purchase', margin: 0.02 }];
+    const secondary_metrics = ['signup', { metric: 'click', measure: 'ratio', denominator: 'pageview' }];
+    const metrics = { primary_metric, guardrail_metrics, secondary_metrics, cuped: false };
+    const expected = {
+      ...metrics,
+      primaryMetric: primary_metric,
+      guardrailMetrics: guardrail_metrics,
+      secondaryMetrics: secondary_metrics,
+    };
+    const made = await create(metrics);
+    expect(made).toMatchObject(expected);
+    expect((await world.api.get(`/api/experiments/${made.id}`)).body).toEqual(made);
+    expect((await world.api.get(`/api/experiments/${made.id}/results`)).body.primaryMetric).toBe('purchase');
+    expect(await create()).toMatchObject({ secondaryMetrics: [], secondary_metrics: [], cuped: true });
+    const changed = await patch(made.id, { primaryMetric: 'signup', secondaryMetrics: [], cuped: true });
+    expect(changed.body).toMatchObject({
+      primaryMetric: 'signup',
+      guardrail_metrics,
+      secondaryMetrics: [],
+      cuped: true,
+    });
+    expect((await patch(made.id, { status: 'running' })).status).toBe(200);
+    // Given as they are, they are no change.
+    expect((await patch(made.id, { primaryMetric: 'signup', guardrail_metrics, cuped: true })).status).toBe(200);
+    for (const change of [
+      { primaryMetric: { metric: 'signup', measure: 'count' } },
+      { secondary_metrics: ['click'] },
+      { cuped: false },
+    ]) {
+      expect((await patch(made.id, change)).status).toBe(409);
+    }
+  });
+
   const two = (first: object, second: object) => ({
     variants: [
       { name: 'A', ...first },
@@ -110,7 +158,7 @@ describe('creating', () => {
     [two({ id: 'a' }, { id: 'a' }), 'variants.1.id'],
     [two({ id: 'no spaces' }, {}), 'variants.0.id'],
     [two({ patch: { selector: 'b', action: 'set', attribute: 'html' } }, {}), 'variants.0.patch.value'],
-    [two({ patch: { selector: 'b', action: 'move', attribute: 'html', value: '' } }, {}), 'variants.0.patch'],
+    [two({ patch: { selector: 'b', action: 'move', attribute: 'html', value: '' } }, {}), 'variants.0.patch.action'],
     [two({ html: '' }, {}), 'variants.0.html'],
     [{ trafficSplit: 101 }, 'trafficSplit'],
     [{ trafficSplit: 20, traffic_split: 30 }, 'traffic_split'],
@@ -127,6 +175,22 @@ describe('creating', () => {
     [{ attributionWindowDays: 1.5 }, 'attributionWindowDays'],
     [{ attributionWindowDays: 1, attribution_window_days: 2 }, 'attribution_window_days'],
     [{ target_power: 1 }, 'target_power'],
+    [{ primary_metric: { metric: 'a', measure: 'ratio' } }, 'primary_metric.denominator'],
+    [{ primaryMetric: { metric: 'a', denominator: 'b' } }, 'primaryMetric.denominator'],
+    [{ primaryMetric: { metric: 'a', numerator: 'revenue' } }, 'primaryMetric.numerator'],
+    [{ primaryMetric: { metric: 'a', cap: 3 } }, 'primaryMetric.cap'],
+    [{ primaryMetric: { metric: 'a', measure: 'count', cap: 0 } }, 'primaryMetric.cap'],
+    [{ primaryMetric: { metric: 'a', margin: 0.1 } }, 'primaryMetric.margin'],
+    [{ primaryMetric: { metric: 'a', measure: 'median' } }, 'primaryMetric.measure'],
+    [{ primaryMetric: { measure: 'count' } }, 'primaryMetric.metric'],
+    [{ primaryMetric: { metric: 'a', wrong: 1 } }, 'primaryMetric.wrong'],
+    [{ primaryMetric: 7 }, 'primaryMetric'],
+    [{ guardrail_metrics: ['a', { metric: 'b', margin: 1 }] }, 'guardrail_metrics.1.margin'],
+    [{ secondaryMetrics: [{ metric: 'b', margin: 0.1 }] }, 'secondaryMetrics.0.margin'],
+    [{ secondary_metrics: [{ metric: 'b', direction: 'left' }] }, 'secondary_metrics.0.direction'],
+    [{ secondary_metrics: [{ metric: 'b', windowDays: 91 }] }, 'secondary_metrics.0.windowDays'],
+    [{ secondaryMetrics: ['a'], secondary_metrics: ['b'] }, 'secondary_metrics'],
+    [{ cuped: 'no' }, 'cuped'],
     [{ status: 'running' }, 'status'],
     [{ wrong: 1 }, 'wrong'],
   ])('refuses %j', async (fields, path) => {
@@ -145,7 +209,7 @@ describe('creating', () => {
 });
 
 describe('status', () => {
-  it('goes through its life with its times, tells members once, and is logged', async () => {
+  it('goes through its life with its times, notifies members once, and is logged', async () => {
     const { id } = await create();
     const started = (await patch(id, { status: 'running' })).body;
     expect(started).toMatchObject({ status: 'running', endedAt: null, startedAt: expect.any(String) });
@@ -207,12 +271,15 @@ describe('changes', () => {
   it('of a draft may be of anything', async () => {
     const { id } = await create();
     const changed = await patch(id, {
-      ...{ name: 'N', target_url: '/new', engine: 'thompson', target_power: 0.7, mde: 0.3, primary_metric: 'bought' },
-      ...{
-        guardrail_metrics: ['left'],
-        exclusionGroup: 'prices',
-        variants: [{ name: 'X' }, { name: 'Y' }, { name: 'Z' }],
-      },
+      name: 'N',
+      target_url: '/new',
+      engine: 'thompson',
+      target_power: 0.7,
+      mde: 0.3,
+      primary_metric: 'bought',
+      guardrail_metrics: ['left'],
+      exclusionGroup: 'prices',
+      variants: [{ name: 'X' }, { name: 'Y' }, { name: 'Z' }],
     });
     expect(changed).toMatchObject({
       status: 200,
@@ -292,7 +359,8 @@ describe('changes', () => {
     expect(audit.map(({ action }: { action: string }) => action).reverse()).toEqual(await actionsOf(id));
     expect(audit).toContainEqual({
       timestamp: expect.stringMatching(/Z$/),
-      actor: expect.stringMatching(/./),
+      actor: expect.stringMatching(/^key_/),
+      actorName: 'Demo server key',
       action: 'experiment.updated',
       metadata: { fields: ['variants'], weights: { control: 0.3, 'price-first': 0.7 } },
     });

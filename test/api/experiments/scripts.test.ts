@@ -19,7 +19,8 @@ const allow = async (allowJsPatches: boolean): Promise<void> => {
 };
 const create = (content: object) =>
   world.api.post('/api/experiments', {
-    ...{ name: uniqueName('experiment'), targetUrl: '/' },
+    name: uniqueName('experiment'),
+    targetUrl: '/',
     variants: [{ name: 'Control' }, { id: 'other', name: 'Other', ...content }],
   });
 const patch = (id: string, body: object) => world.api.patch(`/api/experiments/${id}`, body);

@@ -35,7 +35,7 @@ describe('stitching from a browser', () => {
     expect(links).toHaveLength(200);
   });
 
-  it('keeps the first link of a visitor, whoever races for it', async () => {
+  it('keeps the first link of a visitor among concurrent calls', async () => {
     const visitorId = uniqueName('v');
     const addresses = Array.from({ length: 20 }, () => `${uniqueName('racer')}@x.com`);
     await Promise.all(addresses.map((address) => stitch(visitorId, address)));
@@ -45,7 +45,7 @@ describe('stitching from a browser', () => {
     expect((await identity(visitorId)).leadId).toBe(links[0].end_user_id);
   });
 
-  it('changes nothing for a linked visitor and tells nothing of the address', async () => {
+  it('changes nothing for a linked visitor and reveals nothing of the address', async () => {
     const victim = await createSubject(world);
     const attacker = uniqueName('v');
     await stitch(attacker, `${uniqueName('attacker')}@x.com`);
@@ -90,7 +90,7 @@ describe('GET /api/identity', () => {
     expect((await world.api.get('/api/identity')).body).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('tells an anonymous visitor’s story: newest first, with the first touch', async () => {
+  it('lists an anonymous visitor’s events: newest first, with the first touch', async () => {
     const visitorId = uniqueName('v');
     const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     const landing = 'https://shop.example.com/?utm_source=newsletter&utm_medium=email';
@@ -139,7 +139,7 @@ describe('GET /api/identity', () => {
     expect(await identity(visitorId)).toMatchObject({ leadId: expect.stringMatching(/^eus_/), events: [] });
   });
 
-  it('reads the story of a lead with 100,000 events by index alone', async () => {
+  it('reads the events of a lead with 100,000 events by index alone', async () => {
     const lead = await createSubject(world);
     await world.database.raw(
       `insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, url)
@@ -188,7 +188,7 @@ describe('keyed links', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('are taken back to whoever was linked before, then to nobody; repeating is harmless', async () => {
+  it('are undone to the person linked before, then to none; repeating is safe', async () => {
     const [first, second] = [await createSubject(world), await createSubject(world)];
     const { visitorId } = first;
     await trackEvent(world, 'pageview', visitorId);

@@ -20,8 +20,11 @@ async function publish() {
   const contract = (await world.api.post('/api/trigger-contracts', { eventName, where: total(10) })).body;
   const audience = (await world.api.post('/api/audiences', { name: 'Pro', condition: plan('pro') })).body;
   const { body: journey } = await world.api.post('/api/journeys', {
-    ...{ name: 'Frozen', triggerContractId: contract.id, audienceId: audience.id },
-    ...{ holdoutPercent: 0, reentry: 'always' },
+    name: 'Frozen',
+    triggerContractId: contract.id,
+    audienceId: audience.id,
+    holdoutPercent: 0,
+    reentry: 'always',
   });
   expect((await world.api.post(`/api/journeys/${journey.id}/publish`)).body.version).toBe(1);
   return { journeyId: journey.id as string, contractId: contract.id, audienceId: audience.id, eventName };
@@ -75,7 +78,7 @@ test('dispatch goes by the frozen contract, too', async () => {
   expect(await dispatch(eventName)).toEqual([journeyId]);
 });
 
-test('an audience that is widened lets nobody in until the next publication, by event, by hand or in a simulation', async () => {
+test('an audience that is widened admits no one until the next publication, by event, by hand or in a simulation', async () => {
   const { journeyId, audienceId, eventName } = await publish();
   await world.api.patch(`/api/audiences/${audienceId}`, { condition: { all: [] } });
   const person = await createSubject(world, { plan: 'free' });
@@ -111,8 +114,10 @@ test('the record shows what a version froze, and the history what the next one c
   const { body: versions } = await world.api.get(`/api/journeys/${journeyId}/versions`);
   expect(versions[0].changes).toEqual([
     {
-      ...{ change: 'field_changed', field: 'triggerContract' },
-      ...{ before: first.triggerContract, after: second.triggerContract },
+      change: 'field_changed',
+      field: 'triggerContract',
+      before: first.triggerContract,
+      after: second.triggerContract,
     },
     { change: 'field_changed', field: 'audience', before: first.audience, after: second.audience },
   ]);

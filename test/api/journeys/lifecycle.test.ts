@@ -1,4 +1,6 @@
+import { apiClient } from '../../support/api-client';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../../support/journeys';
+import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
@@ -43,7 +45,7 @@ test('a journey is paused and resumed, and each once', async () => {
   expect(await actionsOf(id)).toEqual(['journey.resumed', 'journey.paused', 'journey.published', 'journey.created']);
 });
 
-test('each change moves updatedAt on, so that whoever read before it is told', async () => {
+test('each change moves updatedAt on, so that a stale update is refused', async () => {
   const { id } = await publishJourney(world, [end]);
   const read = (await world.api.get(`/api/journeys/${id}`)).body;
   const paused = (await change(id, 'pause')).body;
@@ -122,6 +124,35 @@ test('archiving has each run in flight ended, and no other', async () => {
   expect(audit[0]).toMatchObject({ action: 'journey.archived', metadata: { canceled: 1 } });
 });
 
+test('cancelling one execution decides without Temporal, once, and leaves the others', async () => {
+  const { id, eventName } = await publishJourney(world, [pause, end]);
+  for (const { visitorId } of [await createSubject(world), await createSubject(world)]) {
+    await trackEvent(world, eventName, visitorId);
+  }
+  const executions = await executionsOf(world, id);
+  const [execution = '', other = ''] = executions.map(({ executionArn }) => executionArn?.split('/').at(-1));
+  const cancel = () => world.api.post(`/api/journeys/${id}/executions/${execution}/cancel`);
+  const first = await cancel();
+  expect(first).toMatchObject({ status: 200, body: { status: 'RUNNING', cancelReason: 'canceled' } });
+  expect((await cancel()).body).toEqual(first.body);
+  const commands = world
+    .database('outbox')
+    .where({ kind: 'cancel_execution' })
+    .whereIn('subject_id', [execution, other]);
+  expect(await commands.pluck('subject_id')).toEqual([execution]);
+  const { body: log } = await world.api.get(`/api/journeys/${id}/audit`);
+  const acts = (log as { action: string; metadata: object }[]).filter(({ action }) => action === 'execution.canceled');
+  const metadata = { executionId: execution, version: 1, stepId: 'pause' };
+  expect(acts).toEqual([expect.objectContaining({ metadata })]);
+  await change(id, 'archive');
+  const reasons = await world
+    .database('executions')
+    .where({ journey_id: id })
+    .orderBy('cancel_reason')
+    .pluck('cancel_reason');
+  expect(reasons).toEqual(['archived', 'canceled']);
+});
+
 test('archiving waits for a run that is just moving, and the run for nothing', async () => {
   const { id, eventName } = await publishJourney(world, [pause, end]);
   const { visitorId, id: endUserId } = await createSubject(world);
@@ -169,10 +200,17 @@ test('the log names who did it', async () => {
     {
       timestamp: expect.any(String),
       actor: expect.stringMatching(/^key_/),
+      actorName: 'Demo server key',
       action: 'journey.published',
       metadata: { version: 1 },
     },
-    { timestamp: expect.any(String), actor: expect.any(String), action: 'journey.created', metadata: {} },
+    {
+      timestamp: expect.any(String),
+      actor: expect.any(String),
+      actorName: 'Demo server key',
+      action: 'journey.created',
+      metadata: {},
+    },
   ]);
 });
 
@@ -190,7 +228,11 @@ test('versions say who published them, when, and what each changed', async () =>
   });
   await change(id, 'publish');
   const { body } = await world.api.get(`/api/journeys/${id}/versions`);
-  const published = { publishedAt: expect.any(String), publishedBy: expect.stringMatching(/^key_/) };
+  const published = {
+    publishedAt: expect.any(String),
+    publishedBy: expect.stringMatching(/^key_/),
+    publishedByName: 'Demo server key',
+  };
   expect(body).toEqual([
     {
       version: 2,
@@ -248,4 +290,28 @@ test('a run whose start commits after the archiving began is canceled with the o
   expect([(await tracked).status, (await archived).status]).toEqual([200, 200]);
   const [execution] = await world.database('executions').where({ journey_id: journey.id });
   expect(execution).toMatchObject({ cancel_reason: 'archived' });
+});
+
+test('versions and the log name a member and a key as they are now, and give a deleted one no name', async () => {
+  const { body: key } = await world.ownerApi.post('/api/keys', { name: 'Deploys' });
+  const member = await addMember(world, 'admin');
+  const { id } = await publishJourney({ ...world, api: apiClient(world.apiUrl, key.rawKey) }, [end]);
+  const asMember = apiClient(world.apiUrl, member.userKey);
+  const { updatedAt } = (await world.api.get(`/api/journeys/${id}`)).body;
+  await asMember.patch(`/api/journeys/${id}`, { updatedAt, holdoutPercent: 5 });
+  await asMember.post(`/api/journeys/${id}/publish`);
+  const names = async () => {
+    const versions = (await world.api.get(`/api/journeys/${id}/versions`)).body;
+    const log = (await world.api.get(`/api/journeys/${id}/audit`)).body.filter(
+      ({ action }: { action: string }) => action === 'journey.published',
+    );
+    const byVersion = versions.map((one: { publishedByName: string | null }) => one.publishedByName);
+    expect(log.map(({ actorName }: { actorName: string | null }) => actorName)).toEqual(byVersion);
+    return byVersion;
+  };
+  expect(await names()).toEqual([member.email, 'Deploys']);
+  await world.ownerApi.patch(`/api/keys/${key.id}`, { name: 'Releases' });
+  expect(await names()).toEqual([member.email, 'Releases']);
+  await world.database('api_keys').where({ id: key.id }).delete();
+  expect(await names()).toEqual([member.email, null]);
 });

@@ -18,7 +18,7 @@ const start = (journeyId: string, endUserId: string) =>
   world.api.post(`/api/journeys/${journeyId}/executions`, { endUserId });
 
 describe('a start by hand', () => {
-  it('makes an execution, and tells why it makes none', async () => {
+  it('makes an execution, or explains why it makes none', async () => {
     const [subject, other] = [await createSubject(world), await createSubject(world, { plan: 'pro' })];
     const journey = await publishJourney(world, steps);
     const started = await start(journey.id, subject.id);
@@ -66,7 +66,7 @@ test('another service starts a journey once for each key, whatever the number of
   expect(unauthorized.status).toBe(401);
 });
 
-test('another service hands an event over, and hears what it started and what it did not', async () => {
+test('another service sends an event, and gets what it started and what it did not', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps);

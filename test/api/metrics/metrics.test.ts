@@ -31,9 +31,22 @@ test('a connector that was never connected answers zeros', async () => {
   const response = await world.api.get('/api/metrics/google_ads');
   expect(response.status).toBe(200);
   expect(response.body).toEqual({
-    ...{ connectorType: 'google_ads', spend: 0, impressions: 0, clicks: 0, conversions: 0, revenue: 0 },
-    ...{ cpa: null, roas: null, currency: null, otherCurrencies: [], campaigns: [] },
-    ...{ period: '30d', from: daysAgo(29), to: daysAgo(0), lastSyncedAt: null, lastError: null },
+    connectorType: 'google_ads',
+    spend: 0,
+    impressions: 0,
+    clicks: 0,
+    conversions: 0,
+    revenue: 0,
+    cpa: null,
+    roas: null,
+    currency: null,
+    otherCurrencies: [],
+    campaigns: [],
+    period: '30d',
+    from: daysAgo(29),
+    to: daysAgo(0),
+    lastSyncedAt: null,
+    lastError: null,
   });
 });
 
@@ -48,12 +61,26 @@ test('rows add up to exact money, and ratios come from the sums', async () => {
   expect(figures).toMatchObject({ ...expected, currency: 'EUR', otherCurrencies: [] });
   expect(figures.campaigns).toEqual([
     {
-      ...{ name: 'Autumn', currency: 'EUR', spend: 0.3, impressions: 2000, clicks: 80, conversions: 3 },
-      ...{ revenue: 1.4, cpa: 0.1, roas: 4.666667 },
+      name: 'Autumn',
+      currency: 'EUR',
+      spend: 0.3,
+      impressions: 2000,
+      clicks: 80,
+      conversions: 3,
+      revenue: 1.4,
+      cpa: 0.1,
+      roas: 4.666667,
     },
     {
-      ...{ name: 'Free', currency: 'EUR', spend: 0, impressions: 1000, clicks: 40, conversions: 0 },
-      ...{ revenue: 0.7, cpa: null, roas: null },
+      name: 'Free',
+      currency: 'EUR',
+      spend: 0,
+      impressions: 1000,
+      clicks: 40,
+      conversions: 0,
+      revenue: 0.7,
+      cpa: null,
+      roas: null,
     },
   ]);
 });
@@ -78,7 +105,7 @@ test('any name of a connector is one that was never connected, also with hyphens
   ]);
 });
 
-test('an empty CSV, and one of a header alone, are told as CSV', async () => {
+test('an empty CSV, and one of a header alone, are reported as CSV', async () => {
   expect((await importCsv('tiktok', 'date,campaign,spend\n')).body.error).toBe('The CSV has no row below its header.');
   expect((await importCsv('tiktok', '\n')).body.error).toMatch(/no header row/);
 });
@@ -103,7 +130,7 @@ test('CSV is read with its columns in any order, quotes, a byte order mark and e
   expect((await read(connector)).campaigns).toMatchObject([{ name: 'Spring, "new"' }]);
 });
 
-test('bad rows are named with their number and keep nobody out', async () => {
+test('bad rows are named with their number and do not refuse the others', async () => {
   const connector = newConnector();
   const csv = [
     'date,campaign,spend',

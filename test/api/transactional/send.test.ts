@@ -52,9 +52,19 @@ test('an inline message arrives as it was given, with a pixel, and is recorded',
   const { body } = await world.api.get('/api/transactional/recent?limit=1');
   expect(body.data).toEqual([
     {
-      ...{ id: response.body.id, messageId: response.body.message_id, to, subject: 'Your receipt', commId: null },
-      ...{ status: 'sent', failure: null, mode: 'live', tags: { order: '7', paid: true } },
-      ...{ createdAt: expect.any(String), sentAt: expect.any(String), deliveredAt: null, events: [] },
+      id: response.body.id,
+      messageId: response.body.message_id,
+      to,
+      subject: 'Your receipt',
+      commId: null,
+      status: 'sent',
+      failure: null,
+      mode: 'live',
+      tags: { order: '7', paid: true },
+      createdAt: expect.any(String),
+      sentAt: expect.any(String),
+      deliveredAt: null,
+      events: [],
     },
   ]);
 });

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const path = (): string => `/api/internal/workspaces/${world.demo.workspaceId}`;
 const plan = async (): Promise<string> => (await world.api.get('/api/workspace')).body.plan;
 
-test('nobody of the workspace changes its plan, and the answer names the way', async () => {
+test('no member of the workspace can change its plan, and the refusal names the command', async () => {
   const owner = await addMember(world, 'owner');
   const before = await plan();
   const attempts = [{ plan: 'free' }, { plan: 'nonsense' }, { plan: 'free', timezone: 'UTC' }, { plan: null }];

@@ -19,7 +19,7 @@ it.each([
   expect(anomalyVariables(anomaly, '2026-11-20')).toMatchObject({ date: '20 November 2026', ...reported });
 });
 
-it('a figure in the range that is told would not have stood out', () => {
+it('a figure in the reported range would not have stood out', () => {
   const baseline = [10, 14, 16, 18, 15, 17, 16, 22];
   const found = findAnomaly('visitors', 100, baseline)!;
   const [from, to] = anomalyVariables(found, '2026-11-20')['expected_range']!.split(' to ').map(Number);

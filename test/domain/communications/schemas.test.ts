@@ -7,7 +7,7 @@ const refusedAt = (value: unknown): string[] =>
   createCommunicationBody.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('createCommunicationBody', () => {
-  it('needs a name and a type, has empty slots and tracks unless told otherwise', () => {
+  it('needs a name and a type, has empty slots and tracks by default', () => {
     expect(createCommunicationBody.parse(least)).toEqual({ ...least, slots: empty, tracking: true });
   });
 

@@ -15,8 +15,12 @@ const sender = brandingOf({
 
 const slots = { subject: 'S', headline: 'H', body: 'B', ctaLabel: 'Go', ctaUrl: 'https://shop.example/' };
 const context = {
-  ...{ email: 'a@b.example', timezone: 'UTC', attributes: {}, event: { data: {} } },
-  ...{ journey: { id: 'j' }, execution: { id: 'e' } },
+  email: 'a@b.example',
+  timezone: 'UTC',
+  attributes: {},
+  event: { data: {} },
+  journey: { id: 'j' },
+  execution: { id: 'e' },
 };
 const marketing = (content: { html?: string; text?: string } = {}) =>
   renderMarketing(

@@ -52,7 +52,11 @@ describe('slot overrides', () => {
     const given = template({ subject: 'a', headline: 'b', body: 'c', ctaLabel: 'd', ctaUrl: 'https://old.example' });
     const inert = '{{ secret }}<b>{% for i in (1..9) %}';
     const message = renderTransactional(given, {
-      ...{ subject: inert, headline: inert, body: inert, cta_label: inert, ctaUrl: 'https://new.example/?a=1&b=2' },
+      subject: inert,
+      headline: inert,
+      body: inert,
+      cta_label: inert,
+      ctaUrl: 'https://new.example/?a=1&b=2',
       secret: 'leaked',
     });
     expect(message.subject).toBe(inert);

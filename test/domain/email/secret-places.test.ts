@@ -62,7 +62,7 @@ test.each([
   expect(secretPlaces(source)).toEqual([]);
 });
 
-test('names that open something are told from others', () => {
+test('names of secrets are distinguished from others', () => {
   const secret = [
     'reset_url',
     'resetUrl',

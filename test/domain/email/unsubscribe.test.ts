@@ -34,7 +34,7 @@ describe('readUnsubscribeToken', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('refuses the signature of somebody else, of another workspace and of another secret', () => {
+  it('refuses the signature of another person, of another workspace and of another secret', () => {
     const signatureOf = (text: string): string => text.split('.')[2]!;
     const neighbour = formatUnsubscribeToken(secret, { ...subject, endUserId: 'eus_01bx6' });
     const elsewhere = formatUnsubscribeToken(secret, { ...subject, workspaceId: 'wsp_02arz' });

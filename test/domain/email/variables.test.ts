@@ -7,7 +7,13 @@ describe('variables', () => {
   it('are seen in snake_case, in camelCase and as they were given, also below dotted keys', () => {
     const url = 'https://a.example/';
     expect({ ...scopeOf({ first_name: 'a', resetUrl: url, userID: 'c' }) }).toEqual({
-      ...{ first_name: 'a', firstName: 'a', reset_url: url, resetUrl: url, user_id: 'c', userId: 'c', userID: 'c' },
+      first_name: 'a',
+      firstName: 'a',
+      reset_url: url,
+      resetUrl: url,
+      user_id: 'c',
+      userId: 'c',
+      userID: 'c',
     });
     expect(JSON.parse(JSON.stringify(scopeOf({ 'plan.tier_name': 1, plan: { until: true } })))).toEqual({
       plan: { tier_name: 1, tierName: 1, until: true },

@@ -52,7 +52,7 @@ describe('assignVariant', () => {
     expect(share(steps[2]!, null)).toBe(0);
   });
 
-  it('moves nobody when the traffic of any experiment is raised', () => {
+  it('moves no visitor when the traffic of any experiment is raised', () => {
     fc.assert(
       fc.property(experiments, fc.double({ min: 0, max: 100, noNaN: true }), fc.string(), (one, other, visitor) => {
         const [lower, higher] = [one.trafficSplit, other].sort((a, b) => a - b) as [number, number];
@@ -64,7 +64,7 @@ describe('assignVariant', () => {
     );
   });
 
-  it('leaves nobody out at 100 percent, and takes nobody at 0', () => {
+  it('takes all visitors at 100 percent, and none at 0', () => {
     fc.assert(
       fc.property(experiments, fc.string({ unit: 'grapheme' }), (one, visitor) => {
         expect(assignVariant(withWeights(one.id, 100, one.weights), visitor)).not.toBeNull();
@@ -100,7 +100,7 @@ describe('assignVariant', () => {
     `);
   });
 
-  it('serves everybody the variant that has all the weight', () => {
+  it('serves all visitors the variant that has all the weight', () => {
     const promoted = experiment({
       status: 'completed',
       variants: experiment().variants.map(({ id }) => ({ id, weight: id === 'red' ? 1 : 0 })),
@@ -179,7 +179,7 @@ describe('chooseVariant', () => {
     );
   });
 
-  it('serves a promoted winner to everybody: those exposed to another variant, and those of its group', () => {
+  it('serves a promoted winner to all visitors: those exposed to another variant, and those of its group', () => {
     const winner = { ...group[0]!, status: 'completed', variants: [{ id: 'red', weight: 1 }] };
     const active = [winner, ...group.slice(1)];
     const all = taken(active, (id) => (id === 'exp_a' ? 'control' : null));

@@ -27,6 +27,7 @@ describe('isBoundedBacktracking', () => {
     ['nested repetitions', '^((ab)*c)*$'],
     ['nested repetitions', '^(?:[^/]+/?)+$'],
     ['nested repetitions', '(a+){2,}'],
+    ['nested repetitions', '^(a+){2}$'],
     ['nested repetitions', '^(\\d{1,5}){1,5}$'],
     ['nested repetitions', '^(a?){30}a{30}$'],
     ['nested repetitions, two groups apart', '^((a+))+$'],

@@ -1,5 +1,7 @@
+import { confidenceOf } from '../../../domain/beliefs/update-confidence';
 import { evidenceOf, reweigh } from '../../../domain/experiments/learn';
 import { thompsonWeights } from '../../../domain/experiments/thompson';
+import { drawBinomial, seededRandom } from '../../support/seeded-random';
 
 const counted = (variantId: string, exposures: number, conversions: number) => ({ variantId, exposures, conversions });
 const variant = (id: string, weight: number) => ({ id, name: id.toUpperCase(), weight });
@@ -30,8 +32,29 @@ describe('weights of a bandit', () => {
 describe('evidence', () => {
   it('compares the best treatment with the control, which is the first', () => {
     const counts = [counted('a', 100, 10), counted('b', 200, 22), counted('c', 50, 15), counted('d', 0, 0)];
-    expect(evidenceOf(counts)).toEqual({ delta: 0.3 - 0.1, sampleSize: 150 });
+    const { delta, sampleSize } = evidenceOf(counts)!;
+    // Shrunk, as it is the best of two.
+    expect([delta > 0.1, delta < 0.3 - 0.1, sampleSize]).toEqual([true, true, 150]);
     expect(evidenceOf([counted('a', 100, 10), counted('b', 100, 4)])).toEqual({ delta: 0.04 - 0.1, sampleSize: 200 });
+  });
+
+  it('moves a belief by less than 0.02 on average when nine treatments do nothing, and keeps an effect that is clear', () => {
+    const random = seededRandom(61);
+    const runs = 200;
+    const arms = (rates: number[]) =>
+      rates.map((rate, index) => counted(String(index), 2_000, drawBinomial(random, 2_000, rate)));
+    const moved = (rates: number[]): number => {
+      let sum = 0;
+      for (let run = 0; run < runs; run += 1) {
+        sum += confidenceOf(0.5, [{ type: 'experiment', ...evidenceOf(arms(rates))! }]) / runs;
+      }
+      return sum - 0.5;
+    };
+    const none = moved(Array<number>(10).fill(0.1));
+    expect(none).toBeGreaterThan(-0.02);
+    expect(none).toBeLessThan(0.02);
+    // Among nine of which one does a third more; by itself it would move it by 0.33.
+    expect(moved([0.1, 0.1333, ...Array<number>(8).fill(0.1)])).toBeGreaterThan(0.15);
   });
 
   it('is none while the control or every treatment has no visitors', () => {

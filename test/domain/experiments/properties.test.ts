@@ -163,14 +163,21 @@ test('the planned size has the power that it promises, one subject fewer has not
   });
   fc.assert(
     fc.property(requested, ({ baseline, mde, ...errors }) => {
-      const n = requiredPerVariant(baseline, mde, errors)!;
+      const plan = { ...errors, engine: 'frequentist', treatments: 1 } as const;
+      const n = requiredPerVariant({ mean: baseline }, mde, plan)!;
       const rates = [baseline, baseline * (1 + mde)] as const;
       atMost(errors.targetPower, achievedPower(rates, { n, alpha: errors.alpha }));
       if (n > 1) atMost(achievedPower(rates, { n: n - 1, alpha: errors.alpha }), errors.targetPower);
-      atMost(n, requiredPerVariant(baseline, mde, { ...errors, targetPower: 0.995 })!);
-      atMost(n, requiredPerVariant(baseline, mde / 2, errors)!);
-      const { perVariant, total, days } = planExperiment({ baseline, mde, ...errors, variants: 3, dailyVisitors: 100 });
-      expect([perVariant, total, days]).toEqual([n, 3 * n, Math.ceil((3 * n) / 100)]);
+      atMost(n, requiredPerVariant({ mean: baseline }, mde, { ...plan, targetPower: 0.995 })!);
+      atMost(n, requiredPerVariant({ mean: baseline }, mde / 2, plan)!);
+      const { perVariant, total, days } = planExperiment({
+        baseline: { mean: baseline },
+        mde,
+        ...plan,
+        variants: 2,
+        dailyVisitors: 100,
+      })!;
+      expect([perVariant, total, days]).toEqual([n, 2 * n, Math.ceil((2 * n) / 100)]);
     }),
   );
 });
@@ -182,9 +189,18 @@ test('results of any counts are finite numbers in their bounds, by any engine', 
   fc.assert(
     fc.property(fc.array(arm, { minLength: 2, maxLength: 5 }), engine, status, (arms, by, at) => {
       const results = experimentStatistics({
-        ...{ engine: by, status: at, alpha: 0.05, mde: 0.1, targetPower: 0.8, guardrails: [] },
+        engine: by,
+        status: at,
+        alpha: 0.05,
+        mde: 0.1,
+        targetPower: 0.8,
+        metrics: [],
         variants: arms.map(({ n, conversions }, index) => ({
-          ...{ variantId: String(index), name: '', exposures: n, conversions, expectedExposures: 1 },
+          variantId: String(index),
+          name: '',
+          exposures: n,
+          conversions,
+          expectedExposures: 1,
         })),
       });
       // JSON has no word for what is not finite: it would turn into null.

@@ -5,9 +5,13 @@ import { experimentStatistics, type ExperimentCounts } from '../../../domain/exp
 type Arm = [exposures: number, conversions: number];
 
 const counts = (arms: Arm[], settings: Partial<ExperimentCounts> = {}) => ({
-  ...({ engine: 'frequentist', status: 'running', alpha: 0.05, mde: 0.2, targetPower: 0.8, guardrails: [] } as const),
+  ...({ engine: 'frequentist', status: 'running', alpha: 0.05, mde: 0.2, targetPower: 0.8, metrics: [] } as const),
   variants: arms.map(([exposures, conversions], index) => ({
-    ...{ variantId: `v${index}`, name: '', exposures, conversions, expectedExposures: exposures },
+    variantId: `v${index}`,
+    name: '',
+    exposures,
+    conversions,
+    expectedExposures: exposures,
   })),
   ...settings,
 });
@@ -52,7 +56,7 @@ describe('the fixed horizon', () => {
     ];
     const alone = resultsOf([control, better]);
     expect(alone.recommendation).toBe('ship');
-    const among = resultsOf([control, better, other, other]);
+    const among = resultsOf([control, better, other, other], { mde: 0.25 });
     expect(among.recommendation).toBe('inconclusive');
     expect(among.variants[1]!.pValue).toBe(alone.variants[1]!.pValue);
     expect(among.variants[1]!.adjustedPValue).toBeCloseTo(3 * alone.variants[1]!.pValue!, 12);
@@ -99,19 +103,25 @@ describe('the sequential engine', () => {
 });
 
 describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
-  it('decides at a probability of 0.95 and a small loss, and has no p values', () => {
+  it('decides at a probability of 0.95, a small loss and a sequence that excludes 0', () => {
     const sure = resultsOf(
       [
         [2_000, 200],
-        [2_000, 270],
+        [2_000, 300],
       ],
       { engine },
     );
     expect(sure.recommendation).toBe('ship');
-    expect(sure.variants.map(({ pValue, adjustedPValue }) => [pValue, adjustedPValue])).toEqual([
-      [null, null],
-      [null, null],
-    ]);
+    expect(sure.variants[1]!.pValue).toBeLessThan(0.05);
+    // Probability and loss alone would ship this one: they are looked at too often for that.
+    const likely: Arm[] = [
+      [2_000, 200],
+      [2_000, 245],
+    ];
+    const { variants, recommendation } = resultsOf(likely, { engine });
+    expect(variants[1]!.probabilityBest).toBeGreaterThan(0.98);
+    expect(variants[1]!.expectedLoss).toBeLessThan(0.001);
+    expect([variants[1]!.pValue! > 0.05, recommendation]).toEqual([true, 'collecting']);
     expect(sure.confidence).toBe(sure.variants[1]!.probabilityBest);
     // A probability of 0.9, and next to nothing to lose.
     const unsure: Arm[] = [
@@ -120,7 +130,7 @@ describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
     ];
     expect(recommended(unsure, { engine })).toBe('collecting');
     const lost: Arm[] = [
-      [2_000, 270],
+      [2_000, 300],
       [2_000, 200],
     ];
     expect(recommended(lost, { engine })).toBe('roll_back');
@@ -145,13 +155,49 @@ test.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)(
   },
 );
 
+test('what is shipped is the best treatment by the primary metric, be its rate lower', () => {
+  const arms: Arm[] = [
+    [4_000, 400],
+    [4_000, 480],
+    [4_000, 430],
+  ];
+  const paying = (amounts: number[]) => ({
+    metric: 'bought',
+    measure: 'revenue' as const,
+    role: 'primary' as const,
+    direction: 'up' as const,
+    variants: arms.map(([n, buyers], index) => ({
+      variantId: `v${index}`,
+      n,
+      post: { sum: buyers * amounts[index]!, sumSquares: buyers * amounts[index]! ** 2 },
+    })),
+  });
+  const { decision } = resultsOf(arms, { metrics: [paying([10, 12, 16])], mde: 0.3 });
+  expect(decision).toMatchObject({ recommendation: 'ship', shipped: 'v2' });
+  expect(resultsOf(arms, { metrics: [paying([10, 8.3, 9.3])], mde: 0.3 }).decision?.shipped).toBeNull();
+});
+
 test('a gain that harms a guardrail is for people to weigh', () => {
   const arms: Arm[] = [
     [4_000, 400],
     [4_000, 480],
   ];
   const guard = (lowerIsBetter: boolean) =>
-    resultsOf(arms, { guardrails: [{ metric: 'refunds', lowerIsBetter, conversions: [100, 160] }] });
+    resultsOf(arms, {
+      metrics: [
+        {
+          metric: 'refunds',
+          measure: 'conversion',
+          role: 'guardrail',
+          direction: lowerIsBetter ? 'down' : 'up',
+          variants: [100, 160].map((sum, index) => ({
+            variantId: `v${index}`,
+            n: 4_000,
+            post: { sum, sumSquares: sum },
+          })),
+        },
+      ],
+    });
   expect(guard(true)).toMatchObject({
     recommendation: 'inconclusive',
     guardrails: [
@@ -167,7 +213,7 @@ test('a gain that harms a guardrail is for people to weigh', () => {
   expect(guard(false)).toMatchObject({ recommendation: 'ship' });
 });
 
-test('nobody yet: rates of 0, no lift, nothing required', () => {
+test('no visitors yet: rates of 0, no lift, nothing required', () => {
   for (const engine of ['frequentist', 'sequential', 'bayesian', 'thompson'] as const) {
     const { variants, power, confidence, recommendation } = resultsOf(
       [
@@ -188,9 +234,13 @@ test('nobody yet: rates of 0, no lift, nothing required', () => {
   }
 });
 
-test('factors are told from each other by their main effects', () => {
+test('factors are distinguished by their main effects', () => {
   const arm = (head: string, button: string, conversions: number) => ({
-    ...{ variantId: `${head}-${button}`, name: '', exposures: 1_000, conversions, expectedExposures: 1 },
+    variantId: `${head}-${button}`,
+    name: '',
+    exposures: 1_000,
+    conversions,
+    expectedExposures: 1,
     levels: { head, button },
   });
   const { multivariate } = experimentStatistics({

@@ -3,7 +3,10 @@ import type { PatchChange } from '../../../domain/experiments/schemas';
 
 const html = (value: string): PatchChange => ({ selector: 'h1', action: 'set', attribute: 'html', value });
 const attribute = (name: string, value: string, selector = 'a.cta'): PatchChange => ({
-  ...{ selector, action: 'set', attribute: name, value },
+  selector,
+  action: 'set',
+  attribute: name,
+  value,
 });
 
 const running: [string, PatchChange][] = [

@@ -27,6 +27,14 @@ it('sums to 1, keeps the floor, and gives the better of two arms of one size mor
   expect(better).toBeGreaterThan(worse);
 });
 
+it('leaves an arm that is never best one hundredth', () => {
+  const [worst = NaN] = thompsonWeights([
+    { successes: 0, failures: 5_000 },
+    { successes: 4_000, failures: 1_000 },
+  ]);
+  expect(worst).toBeCloseTo(0.01, 9);
+});
+
 it('refuses a floor that the arms cannot all have', () => {
   const arms = [
     { successes: 1, failures: 1 },

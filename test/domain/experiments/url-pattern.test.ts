@@ -78,6 +78,7 @@ const matching: [pattern: string, url: string][] = [
   ['/search?q=*', `${shop}/search?q=shoes`],
   ['/search?q=*', `${shop}/search?q=`],
   ['/search?q=red*', `${shop}/search?q=red+shoes`],
+  ['/search?q=red%20shoes', `${shop}/search?q=red+shoes`],
   ['/search?q=red shoes', `${shop}/search?q=red%20shoes`],
   ['/search?q=a%2Fb', `${shop}/search?q=a/b`],
   ['/search?tag=b', `${shop}/search?tag=a&tag=b`],
@@ -133,6 +134,9 @@ const differing: [pattern: string, url: string][] = [
   ['/a.c', `${shop}/abc`],
   ['/(a|b)', `${shop}/a`],
   ['re:^/blog/\\d+$', `${shop}/blog/new`],
+  // Pieces do not overlap.
+  ['/*ab*ba', '/aba'],
+  ['/*ab*ba*', '/aba/'],
   ['re:(', `${shop}/(`],
   ['re:^/$', `${shop}/${'a'.repeat(3_000)}`],
   ['re:.', `${shop}/${'a'.repeat(3_000)}`],
@@ -198,3 +202,9 @@ function starMatches(pattern: string, text: string): boolean {
     starMatches(pattern.slice(1), text.slice(at)),
   );
 }
+
+it('holds addresses of up to 2,000 characters against an expression', () => {
+  const ofLength = (length: number): string => shop + '/'.padEnd(length - shop.length, 'a');
+  expect(matchesUrl('re:/a+$', ofLength(2_000))).toBe(true);
+  expect(matchesUrl('re:/a+$', ofLength(2_001))).toBe(false);
+});

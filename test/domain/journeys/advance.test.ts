@@ -1,4 +1,5 @@
 import { advance, arriveAt, begin, planOf, type Outcome } from '../../../domain/journeys/advance';
+import type { JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';
 
 const plan = planOf([send('hello', 'pause'), wait('pause', 'last'), send('last', 'done', 'exit'), exit('done')]);
@@ -95,5 +96,26 @@ describe('advance', () => {
     }
     expect(visited).toEqual(['hello', 'pause', 'last']);
     expect(position.stepId).toBe('done');
+  });
+
+  it.each([
+    [{ kind: 'delivered' }, 'done'],
+    [failed, 'late'],
+  ] as [Outcome, string][])('goes on from a webhook after %j to %s', (outcome, next) => {
+    const webhook = { id: 'call', kind: 'webhook', url: 'https://crm.example.com', next: 'done', onFailure: 'late' };
+    const called = planOf([webhook as JourneyStep, exit('done'), exit('late')]);
+    expect(advance(called, 'call', outcome)).toEqual({ status: 'ended', stepId: next, ending: 'exit' });
+  });
+
+  it('takes the arm that a branch decided on, its other way out, and no arm that it does not have', () => {
+    const arms = [{ id: 'paid', when: { all: [] }, next: 'done' }];
+    const forked = planOf([{ id: 'fork', kind: 'branch', arms, else: 'late' }, exit('done'), exit('late')]);
+    const take = (armId: string) => advance(forked, 'fork', { kind: 'arm', armId });
+    expect([take('paid'), take('else')].map((position) => position.status === 'ended' && position.stepId)).toEqual([
+      'done',
+      'late',
+    ]);
+    expect(() => take('gone')).toThrow(new RangeError('Step "fork" has no arm "gone".'));
+    expect(() => advance(forked, 'fork', sent)).toThrow(RangeError);
   });
 });

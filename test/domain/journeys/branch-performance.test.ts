@@ -27,7 +27,7 @@ describe('armPerformance', () => {
     expect(warm.credibleInterval95).toEqual([expect.any(Number), expect.any(Number)]);
   });
 
-  it('has no rate while nobody was reached', () => {
+  it('has no rate while no one was reached', () => {
     expect(arm(0, 0)).toEqual({ armId: 'a', subjectsReached: 0, goalEvents: 0, rate: null, coldStart: true });
   });
 

@@ -1,3 +1,4 @@
+import { bucket } from '../../../domain/experiments/bucket';
 import { armOfSubject } from '../../../domain/journeys/choose-arm';
 
 const subject = (index: number) => ({ journeyId: 'jrn_1', stepId: 'split', endUserId: `eus_${index}` });
@@ -21,7 +22,7 @@ test('shares follow the weights, and a subject’s arm is always the same', () =
   }
 });
 
-test('an arm without weight gets nobody, rounding falls to the last one, and no weight at all is refused', () => {
+test('an arm without weight gets no one, rounding falls to the last one, and no weight at all is refused', () => {
   const arms = [
     { id: 'none', weight: 0 },
     { id: 'most', weight: 0.9999999 },
@@ -30,4 +31,36 @@ test('an arm without weight gets nobody, rounding falls to the last one, and no 
   const taken = new Set(Array.from({ length: 2_000 }, (_, index) => armOfSubject(subject(index), arms)));
   expect(taken).toEqual(new Set(['most']));
   expect(() => armOfSubject(subject(1), [{ id: 'none', weight: 0 }])).toThrow(RangeError);
+});
+
+/** The first subject whose hash lies at a place. */
+const subjectAt = (isThere: (place: number) => boolean) =>
+  Array.from({ length: 100_000 }, (_, index) => subject(index)).find(({ journeyId, stepId, endUserId }) =>
+    isThere(bucket(`${journeyId}:${stepId}`, endUserId)),
+  )!;
+
+test('an arm begins where the one before it ends', () => {
+  const halves = [
+    { id: 'first', weight: 0.5 },
+    { id: 'second', weight: 0.5 },
+  ];
+  expect(
+    armOfSubject(
+      subjectAt((place) => place === 0.5),
+      halves,
+    ),
+  ).toBe('second');
+});
+
+test('the last of several arms takes what rounding leaves', () => {
+  const arms = [
+    { id: 'first', weight: 0.5 },
+    { id: 'last', weight: 0.4 },
+  ];
+  expect(
+    armOfSubject(
+      subjectAt((place) => place > 0.95),
+      arms,
+    ),
+  ).toBe('last');
 });

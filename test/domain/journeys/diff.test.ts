@@ -112,3 +112,15 @@ test('a trigger contract and an audience that say something else under the same 
     { change: 'field_changed', field: 'audience', before: null, after: everybody },
   ]);
 });
+
+test.each([
+  ['one key more', { a: 1 }, { a: 1, b: 2 }],
+  ['one key fewer', { a: 1, b: 2 }, { a: 1 }],
+  ['null under another key', { a: 1, b: null }, { a: 1, c: null }],
+  ['a list in place of an object', { a: [1] }, { a: { 0: 1 } }],
+  ['an item more', { a: [1] }, { a: [1, 2] }],
+])('a value with %s is another one', (_what, before, after) => {
+  const entry = (where: object) => ({ ...purchase, triggerContract: { eventName: 'purchase', where } }) as FrozenEntry;
+  expect(journeyChanges(version({}, {}, entry(before)), version({}, {}, entry(after)))).toHaveLength(1);
+  expect(journeyChanges(version({}, {}, entry(after)), version({}, {}, entry({ ...after })))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exactMilliseconds, parseDuration } from '../../../domain/journeys/duration';
+import { parseDuration } from '../../../domain/journeys/duration';
 
 const hourMs = 3_600_000;
 
@@ -57,19 +57,5 @@ describe('parseDuration', () => {
   it('ends on text made to make a pattern backtrack', () => {
     // Not in a lifetime if its work grew with the square of the length.
     expect(parseDuration(`P${'1'.repeat(50_000_000)}`)).toBeNull();
-  });
-});
-
-describe('exactMilliseconds', () => {
-  it.each([
-    ['PT2H', 2 * hourMs],
-    ['PT90M', 1.5 * hourMs],
-    ['P0DT5S', 5_000],
-  ])('of %s is %i', (text, expected) => {
-    expect(exactMilliseconds(text)).toBe(expected);
-  });
-
-  it.each(['P1D', 'P1M', 'P1DT1H', 'P1W', 'tomorrow', 'PT0S'])('of %s is null', (text) => {
-    expect(exactMilliseconds(text)).toBeNull();
   });
 });

@@ -4,11 +4,40 @@ import { edgesOf, graphProblems } from '../../../domain/journeys/graph';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';
 
+const arm = (id: string, next: string) => ({ id, next, when: { all: [] } });
+const split = (...weights: number[]): JourneyStep[] => [
+  {
+    id: 'split',
+    kind: 'experiment',
+    allocation: 'fixed',
+    arms: weights.map((weight, index) => ({ id: `arm-${index}`, weight, next: 'end' })),
+  },
+  exit('end'),
+];
+
 describe('edgesOf', () => {
   it('names the field that leads on', () => {
     expect(edgesOf(send('a', 'b'))).toEqual([{ field: 'next', to: 'b' }]);
     expect(edgesOf(wait('a', 'c'))).toEqual([{ field: 'next', to: 'c' }]);
     expect(edgesOf(exit('a'))).toEqual([]);
+  });
+
+  it('names every way out of a step that has several', () => {
+    const untilEvent = { eventName: 'paid', timeout: 'P1D', timeoutNext: 'late' };
+    expect(edgesOf({ id: 'a', kind: 'wait', untilEvent, next: 'b' })).toEqual([
+      { field: 'next', to: 'b' },
+      { field: 'untilEvent.timeoutNext', to: 'late' },
+    ]);
+    expect(edgesOf({ id: 'a', kind: 'branch', arms: [arm('x', 'b')], else: 'c' })).toEqual([
+      { field: 'arms.0.next', to: 'b' },
+      { field: 'else', to: 'c' },
+    ]);
+    const webhook = { id: 'a', kind: 'webhook', url: 'https://crm.example.com', next: 'b' } as JourneyStep;
+    expect(edgesOf(webhook)).toEqual([{ field: 'next', to: 'b' }]);
+    expect(edgesOf({ ...webhook, onFailure: 'c' } as JourneyStep)).toEqual([
+      { field: 'next', to: 'b' },
+      { field: 'onFailure', to: 'c' },
+    ]);
   });
 });
 
@@ -39,6 +68,27 @@ describe('graphProblems', () => {
         message: `Step "${id}" cannot be reached from the first step.`,
       })),
     ]);
+  });
+
+  it('names an arm that a step has twice, one called like its other way out, and a step without arms', () => {
+    const branch = (...ids: string[]): JourneyStep[] => [
+      { id: 'fork', kind: 'branch', arms: ids.map((id) => arm(id, 'end')), else: 'end' },
+      exit('end'),
+    ];
+    const messages = (...ids: string[]) => graphProblems(branch(...ids)).map(({ message }) => message);
+    expect(messages('a', 'b')).toEqual([]);
+    expect(messages('a', 'b', 'a')).toEqual(['Step "fork" has two arms "a".']);
+    expect(messages('else')).toEqual(['Step "fork" has an arm "else", which is the name of its other way out.']);
+    expect(messages()).toEqual(['Step "fork" has no arms.']);
+  });
+
+  it('takes weights that sum to 1 but for rounding, and no others', () => {
+    expect(graphProblems(split(0.1, 0.2, 0.7))).toEqual([]);
+    expect(graphProblems(split(1 / 3, 1 / 3, 1 / 3))).toEqual([]);
+    for (const last of [0.499, 0.501])
+      expect(graphProblems(split(0.5, last))).toEqual([
+        { path: 'steps.0.arms', message: `The weights of step "split" sum to ${0.5 + last}, not to 1.` },
+      ]);
   });
 
   it('names the steps of a circle in order, without those that lead into it', () => {

@@ -11,7 +11,7 @@ const heldOut = (percent: number, journeyId?: string, workspaceId?: string): Set
   new Set(subjects.filter((index) => cohortOf(subject(index, journeyId, workspaceId), percent) === 'holdout'));
 
 describe('cohortOf', () => {
-  it('holds nobody out at 0, and everybody at 100', () => {
+  it('holds no one out at 0, and all at 100', () => {
     expect(heldOut(0).size).toBe(0);
     expect(heldOut(100).size).toBe(subjects.length);
   });

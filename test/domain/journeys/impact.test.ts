@@ -6,7 +6,7 @@ const impact = (exposed: [number, number], holdout: [number, number]) =>
 
 describe('impactOf', () => {
   it('compares the rates, relative to the holdout', () => {
-    const { exposureRate, holdoutRate, lift, ...counted } = impact([5400, 400], [600, 30]);
+    const { exposureRate, holdoutRate, lift, liftInterval95, ...counted } = impact([5400, 400], [600, 30]);
     expect(counted).toEqual({
       triggered: { exposed: 5400, holdout: 600 },
       converted: { exposed: 400, holdout: 30 },
@@ -14,6 +14,8 @@ describe('impactOf', () => {
     });
     expect([exposureRate, holdoutRate]).toEqual([400 / 5400, 0.05]);
     expect(lift).toBeCloseTo(0.48148148148148134, 12);
+    // Koopman's interval: the pooled z test of 400 of 5400 against 30 of 600 has p < 0.05, so that it excludes 0.
+    expect(liftInterval95).toEqual([expect.closeTo(0.0377298, 6), expect.closeTo(1.1273961, 6)]);
   });
 
   it.each<[string, [number, number], [number, number], boolean]>([

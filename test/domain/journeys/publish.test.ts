@@ -50,7 +50,10 @@ describe('assertPublishable', () => {
 
   it('lets a step name a belief that exists, and no other', () => {
     const split = (beliefId: string): JourneyStep => ({
-      ...{ id: 'split', kind: 'experiment', allocation: 'fixed', beliefId },
+      id: 'split',
+      kind: 'experiment',
+      allocation: 'fixed',
+      beliefId,
       arms: [{ id: 'only', weight: 1, next: 'c' }],
     });
     expect(() => assertPublishable(definition([split('blf_a'), exit('c')]), references())).not.toThrow();
@@ -104,14 +107,12 @@ describe('assertPublishable', () => {
 
   it('names what is wrong with the body and the headers of a webhook, with line and column', () => {
     const call: JourneyStep = {
-      ...{
-        id: 'call',
-        kind: 'webhook',
-        url: 'https://crm.example.com/',
-        method: 'POST',
-        timeoutSeconds: 10,
-        next: 'c',
-      },
+      id: 'call',
+      kind: 'webhook',
+      url: 'https://crm.example.com/',
+      method: 'POST',
+      timeoutSeconds: 10,
+      next: 'c',
       body: '{\n  "plan": "{{ attributes.plan | shout }}"\n}',
       headers: { Authorization: 'Bearer abc', authorization: 'Bearer def', 'X-Note': 'a\nb', 'X-Name': 'Zoë' },
     };

@@ -1,7 +1,10 @@
 import { evidenceOfStep, weightsOfStep, type ExperimentStep } from '../../../domain/journeys/reweigh';
 
 const step = (weights: Record<string, number>, allocation: 'fixed' | 'thompson' = 'thompson'): ExperimentStep => ({
-  ...{ id: 'split', kind: 'experiment', allocation, beliefId: 'blf_1' },
+  id: 'split',
+  kind: 'experiment',
+  allocation,
+  beliefId: 'blf_1',
   arms: Object.entries(weights).map(([id, weight]) => ({ id, weight, next: 'end' })),
 });
 

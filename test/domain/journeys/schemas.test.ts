@@ -21,7 +21,7 @@ const refusedAt = (schema: Parser, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('journeyStep', () => {
-  it('goes on after a skip unless told otherwise', () => {
+  it('continues after a skip by default', () => {
     expect(journeyStep.parse(send)).toEqual({ ...send, onSkip: 'continue' });
     expect(journeyStep.parse({ ...send, onSkip: 'exit' })).toEqual({ ...send, onSkip: 'exit' });
   });

@@ -7,7 +7,11 @@ import { simulate } from '../../../domain/journeys/simulation/simulate';
 const at = new Date('2026-03-02T12:00:00.000Z');
 const end: JourneyStep = { id: 'end', kind: 'exit', reason: 'done' };
 const send = (id: string, next: string, onSkip: 'continue' | 'exit' = 'continue'): JourneyStep => ({
-  ...{ id, kind: 'send', communicationId: 'com_1', next, onSkip },
+  id,
+  kind: 'send',
+  communicationId: 'com_1',
+  next,
+  onSkip,
 });
 const message = { subject: 'S', html: 'H', text: 'T' };
 
@@ -49,7 +53,7 @@ const decisionsOf = (given: SimulatedRun) =>
   Object.fromEntries(simulate(given).decisions.map(({ check, outcome }) => [check, outcome]));
 
 describe('decisions', () => {
-  it('all pass for somebody whom nothing stands against', () => {
+  it('all pass for an eligible person', () => {
     const { eligible, decisions, sent } = simulate(run(oneSend));
     expect(decisions.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
       'audience pass',
@@ -123,7 +127,10 @@ describe('trace', () => {
     expect(trace(run(steps))).toEqual([
       { stepId: 'hello', kind: 'send', at: at.toISOString(), outcome: 'sent', rendered: message },
       {
-        ...{ stepId: 'pause', kind: 'wait', at: at.toISOString(), outcome: 'elapsed' },
+        stepId: 'pause',
+        kind: 'wait',
+        at: at.toISOString(),
+        outcome: 'elapsed',
         resumesAt: '2026-03-03T12:00:00.000Z',
       },
       { stepId: 'again', kind: 'send', at: '2026-03-03T12:00:00.000Z', outcome: 'sent', rendered: message },
@@ -201,7 +208,9 @@ describe('trace', () => {
   it('shows both ways out of a wait for an event, and takes the timeout; calls no webhook', () => {
     const steps: JourneyStep[] = [
       {
-        ...{ id: 'reply', kind: 'wait', next: 'end' },
+        id: 'reply',
+        kind: 'wait',
+        next: 'end',
         untilEvent: { eventName: 'replied', timeout: 'PT2H', timeoutNext: 'call' },
       },
       { id: 'call', kind: 'webhook', url: 'https://example.com', method: 'POST', timeoutSeconds: 10, next: 'end' },
@@ -222,7 +231,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('says when a message cannot be rendered, and when there is nobody to send it to', () => {
+  it('says when a message cannot be rendered, and when there is no recipient', () => {
     expect(trace(run(oneSend, { render: () => null }))[0]).toMatchObject({
       outcome: 'failed',
       reason: 'template_error',

@@ -2,15 +2,14 @@ import type { JourneyStep } from '../../../domain/journeys/schemas';
 import { headerMask, maskHeaders, maskSteps, restoreHeaders } from '../../../domain/webhooks/masked-headers';
 
 const call = (headers: Record<string, string>, fields: Record<string, unknown> = {}): JourneyStep => ({
-  ...{
-    id: 'call',
-    kind: 'webhook',
-    url: 'https://crm.example/hook',
-    method: 'POST',
-    timeoutSeconds: 10,
-    next: 'end',
-  },
-  ...{ headers, ...fields },
+  id: 'call',
+  kind: 'webhook',
+  url: 'https://crm.example/hook',
+  method: 'POST',
+  timeoutSeconds: 10,
+  next: 'end',
+  headers,
+  ...fields,
 });
 
 it.each([

@@ -13,7 +13,12 @@ const context = {
   execution: { id: 'exe_1' },
 };
 const step = (fields: Partial<WebhookStep>): WebhookStep => ({
-  ...{ id: 'call', kind: 'webhook', url: 'https://example.com/hook', method: 'POST', timeoutSeconds: 10, next: 'end' },
+  id: 'call',
+  kind: 'webhook',
+  url: 'https://example.com/hook',
+  method: 'POST',
+  timeoutSeconds: 10,
+  next: 'end',
   ...fields,
 });
 const secrets = new Map([['crm', 'a value']]);

@@ -37,7 +37,7 @@ function reader(problem: string | null, before: () => Promise<unknown> = () => P
   return { requested, read };
 }
 
-test('publishing goes by what reading the templates elsewhere told, and reads none itself', async () => {
+test('publishing uses the references that were read elsewhere, and reads none itself', async () => {
   const id = await draftWith('{{ broken');
   const refusing = reader('it was refused elsewhere');
   await expect(publishVersion(world.database, actor, id, refusing.read)).rejects.toMatchObject({

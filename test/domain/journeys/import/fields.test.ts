@@ -212,7 +212,9 @@ test.each(Object.keys(rows) as Provider[])('%s: what no schema tells of is noted
   ]) {
     const path = part === '' ? 'brand_new_field' : `${part}.brand_new_field`;
     expect(translated(provider, path, text).unmapped).toContainEqual({
-      ...{ path, sourceId: expect.any(String), severity: 'warning' },
+      path,
+      sourceId: expect.any(String),
+      severity: 'warning',
       reason: expect.stringContaining('not known here'),
     });
   }

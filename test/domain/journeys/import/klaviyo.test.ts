@@ -37,7 +37,7 @@ it('begins with the entry action and waits for a duration, then for a time on a 
   });
 });
 
-it('turns splits into branches, and goes on past what has no form here', () => {
+it('turns splits into branches, and goes on past what is not supported', () => {
   expect(step('103')).toMatchObject({
     kind: 'branch',
     arms: [{ when: { event: 'klaviyo_metric_opneml', within: 'P7D', atLeast: 1 }, next: '104' }],

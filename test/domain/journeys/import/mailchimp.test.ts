@@ -19,7 +19,7 @@ it('sends the mails in the order of their positions, each after its delay', () =
   expect(step('delay-e3')).toMatchObject({ duration: 'P1D', next: 'e3' });
 });
 
-it('starts when somebody joins the list', () => {
+it('starts when a person joins the list', () => {
   expect(bundle.triggerContracts).toMatchObject([
     {
       eventName: 'subscribed_to_list',

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { AppError } from '../../domain/errors';
+import { previewContentBody } from '../../domain/communications/schemas';
+import { checkStorable, parseJson } from '../../domain/json/parse-json';
+import { validate } from '../../domain/validate';
+import { previewCommunication, previewUnsaved } from '../communications/preview';
+import { readExecutionMessage } from '../journeys/read-execution';
+import { html } from '../pages/html';
+import { pageResponse, renderPage } from '../pages/page';
+import { ok } from '../responses';
+import { defineRoute, type Route } from '../route';
+import { sessionCookie } from '../middleware/session-cookie';
+import { newNonce, type ConsoleFile, type ConsoleFiles } from './console-files';
+
+const open = { method: 'get', tag: 'console', access: 'public', limit: 'none' } as const;
+
+/** Everything from this origin; scripts and styles that stand in the page, or that libraries make, only with the answer's nonce. */
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Of a message as its reader sees it: it runs nothing, sends nothing and loads nothing. */
+const previewPolicy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
+
+const missingPage = renderPage({
+  title: 'The console is not built',
+  body: html`<p>This service runs without its console: no build of it was found.</p>
+    <p>
+      <code>npm start</code> builds it as it starts, <code>npm run build</code> for an installation, and
+      <code>npm run console</code> serves it while it is changed. The API works without: <a href="/docs">its pages</a>.
+    </p>`,
+});
+
+const asset = { contentType: 'application/octet-stream', description: 'A file.' };
+
+/** The console: the same page at each of its addresses, and its files. Not part of the documented API, which it is a caller of. */
+export function consoleRoutes(files: ConsoleFiles): Route[] {
+  const page = async ({ headers: { cookie = '' } }: { headers: { cookie?: string | undefined } }) => {
+    const nonce = newNonce();
+    const text = await files.page({ nonce, session: cookie.includes(`${sessionCookie}=`) ? 'given' : 'none' });
+    if (text === null) return { status: 503 as const, ...missingPage };
+    return ok(text, {
+      'Content-Security-Policy': policyOf(nonce),
+      'Cache-Control': 'no-cache',
+      'X-Robots-Tag': 'noindex',
+      // Forms of the page name their origin, which writes with a session need.
+      'Referrer-Policy': 'same-origin',
+    });
+  };
+  const shell = {
+    ...open,
+    summary: 'The console',
+    request: { headers: z.object({ cookie: z.string().optional() }) },
+    responses: { 200: pageResponse, 503: pageResponse },
+    handler: page,
+  };
+  return [
+    rootRoute,
+    previewRoute,
+    unsavedPreviewRoute,
+    messageRoute,
+    defineRoute({
+      ...open,
+      path: '/console/assets/:file',
+      summary: 'A file of the console, whose name changes with what is in it',
+      request: { params: z.object({ file: z.string().max(200) }) },
+      responses: { 200: asset },
+      handler: async ({ params: { file } }) => send(await files.asset(file), file),
+    }),
+    defineRoute({ ...shell, path: '/console' }),
+    defineRoute({ ...shell, path: '/console/*path' }),
+  ];
+}
+
+function send(found: ConsoleFile | null, name: string) {
+  if (found === null) throw new AppError('NOT_FOUND', `The console has no file "${name}". Reload the page.`);
+  const headers = {
+    ETag: `"${found.hash}"`,
+    'Content-Type': found.contentType,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  };
+  return { ...ok(found.text, headers), compressed: found };
+}
+
+/** Redirects browsers to the console; other clients get 404. */
+const rootRoute = defineRoute({
+  ...open,
+  path: '/',
+  summary: 'The way to the console',
+  request: { headers: z.object({ accept: z.string().optional() }) },
+  responses: { 302: { contentType: 'text/plain', description: 'To the console.' } },
+  handler: ({ headers: { accept = '' } }) => {
+    if (!/\btext\/html\b/.test(accept)) {
+      throw new AppError('NOT_FOUND', 'There is no GET /. GET /docs lists what there is, and /console is for people.');
+    }
+    return Promise.resolve({
+      status: 302 as const,
+      body: '',
+      headers: { Location: '/console', Vary: 'Accept', 'Content-Type': 'text/plain' },
+    });
+  },
+});
+
+/** A message in a document of its own, since a frame that is written by its page has the policy of that page. */
+const previewRoute = defineRoute({
+  method: 'get',
+  tag: 'console',
+  path: '/console/previews/communications/:id',
+  summary: 'A communication as its reader sees it, for a frame of the console',
+  access: { permission: 'communications.read' },
+  limit: 'read',
+  request: { params: z.object({ id: z.string().max(200) }) },
+  responses: { 200: pageResponse },
+  handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
+    const { html: message } = await previewCommunication(services, { workspaceId, id }, {});
+    return previewPage(message);
+  },
+});
+
+const messageRoute = defineRoute({
+  method: 'get',
+  tag: 'console',
+  path: '/console/previews/journeys/:id/executions/:executionId/:stepId',
+  summary: 'The message of a send step as its reader sees it, for a frame of the console',
+  access: { permission: 'journeys.read' },
+  limit: 'read',
+  request: { params: z.object({ id: z.string(), executionId: z.string(), stepId: z.string() }) },
+  responses: { 200: pageResponse },
+  handler: async ({ params: { id: journeyId, ...step }, actor: { workspaceId }, services }) => {
+    const { html: message } = await readExecutionMessage(services, { workspaceId, journeyId, ...step });
+    return previewPage(message);
+  },
+});
+
+/** The same of content that is not saved: the form of the console's editor, sent into a frame as text/plain. */
+const unsavedPreviewRoute = defineRoute({
+  method: 'post',
+  tag: 'console',
+  path: '/console/previews/communications',
+  summary: 'Content that is not saved as its reader would see it, for a frame of the console',
+  access: { permission: 'communications.read' },
+  limit: 'read',
+  request: { body: previewContentBody },
+  responses: { 200: pageResponse },
+  acceptsText: true,
+  asText: true,
+  handler: async ({ text, actor: { workspaceId }, services }) => {
+    const content = parseJson(text.replace(/^message=/, '').trim());
+    checkStorable(content, 'body');
+    const given = validate(previewContentBody, content, 'body');
+    const { html: message } = await previewUnsaved(services, workspaceId, given);
+    return previewPage(message);
+  },
+});
+
+const previewPage = (message: string) =>
+  ok(message, { 'Content-Security-Policy': previewPolicy, 'X-Frame-Options': 'SAMEORIGIN' });

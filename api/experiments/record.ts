@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  experimentMode,
+  experimentStatus,
+  patchChange,
+  statisticsEngine,
+  type Variant,
+} from '../../domain/experiments/schemas';
+import { metricDefinition } from '../../domain/experiments/metrics/schemas';
+
+const variantRecord: z.ZodType<Variant> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    weight: z.number(),
+    css: z.string().optional(),
+    js: z.string().optional(),
+    patch: z.union([z.array(patchChange), patchChange]).optional(),
+    levels: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'Variant' });
+
+const time = z.iso.datetime().nullable();
+const text = z.string().nullable();
+const days = z.number().int().nullable();
+
+const givenMetric = z.union([z.string(), metricDefinition]).meta({ description: 'As it was given.' });
+
+/** An experiment as it is answered: every field in both of its spellings. */
+export const experimentRecord = z
+  .object({
+    id: z.string(),
+    exp_id: z.string().meta({ description: 'The same as `id`.' }),
+    name: z.string(),
+    status: experimentStatus,
+    type: z.string(),
+    surface: text.meta({ description: 'The path of `targetUrl`; null for a regular expression.' }),
+    targetUrl: z.string(),
+    target_url: z.string(),
+    trafficSplit: z.number(),
+    traffic_split: z.number(),
+    mode: experimentMode,
+    engine: statisticsEngine,
+    targetPower: z.number(),
+    target_power: z.number(),
+    mde: z.number(),
+    alpha: z.number(),
+    primaryMetric: givenMetric.nullable(),
+    primary_metric: givenMetric.nullable(),
+    guardrailMetrics: z.array(givenMetric),
+    guardrail_metrics: z.array(givenMetric),
+    secondaryMetrics: z.array(givenMetric),
+    secondary_metrics: z.array(givenMetric),
+    cuped: z.boolean(),
+    attributionWindowDays: days,
+    attribution_window_days: days,
+    beliefId: text,
+    belief_id: text,
+    exclusionGroup: text,
+    exclusion_group: text,
+    variants: z.array(variantRecord).meta({ description: 'The control first.' }),
+    promotedVariantId: text,
+    promoted_variant_id: text,
+    startedAt: time.meta({ description: 'When it first ran.' }),
+    endedAt: time.meta({ description: 'When it was last completed; null while it runs.' }),
+    started_at: time,
+    ended_at: time,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    results: z
+      .record(z.string(), z.object({ exposures: z.number(), conversions: z.number(), rate: z.number().nullable() }))
+      .meta({ description: 'By variant id. Empty in lists, after writes and in drafts: see `links.results`.' }),
+    confidence: z.number().nullable().meta({ description: '0 to 1; null where no results are computed.' }),
+    resultsUrl: z.string().meta({ description: 'The page with its results.' }),
+    results_url: z.string(),
+    links: z.object({ results: z.string().meta({ description: 'The route of its results.' }) }),
+  })
+  .meta({ id: 'Experiment' });

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Database } from '../../db/connection/pool';
+import { findEmails, listEndUsers } from '../../db/end-users/end-users';
+import { findJourney } from '../../db/journeys/journeys';
+import { findListedExecution, listExecutions, type ExecutionFilter } from '../../db/reports/execution-list';
+import { invalid, notFound } from '../../domain/errors';
+import { executionDetail, executionFilter, executionMessage } from '../../domain/journeys/executions/schemas';
+import { namedExecution } from '../../domain/journeys/schemas';
+import { readTimeBounds } from '../../domain/time/time-bounds';
+import { cancelExecution } from '../../operations/journeys/cancel-execution';
+import { cutPage, nextLink, pageQuery } from '../paging';
+import { ok } from '../responses';
+import { defineRoute, type Route } from '../route';
+import { presentNamedExecution } from './present';
+import { readExecution, readExecutionMessage } from './read-execution';
+
+const tag = 'journeys';
+const list = '/api/journeys/:id/executions';
+const params = z.object({ id: z.string(), executionId: z.string() });
+
+export const journeyExecutionRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: list,
+    tag,
+    summary: 'List executions, newest first',
+    description:
+      'Without a `limit` the last 50. When there are more, the header `Link: <…>; rel="next"` has the address of the next page, with ' +
+      "the same filter. `from` and `to` are about the start. `endUserEmail` is the person's address as it is now.",
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: {
+      params: z.object({ id: z.string() }),
+      query: z.strictObject({ ...pageQuery.shape, ...executionFilter }),
+    },
+    responses: { 200: z.array(namedExecution) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, query, actor: { workspaceId }, services }) => {
+      const { limit, cursor, ...given } = query;
+      const { database } = services;
+      if ((await findJourney(database, workspaceId, id)) === null) throw notFound('Journey', id);
+      const filter = await filterOf(database, workspaceId, given);
+      if (filter === null) return ok([]);
+      const journey = { workspaceId, journeyId: id };
+      const after =
+        cursor === undefined ? null : await findListedExecution(database, { ...journey, executionId: cursor });
+      if (cursor !== undefined && after === null) throw unknownCursor();
+      const found = await listExecutions(database, journey, filter, { limit: limit + 1, after });
+      const { data, nextCursor } = cutPage(found, limit);
+      const link = nextLink(list.replace(':id', encodeURIComponent(id)), { ...given, limit }, nextCursor);
+      const people = data.map(({ endUserId }) => endUserId);
+      const emails = await findEmails(database, workspaceId, people);
+      return ok(
+        data.map((execution) => presentNamedExecution(execution, emails.get(execution.endUserId) ?? null, services)),
+        link,
+      );
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id/executions/:executionId',
+    tag,
+    summary: 'Read an execution with its steps, messages and webhook calls',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: executionDetail },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id, executionId }, actor: { workspaceId }, services }) =>
+      ok(await readExecution(services, { workspaceId, journeyId: id, executionId })),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/journeys/:id/executions/:executionId/messages/:stepId',
+    tag,
+    summary: 'Show the message of a send step',
+    description: 'What was sent is not kept: this is the frozen content, rendered for the person as they are now.',
+    access: { permission: 'journeys.read' },
+    limit: 'read',
+    request: { params: params.extend({ stepId: z.string() }) },
+    responses: { 200: executionMessage },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id, executionId, stepId }, actor: { workspaceId }, services }) =>
+      ok(await readExecutionMessage(services, { workspaceId, journeyId: id, executionId, stepId })),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/:id/executions/:executionId/cancel',
+    tag,
+    summary: 'Cancel an execution in flight',
+    description:
+      'It does nothing more from the answer on, and ends as CANCELED with the reason `canceled` once its workflow has heard of it, also ' +
+      'when Temporal is away now. A repeat changes nothing. 409 when it has ended otherwise.',
+    access: { permission: 'journeys.cancel' },
+    limit: 'write',
+    request: { params },
+    responses: { 200: executionDetail },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id: journeyId, executionId }, actor, services }) => {
+      await cancelExecution(services.database, actor, { journeyId, executionId });
+      return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
+    },
+  }),
+];
+
+type Given = z.output<z.ZodObject<typeof executionFilter>>;
+
+/** @returns null when no person has the address */
+async function filterOf(
+  database: Database,
+  workspaceId: string,
+  { email, from, to, ...filter }: Given,
+): Promise<ExecutionFilter | null> {
+  const bounds = readTimeBounds({ from, to });
+  if (email === undefined) return { ...filter, ...bounds };
+  const [person] = await listEndUsers(database, workspaceId, { email, limit: 1, before: null });
+  if (person === undefined) return null;
+  if (filter.endUserId !== undefined && filter.endUserId !== person.id) return null;
+  return { ...filter, ...bounds, endUserId: person.id };
+}
+
+const unknownCursor = () =>
+  invalid('The cursor names no execution of this journey.', [
+    { path: 'cursor', message: 'take it from a Link header' },
+  ]);

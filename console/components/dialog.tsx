@@ -1,0 +1,95 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { DialogFrame, type DialogProps } from './dialog-frame';
+import { GuardContext, UnsavedQuestion, type Guard } from './unsaved';
+
+/** Closing it asks first, while a form in it holds what is not saved. */
+export function Dialog({
+  onOpenChange,
+  children,
+  ...frame
+}: DialogProps & Required<Pick<DialogProps, 'onOpenChange'>>) {
+  const guards = useRef(new Set<Guard>());
+  const [confirming, setConfirming] = useState(false);
+  const register = useCallback((guard: Guard) => {
+    guards.current.add(guard);
+    return () => void guards.current.delete(guard);
+  }, []);
+  const change = (open: boolean): void => {
+    const unsaved = !open && [...guards.current].some((guard) => guard.isUnsaved());
+    if (unsaved) setConfirming(true);
+    else onOpenChange(open);
+  };
+  const leave = (): void => {
+    for (const guard of guards.current) guard.discard();
+    setConfirming(false);
+    onOpenChange(false);
+  };
+  return (
+    <DialogFrame {...frame} onOpenChange={change}>
+      <GuardContext value={useMemo(() => ({ register }), [register])}>{children}</GuardContext>
+      {confirming && <UnsavedQuestion onStay={() => setConfirming(false)} onLeave={leave} />}
+    </DialogFrame>
+  );
+}
+
+interface ConfirmProps {
+  /** What the button that opens it says. */
+  label: string;
+  /** The question, in the words of the act: `Remove grace@acme.example?` */
+  title: string;
+  /** What it will do, with counts. */
+  children: ReactNode;
+  /** What the button that does it says. */
+  confirm: string;
+  act: () => Promise<unknown>;
+  danger?: boolean;
+  /** Of the button that opens it. */
+  className?: string;
+}
+
+/** A button whose act is asked about first. What goes wrong is said in the dialog, which stays. */
+export function ConfirmButton({ label, title, children, confirm, act, danger = true, className }: ConfirmProps) {
+  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const run = async (): Promise<void> => {
+    setState({ busy: true, error: null });
+    try {
+      await act();
+      setOpen(false);
+      setState({ busy: false, error: null });
+    } catch (error) {
+      setState({ busy: false, error: (error as Error).message });
+    }
+  };
+  return (
+    <>
+      <button type="button" className={className ?? 'button'} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {/* A list has one for each row: those that are closed cost nothing. */}
+      {open && (
+        <Dialog open onOpenChange={setOpen} title={title}>
+          <div className="dialog-body">{children}</div>
+          {state.error !== null && (
+            <p role="alert" className="alert">
+              {state.error}
+            </p>
+          )}
+          <div className="dialog-foot">
+            <button type="button" className="button" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className={`button ${danger ? 'danger' : 'primary'}`}
+              onClick={() => void run()}
+              disabled={state.busy}
+            >
+              {confirm}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { ApiError } from '../api/client';
+import { problemsByField } from '../format/problems';
+import { useToast } from './toast';
+import { useUnsaved } from './use-unsaved';
+
+/** Forms send what they hold and show what the API says of it: at the field that it names, else below. */
+
+const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+interface FormProps {
+  /** @throws ApiError, whose details are shown at the fields of those names */
+  send: (fields: FormData) => Promise<unknown>;
+  button: string;
+  /** Said once it is done. */
+  done?: string;
+  children: ReactNode;
+  /** Empties the fields once it is done. */
+  reset?: boolean;
+  /** Beside the others, in one line. */
+  inline?: boolean;
+  /** What is known to be wrong while it is typed. */
+  problems?: readonly { path: string; message: string }[];
+}
+
+const noProblems: NonNullable<FormProps['problems']> = [];
+
+export function Form({ send, button, done, children, problems = noProblems, ...layout }: FormProps) {
+  const { reset = false, inline = false } = layout;
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  // What was refused of a field is no longer true once the field is changed.
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const unsaved = useUnsaved(form);
+  const mutation = useMutation({
+    mutationFn: send,
+    onMutate: unsaved.sending,
+    onError: unsaved.failed,
+    onSuccess: () => {
+      unsaved.saved();
+      if (done !== undefined) toast(done);
+      if (reset) form.current?.reset();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setChanged(new Set());
+    mutation.mutate(new FormData(event.currentTarget));
+  };
+  const details = mutation.error instanceof ApiError ? mutation.error.details : [];
+  const names = form.current === null ? [] : namesOf(form.current);
+  const { atFields: refused, others } = problemsByField(details, names);
+  // That the session is over is said by the dialog that asks to sign in.
+  const isShown = mutation.error !== null && !(mutation.error instanceof ApiError && mutation.error.status === 401);
+  const message = !isShown ? null : others.length > 0 || refused.size === 0 ? mutation.error.message : null;
+  const stillRefused = [...refused].filter(([name]) => !changed.has(name));
+  const atFields = new Map([...stillRefused, ...problemsByField(problems, names).atFields]);
+  return (
+    <ProblemContext value={atFields}>
+      <form
+        ref={form}
+        {...unsaved.handlers}
+        onSubmit={submit}
+        onInput={({ target }) => {
+          unsaved.handlers.onInput();
+          const name = refused.size === 0 ? null : fieldAround(target, refused);
+          if (name !== null) setChanged((before) => new Set([...before, name]));
+        }}
+        className={`form${inline ? ' inline' : ''}`}
+      >
+        {children}
+        {message !== null && (
+          <p role="alert" className="alert">
+            {[message, ...others].join(' ')}
+          </p>
+        )}
+        <button type="submit" className="button primary" disabled={mutation.isPending}>
+          {button}
+        </button>
+      </form>
+      {unsaved.question}
+    </ProblemContext>
+  );
+}
+
+/** The field, or the group of fields, among those named that was typed in. */
+function fieldAround(target: EventTarget, names: ReadonlyMap<string, unknown>): string | null {
+  for (let element = target instanceof Element ? target : null; element !== null; element = element.parentElement) {
+    const name = element.getAttribute('name');
+    if (name !== null && names.has(name)) return name;
+  }
+  return null;
+}
+
+const namesOf = (form: HTMLFormElement): string[] =>
+  [...form.elements].map((element) => element.getAttribute('name') ?? '').filter((name) => name !== '');
+
+interface FieldProps {
+  label: string;
+  name: string;
+  hint?: ReactNode;
+}
+
+function useField({ name, hint }: { name: string; hint?: ReactNode }) {
+  const id = useId();
+  const problem = use(ProblemContext).get(name);
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, problem === undefined ? '' : `${id}-problem`];
+  const attributes = {
+    id,
+    name,
+    'aria-describedby': describedBy.filter((one) => one !== '').join(' ') || undefined,
+    'aria-invalid': problem === undefined ? undefined : true,
+  };
+  return { id, problem, attributes };
+}
+
+/** What a field's `aria-describedby` names. */
+function Notes({ id, hint, problem }: Pick<Around, 'id' | 'problem'> & Pick<FieldProps, 'hint'>) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Around({ id, label, hint, problem, children }: Omit<FieldProps, 'name'> & Around) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+interface Around {
+  id: string;
+  problem: string | undefined;
+  children: ReactNode;
+}
+
+export function TextField({ label, name, hint, ...input }: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
+  const { id, problem, attributes } = useField({ name, hint });
+  return (
+    <Around id={id} label={label} hint={hint} problem={problem}>
+      <input type="text" {...input} {...attributes} />
+    </Around>
+  );
+}
+
+export function TextArea({ label, name, hint, ...area }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'name'>) {
+  const { id, problem, attributes } = useField({ name, hint });
+  return (
+    <Around id={id} label={label} hint={hint} problem={problem}>
+      <textarea rows={3} {...area} {...attributes} />
+    </Around>
+  );
+}
+
+export function SelectField({ label, name, hint, children, ...select }: FieldProps & ComponentProps<'select'>) {
+  const { id, problem, attributes } = useField({ name, hint });
+  return (
+    <Around id={id} label={label} hint={hint} problem={problem}>
+      <select {...select} {...attributes}>
+        {children}
+      </select>
+    </Around>
+  );
+}
+
+export function CheckField({ label, name, hint, ...input }: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'name'>) {
+  const { id, problem, attributes } = useField({ name, hint });
+  return (
+    <div className="field check">
+      <input type="checkbox" {...input} {...attributes} />
+      <label htmlFor={id}>{label}</label>
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+/** Fields that belong together; what is wrong with any of them that has no place of its own is said below. */
+export function GroupField({ label, name, hint, children }: FieldProps & { children: ReactNode }) {
+  const { id, problem } = useField({ name, hint });
+  return (
+    <fieldset
+      className="field group"
+      name={name}
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+    >
+      <legend>{label}</legend>
+      {children}
+      <Notes id={id} hint={hint} problem={problem} />
+    </fieldset>
+  );
+}
+
+/** What is wrong with the field of a name, for fields that are drawn elsewhere. */
+export const useProblemOf = (name: string | undefined): string | undefined => {
+  const problems = use(ProblemContext);
+  return name === undefined ? undefined : problems.get(name);
+};

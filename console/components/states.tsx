@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client';
+
+/** What stands in place of content: while it comes, when there is none, when it cannot be had. */
+
+export function Loading({ what = 'Loading' }: { what?: string }) {
+  return (
+    <div className="state loading" role="status">
+      <span className="pulse" aria-hidden="true" />
+      {what}…
+    </div>
+  );
+}
+
+/** A page whose code or data is on its way. */
+export function LoadingPage() {
+  return (
+    <main id="main" className="page" aria-busy="true">
+      <h1 className="visually-hidden">Loading</h1>
+      <Loading />
+    </main>
+  );
+}
+
+/** @param props.title what there is none of @param props.children what it is for, and how to begin */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="state empty">
+      <p className="state-title">{title}</p>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  error: Error;
+  retry?: (() => void) | undefined;
+  /** Whether it is all that the page shows. */
+  page?: boolean;
+}
+
+export function ErrorState({ error, retry, page = false }: ErrorProps) {
+  const content = (
+    <div className="state error" role="alert">
+      <p className="state-title">{titleOf(error)}</p>
+      <p>{error.message}</p>
+      {retry !== undefined && (
+        <button type="button" className="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+  if (!page) return content;
+  return (
+    <main id="main" className="page">
+      <h1>{titleOf(error)}</h1>
+      {content}
+    </main>
+  );
+}
+
+function titleOf(error: Error): string {
+  if (!(error instanceof ApiError)) return 'This page has failed';
+  if (error.status === 0) return 'The service does not answer';
+  if (error.status === 404) return 'There is no such thing here';
+  if (error.status === 403) return 'Your role does not allow this';
+  return 'This could not be loaded';
+}

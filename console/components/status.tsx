@@ -1,0 +1,38 @@
+const tones: Record<string, string> = {
+  published: 'good',
+  running: 'good',
+  RUNNING: 'info',
+  COMPLETED: 'good',
+  connected: 'good',
+  active: 'good',
+  ok: 'good',
+  on_track: 'good',
+  completed: 'done',
+  sent: 'good',
+  delivered: 'good',
+  ship: 'good',
+  live: 'info',
+  paused: 'warn',
+  at_risk: 'warn',
+  pending: 'warn',
+  invited: 'warn',
+  inconclusive: 'warn',
+  warning: 'warn',
+  info: 'info',
+  created: 'good',
+  updated: 'info',
+  sending: 'warn',
+  unknown: 'warn',
+  error: 'bad',
+  FAILED: 'bad',
+  TERMINATED: 'bad',
+  failed: 'bad',
+  behind: 'bad',
+  roll_back: 'bad',
+  check_data: 'bad',
+};
+
+/** A status in the API's own word. The color repeats what the word says. */
+export function Status({ of }: { of: string }) {
+  return <span className={`status ${tones[of] ?? 'plain'}`}>{of}</span>;
+}

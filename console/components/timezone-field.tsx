@@ -1,0 +1,17 @@
+import { useId, type ComponentProps } from 'react';
+import { TextField } from './form';
+
+/** A timezone of the IANA database, with those that the browser knows to choose from. */
+export function TimezoneField(props: Omit<ComponentProps<typeof TextField>, 'list'>) {
+  const list = useId();
+  return (
+    <div>
+      <TextField {...props} list={list} />
+      <datalist id={list}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Attributes of a person as rows of a form. */
+
+export type AttributeKind = 'text' | 'number' | 'yes or no' | 'JSON';
+
+export const attributeKinds: readonly AttributeKind[] = ['text', 'number', 'yes or no', 'JSON'];
+
+export interface AttributeRow {
+  name: string;
+  kind: AttributeKind;
+  text: string;
+}
+
+export const attributeRows = (attributes: Readonly<Record<string, unknown>>): AttributeRow[] =>
+  Object.entries(attributes).map(([name, value]) => ({ name, ...written(value) }));
+
+function written(value: unknown): Pick<AttributeRow, 'kind' | 'text'> {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  if (typeof value === 'number') return { kind: 'number', text: String(value) };
+  if (typeof value === 'boolean') return { kind: 'yes or no', text: value ? 'yes' : 'no' };
+  return { kind: 'JSON', text: JSON.stringify(value) };
+}
+
+/** What is wrong with a row, for the person who types; null when nothing is. */
+export function rowProblem({ name, kind, text }: AttributeRow): string | null {
+  if (name.trim() === '') return text.trim() === '' ? null : 'Give the attribute a name.';
+  if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'This is not a number.';
+  if (kind === 'yes or no' && !/^(yes|no)$/i.test(text.trim())) return 'Type yes or no.';
+  if (kind !== 'JSON') return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    return 'This is not JSON.';
+  }
+}
+
+/** Of rows without problems; nameless rows are left out. */
+export const attributesOf = (rows: readonly AttributeRow[]): Record<string, unknown> =>
+  Object.fromEntries(
+    rows.filter(({ name }) => name.trim() !== '').map((row) => [row.name.trim(), valueOf(row)] as const),
+  );
+
+function valueOf({ kind, text }: AttributeRow): unknown {
+  if (kind === 'number') return Number(text);
+  if (kind === 'yes or no') return text.trim().toLowerCase() === 'yes';
+  return kind === 'JSON' ? (JSON.parse(text) as unknown) : text;
+}
+
+/** What has to be sent: attributes that differ, and null for those that are gone. */
+export function attributeChanges(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
+  );
+  const gone = Object.keys(before).filter((name) => !(name in after));
+  return Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
+}

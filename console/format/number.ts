@@ -1,0 +1,37 @@
+/** Figures as people read them. Rates and shares are 0 to 1. */
+
+const locale = 'en';
+
+export const formatCount = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 0 });
+
+export const formatNumber = (value: number): string => value.toLocaleString(locale, { maximumSignificantDigits: 4 });
+
+/** @param value 0 to 1 */
+export function formatShare(value: number): string {
+  const percent = value * 100;
+  const digits = percent !== 0 && Math.abs(percent) < 10 ? 2 : 1;
+  return `${percent.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })} %`;
+}
+
+/** A relative change, with its sign: 0.1 is `+10.0 %`. */
+export const formatChange = (value: number): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;
+
+/** @returns `from a to b`; a dash for one that has no finite end */
+export function formatInterval(
+  interval: readonly [number, number] | null | undefined,
+  format: (value: number) => string,
+): string {
+  return interval === null || interval === undefined ? '–' : `${format(interval[0])} to ${format(interval[1])}`;
+}
+
+/** How much a figure has changed since the period before: null without anything to compare with. */
+export const changeSince = (current: number, previous: number): number | null =>
+  previous === 0 ? null : (current - previous) / previous;
+
+/** `1 person`, `2 people` */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A p-value: below a thousandth, how far below says nothing. */
+export const formatP = (value: number): string => (value < 0.001 ? '< 0.001' : formatNumber(value));

@@ -1,0 +1,35 @@
+/** Variables of a preview, as they are typed: by their dotted names. */
+export type TypedVariables = Readonly<Record<string, string>>;
+
+/** What the API takes: `attributes.first_name` is a field of `attributes`; text that is a list, an object, a number or yes or no in JSON is that. */
+export function variablesOf(typed: TypedVariables): Record<string, unknown> {
+  const variables: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(typed)) {
+    if (text !== '') setAt(variables, path.split('.'), valueOf(text));
+  }
+  return variables;
+}
+
+function setAt(target: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[first] = value;
+    return;
+  }
+  const inner = target[first];
+  const next = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  target[first] = next;
+  setAt(next as Record<string, unknown>, rest, value);
+}
+
+function valueOf(text: string): unknown {
+  if (!/^\s*([[{]|-?\d|true\b|false\b)/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** What a person may fill in: what the templates miss, and what is filled in already, by name. */
+export const variableNames = (missing: readonly string[], typed: TypedVariables): string[] =>
+  [...new Set([...missing, ...Object.keys(typed).filter((name) => typed[name] !== '')])].sort();

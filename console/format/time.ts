@@ -1,0 +1,35 @@
+/** Instants and days as people read them, in the browser's timezone unless another is named. */
+
+const locale = 'en-GB';
+
+export const formatInstant = (iso: string): string =>
+  new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const formatTime = (at: number): string => new Date(at).toLocaleTimeString(locale);
+
+/** A day of a calendar, `2026-02-01`: no timezone moves it. */
+export const formatDay = (date: string): string =>
+  new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** `3 minutes ago`, `in 2 days` */
+export function formatAgo(iso: string, now: number): string {
+  const distance = new Date(iso).getTime() - now;
+  const [unit, size] = steps.find(([, ms]) => Math.abs(distance) >= ms) ?? (['second', 1_000] as const);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(distance / size), unit);
+}
+
+/** The period of as many days before: both ends belong to it. */
+export function previousPeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  const day = 86_400_000;
+  const start = Date.parse(`${from}T00:00:00Z`);
+  const length = Date.parse(`${to}T00:00:00Z`) - start;
+  const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { from: dateOf(start - length - day), to: dateOf(start - day) };
+}

@@ -1,0 +1,215 @@
+import type { ComponentType } from 'react';
+import type { Permission } from '../domain/accounts/permissions';
+import type { IconName } from './components/icon';
+
+/** Every page of the console: routes, navigation and the palette all come from this list. DESIGN.md says how to add one. */
+export interface PageEntry {
+  /** Below /console, with `$name` for parameters. */
+  path: string;
+  /** As navigation and palette name it; none for pages about one thing. */
+  title?: string;
+  /** Where the navigation lists it. */
+  area?: 'Engage' | 'Learn' | 'Data' | 'Settings';
+  icon?: IconName;
+  /** Without it the page is not offered: all that it shows would be answered 403. */
+  permission?: Permission;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+export const pages: readonly PageEntry[] = [
+  {
+    path: '/',
+    title: 'Overview',
+    icon: 'overview',
+    load: () => import('./pages/overview/overview-page').then((module) => ({ default: module.OverviewPage })),
+  },
+  {
+    path: '/journeys',
+    title: 'Journeys',
+    area: 'Engage',
+    icon: 'journeys',
+    load: () => import('./pages/journeys/journeys-page').then((module) => ({ default: module.JourneysPage })),
+  },
+  {
+    path: '/journeys/import',
+    permission: 'journeys.write',
+    load: () => import('./pages/journeys/import/import-page').then((module) => ({ default: module.ImportPage })),
+  },
+  {
+    path: '/journeys/$journeyId',
+    load: () => import('./pages/journeys/journey-page').then((module) => ({ default: module.JourneyPage })),
+  },
+  {
+    path: '/journeys/$journeyId/executions/$executionId',
+    load: () =>
+      import('./pages/journeys/executions/execution-page').then((module) => ({ default: module.ExecutionPage })),
+  },
+  {
+    path: '/communications',
+    title: 'Communications',
+    area: 'Engage',
+    icon: 'communications',
+    load: () =>
+      import('./pages/communications/communications-page').then((module) => ({ default: module.CommunicationsPage })),
+  },
+  {
+    path: '/communications/new',
+    load: () =>
+      import('./pages/communications/new-communication-page').then((module) => ({
+        default: module.NewCommunicationPage,
+      })),
+  },
+  {
+    path: '/communications/$communicationId',
+    load: () =>
+      import('./pages/communications/communication-page').then((module) => ({ default: module.CommunicationPage })),
+  },
+  {
+    path: '/audiences',
+    title: 'Audiences',
+    area: 'Engage',
+    icon: 'audiences',
+    load: () => import('./pages/audiences/audiences-page').then((module) => ({ default: module.AudiencesPage })),
+  },
+  {
+    path: '/audiences/new',
+    load: () => import('./pages/audiences/new-audience-page').then((module) => ({ default: module.NewAudiencePage })),
+  },
+  {
+    path: '/audiences/$audienceId',
+    load: () => import('./pages/audiences/audience-page').then((module) => ({ default: module.AudiencePage })),
+  },
+  {
+    path: '/triggers',
+    title: 'Triggers',
+    area: 'Engage',
+    icon: 'triggers',
+    load: () => import('./pages/triggers/triggers-page').then((module) => ({ default: module.TriggersPage })),
+  },
+  {
+    path: '/triggers/$triggerId',
+    load: () => import('./pages/triggers/trigger-page').then((module) => ({ default: module.TriggerPage })),
+  },
+  {
+    path: '/people',
+    title: 'People',
+    area: 'Engage',
+    icon: 'people',
+    load: () => import('./pages/people/people-page').then((module) => ({ default: module.PeoplePage })),
+  },
+  {
+    path: '/people/$personId',
+    load: () => import('./pages/people/person-page').then((module) => ({ default: module.PersonPage })),
+  },
+  {
+    path: '/experiments',
+    title: 'Experiments',
+    area: 'Learn',
+    icon: 'experiments',
+    load: () => import('./pages/experiments/experiments-page').then((module) => ({ default: module.ExperimentsPage })),
+  },
+  {
+    path: '/experiments/new',
+    load: () =>
+      import('./pages/experiments/new-experiment-page').then((module) => ({ default: module.NewExperimentPage })),
+  },
+  {
+    path: '/experiments/$experimentId',
+    load: () => import('./pages/experiments/experiment-page').then((module) => ({ default: module.ExperimentPage })),
+  },
+  {
+    path: '/beliefs',
+    title: 'Beliefs',
+    area: 'Learn',
+    icon: 'beliefs',
+    load: () => import('./pages/beliefs/beliefs-page').then((module) => ({ default: module.BeliefsPage })),
+  },
+  {
+    path: '/beliefs/$beliefId',
+    load: () => import('./pages/beliefs/belief-page').then((module) => ({ default: module.BeliefPage })),
+  },
+  {
+    path: '/conversions',
+    title: 'Conversions',
+    area: 'Learn',
+    icon: 'conversions',
+    load: () => import('./pages/conversions/conversions-page').then((module) => ({ default: module.ConversionsPage })),
+  },
+  {
+    path: '/targets',
+    title: 'Targets',
+    area: 'Learn',
+    icon: 'targets',
+    load: () => import('./pages/targets/targets-page').then((module) => ({ default: module.TargetsPage })),
+  },
+  {
+    path: '/connections',
+    title: 'Connections',
+    area: 'Data',
+    icon: 'connections',
+    permission: 'connections.read',
+    load: () => import('./pages/connections/connections-page').then((module) => ({ default: module.ConnectionsPage })),
+  },
+  {
+    path: '/transactional',
+    title: 'Transactional',
+    area: 'Data',
+    icon: 'transactional',
+    permission: 'transactional.read',
+    load: () =>
+      import('./pages/transactional/transactional-page').then((module) => ({ default: module.TransactionalPage })),
+  },
+  {
+    path: '/operations',
+    title: 'Operations',
+    area: 'Data',
+    icon: 'operations',
+    load: () => import('./pages/operations/operations-page').then((module) => ({ default: module.OperationsPage })),
+  },
+  {
+    path: '/settings/workspace',
+    title: 'Workspace',
+    area: 'Settings',
+    load: () => import('./pages/settings/workspace-page').then((module) => ({ default: module.WorkspacePage })),
+  },
+  {
+    path: '/settings/sender',
+    title: 'Sender',
+    area: 'Settings',
+    load: () => import('./pages/settings/sender-page').then((module) => ({ default: module.SenderPage })),
+  },
+  {
+    path: '/settings/members',
+    title: 'Members',
+    area: 'Settings',
+    permission: 'members.read',
+    load: () => import('./pages/settings/members-page').then((module) => ({ default: module.MembersPage })),
+  },
+  {
+    path: '/settings/keys',
+    title: 'Keys',
+    area: 'Settings',
+    permission: 'keys.read',
+    load: () => import('./pages/settings/keys-page').then((module) => ({ default: module.KeysPage })),
+  },
+  {
+    path: '/settings/secrets',
+    title: 'Secrets',
+    area: 'Settings',
+    permission: 'secrets.read',
+    load: () => import('./pages/settings/secrets-page').then((module) => ({ default: module.SecretsPage })),
+  },
+  {
+    path: '/settings/digest',
+    title: 'Digest',
+    area: 'Settings',
+    load: () => import('./pages/settings/digest-page').then((module) => ({ default: module.DigestPage })),
+  },
+  {
+    path: '/settings/audit',
+    title: 'Audit log',
+    area: 'Settings',
+    permission: 'audit.read',
+    load: () => import('./pages/settings/audit-page').then((module) => ({ default: module.AuditPage })),
+  },
+];

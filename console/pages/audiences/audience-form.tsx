@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Condition } from '../../../domain/conditions/schemas';
+import { textLimits } from '../../../domain/text-limits';
+import { Form, GroupField, TextField } from '../../components/form';
+import { formText } from '../../components/form-text';
+import { ConditionEditor } from '../journeys/panel/condition-editor';
+import { MatchCount } from '../journeys/panel/match-count';
+
+export interface AudienceDraft {
+  name: string;
+  condition: Condition;
+}
+
+export const emptyAudience: AudienceDraft = {
+  name: '',
+  condition: { field: 'attributes.plan', operator: 'equals', value: 'pro' },
+};
+
+interface Props {
+  initial: AudienceDraft;
+  button: string;
+  done: string;
+  /** @throws ApiError whose details are shown at their fields */
+  save: (audience: AudienceDraft) => Promise<unknown>;
+}
+
+/** A name and a condition, with how many people it fits now. */
+export function AudienceForm({ initial, button, done, save }: Props) {
+  const [condition, setCondition] = useState(initial.condition);
+  return (
+    <Form send={(fields) => save({ name: formText(fields, 'name'), condition })} button={button} done={done}>
+      <TextField label="Name" name="name" defaultValue={initial.name} required maxLength={textLimits.name} />
+      <GroupField label="Who belongs to it" name="condition">
+        <ConditionEditor name="Who belongs to it" path="condition" value={condition} onChange={setCondition} />
+        <MatchCount condition={condition} />
+      </GroupField>
+    </Form>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { inPercent, numberLimits } from '../../../domain/number-limits';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { AddressDialog } from '../../components/address-dialog';
+import { DeleteButton } from '../../components/delete-button';
+import { ConfirmButton } from '../../components/dialog';
+import { Form, SelectField, TextField } from '../../components/form';
+import { formText } from '../../components/form-text';
+import { useToast } from '../../components/toast';
+import { countOf } from '../../format/number';
+import { BeliefForm } from './belief-form';
+
+type Belief = Schemas['Belief'];
+
+export function BeliefActs({ belief }: { belief: Belief }) {
+  const client = useQueryClient();
+  const { id, statement, evidence } = belief;
+  const path = { params: { path: { id } } };
+  const saved = () => client.invalidateQueries({ queryKey: ['beliefs'] });
+  return (
+    <>
+      <DeleteButton
+        name={statement}
+        list="beliefs"
+        to="/beliefs"
+        act={() => unwrap(api.DELETE('/api/beliefs/{id}', path))}
+      >
+        <p>
+          It is deleted with {countOf(evidence.length, 'entry of evidence', 'entries of evidence')}. Experiments and
+          journeys that name it go on without it. It cannot be undone.
+        </p>
+      </DeleteButton>
+      <AddressDialog title="Add evidence" name="evidence" primary={false}>
+        {(close) => (
+          <EvidenceForm
+            save={async (body) => {
+              await unwrap(api.POST('/api/beliefs/{id}/update-confidence', { ...path, body }));
+              await saved();
+              close();
+            }}
+          />
+        )}
+      </AddressDialog>
+      <AddressDialog title="Edit" name="edit">
+        {(close) => (
+          <BeliefForm
+            initial={belief}
+            button="Save"
+            done="The belief is saved."
+            priorName="prior"
+            save={async (body) => {
+              await unwrap(api.PATCH('/api/beliefs/{id}', { ...path, body }));
+              await saved();
+              close();
+            }}
+          />
+        )}
+      </AddressDialog>
+    </>
+  );
+}
+
+type Evidence = Schemas['UpdateConfidence'];
+
+function EvidenceForm({ save }: { save: (evidence: Evidence) => Promise<void> }) {
+  const send = (fields: FormData): Promise<void> =>
+    save({
+      type: formText(fields, 'type') === 'external' ? 'external' : 'observation',
+      delta: Number((Number(formText(fields, 'delta')) / 100).toFixed(6)),
+      sampleSize: Number(formText(fields, 'sampleSize')),
+      // A form that is sent twice counts once.
+      messageId: crypto.randomUUID(),
+    });
+  return (
+    <Form send={send} button="Add" done="The evidence is added.">
+      <SelectField label="Kind" name="type" hint="Experiments and journeys add theirs by themselves.">
+        <option>observation</option>
+        <option>external</option>
+      </SelectField>
+      <TextField
+        label="Difference of rates, in percentage points"
+        name="delta"
+        type="number"
+        {...inPercent(numberLimits.evidenceDelta)}
+        step="any"
+        required
+        hint="Above 0 it supports the belief, below 0 it weakens it: from 4 % to 5 % is 1."
+      />
+      <TextField
+        label="People behind it"
+        name="sampleSize"
+        type="number"
+        min={1}
+        step={1}
+        required
+        hint="More move the belief more."
+      />
+    </Form>
+  );
+}
+
+/** Takes an entry back. */
+export function Withdraw({ beliefId, evidenceId }: { beliefId: string; evidenceId: string }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return (
+    <ConfirmButton
+      label="Withdraw"
+      className="button text bad"
+      title="Withdraw this evidence?"
+      confirm="Withdraw"
+      act={async () => {
+        await unwrap(
+          api.DELETE('/api/beliefs/{id}/evidence/{evidenceId}', { params: { path: { id: beliefId, evidenceId } } }),
+        );
+        await client.invalidateQueries({ queryKey: ['beliefs'] });
+        toast('The evidence is withdrawn.');
+      }}
+    >
+      <p>1 entry is concerned: the confidence becomes what it would be without it.</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useWholeList } from '../../api/lists';
+import { FilterText, useFilters } from '../../components/filters';
+import { List } from '../../components/list';
+import { Page } from '../../components/page';
+import { Ago } from '../../components/read';
+import { RowLink } from '../../components/row-link';
+import { EmptyState } from '../../components/states';
+import type { Column } from '../../components/table';
+import { formatShare } from '../../format/number';
+import { AddressDialog } from '../../components/address-dialog';
+import { useMay } from '../../session/session';
+import { BeliefForm } from './belief-form';
+
+type Belief = Schemas['Belief'];
+
+const columns: readonly Column<Belief>[] = [
+  { title: 'Belief', cell: ({ id, statement }) => <RowLink to={`/beliefs/${id}`}>{statement}</RowLink> },
+  { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatShare(confidence) },
+  { title: 'Evidence', numeric: true, cell: ({ evidence }) => evidence.length },
+  { title: 'Owner', wide: true, cell: ({ owner }) => owner ?? <span className="quiet">none</span> },
+  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+];
+
+export function BeliefsPage() {
+  const { text = '' } = useFilters().values;
+  const mayWrite = useMay('beliefs.write');
+  const source = useWholeList(['beliefs'], () => unwrap(api.GET('/api/beliefs')));
+  const rows = source.rows?.filter(({ statement }) => statement.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <Page
+      title="Beliefs"
+      intro="What you hold for true of your customers, and how sure the evidence makes you."
+      actions={mayWrite && <NewBelief />}
+    >
+      <div className="filters">
+        <FilterText label="Belief" name="text" />
+      </div>
+      <List
+        source={{ ...source, rows }}
+        caption="Beliefs"
+        columns={columns}
+        rowKey={({ id }) => id}
+        filtered={(source.rows?.length ?? 0) > 0}
+        empty={
+          <EmptyState title="No belief yet.">
+            Write down what you expect before you test it. Experiments that name a belief move its confidence when they
+            end.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function NewBelief() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <AddressDialog title="New belief">
+      {() => (
+        <BeliefForm
+          button="Create"
+          done="The belief is created."
+          priorName="confidence"
+          save={async ({ prior: confidence, ...body }) => {
+            const { id } = await unwrap(api.POST('/api/beliefs', { body: { ...body, confidence } }));
+            await client.invalidateQueries({ queryKey: ['beliefs'] });
+            await navigate({ to: `/beliefs/${id}` });
+          }}
+        />
+      )}
+    </AddressDialog>
+  );
+}

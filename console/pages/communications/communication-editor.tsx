@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { textLimits } from '../../../domain/text-limits';
+import type { Schemas } from '../../api/client';
+import { CheckField, Form, SelectField, TextArea, TextField } from '../../components/form';
+import type { TypedVariables } from '../../format/preview-variables';
+import { useMay } from '../../session/session';
+import './communication.css';
+import type { Draft } from './content';
+import { PreviewPane } from './preview-pane';
+import { usePreview } from './use-preview';
+
+interface Props {
+  initial: Draft;
+  button: string;
+  done: string;
+  /** @throws ApiError whose details are shown at their fields */
+  save: (draft: Draft) => Promise<unknown>;
+  /** Of a journey's message: it is not asked what kind it is. */
+  marketingOnly?: boolean;
+}
+
+/** Writes a message: what is typed at one side, and at the other how it reads. */
+export function CommunicationEditor({ initial, button, done, save, marketingOnly = false }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const [variables, setVariables] = useState<TypedVariables>({});
+  const preview = usePreview(draft, variables);
+  const set = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <div className="communication-editor">
+      <Form send={() => save(draft)} button={button} done={done} problems={preview.problems}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={textLimits.name}
+          value={draft.name}
+          onChange={({ target }) => set({ name: target.value })}
+          hint="Only you and your colleagues see it."
+        />
+        {!marketingOnly && <KindField draft={draft} onChange={set} />}
+        <Content {...{ draft, set }} />
+        <CheckField
+          label="Count opens and clicks"
+          name="tracking"
+          checked={draft.tracking}
+          onChange={({ target }) => set({ tracking: target.checked })}
+        />
+      </Form>
+      <PreviewPane {...{ preview, variables }} onVariables={setVariables} name={draft.name} />
+    </div>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  set: (changes: Partial<Draft>) => void;
+}
+
+function KindField({ draft, onChange }: { draft: Draft; onChange: PartProps['set'] }) {
+  const mayTransactional = useMay('communications.write_transactional');
+  return (
+    <SelectField
+      label="Kind"
+      name="commType"
+      value={draft.commType}
+      onChange={({ target }) => onChange({ commType: target.value as Schemas['Communication']['commType'] })}
+      hint={
+        draft.commType === 'marketing'
+          ? 'Journeys send it, to people who agreed to marketing, with a link to unsubscribe.'
+          : 'Your own services send it by its id, as soon as it is saved. It has no link to unsubscribe.'
+      }
+    >
+      <option>marketing</option>
+      {(mayTransactional || draft.commType === 'transactional') && <option>transactional</option>}
+    </SelectField>
+  );
+}
+
+const slotLabels = [
+  ['headline', 'Headline', textLimits.slotText, false],
+  ['body', 'Body', textLimits.slotText, true],
+  ['ctaLabel', 'Button', textLimits.ctaLabel, false],
+  ['ctaUrl', 'Link of the button', textLimits.ctaUrl, false],
+] as const;
+
+function Content({ draft, set }: PartProps) {
+  const { slots, html, text } = draft;
+  const setSlot = (name: keyof typeof slots, value: string): void => set({ slots: { ...slots, [name]: value } });
+  return (
+    <>
+      <TextField
+        label="Subject"
+        name="slots.subject"
+        maxLength={textLimits.subject}
+        value={slots.subject}
+        onChange={({ target }) => setSlot('subject', target.value)}
+        hint={<Placeholders commType={draft.commType} />}
+      />
+      <SelectField
+        label="Layout"
+        name="layout"
+        value={html === null ? 'slots' : 'html'}
+        onChange={({ target }) => set({ html: target.value === 'html' ? (html ?? '') : null })}
+      >
+        <option value="slots">Headline, text and button</option>
+        <option value="html">Html of your own</option>
+      </SelectField>
+      {html === null ? (
+        slotLabels.map(([name, label, maxLength, long]) => {
+          const field = {
+            ...{ label, maxLength, name: `slots.${name}`, value: slots[name] },
+            onChange: ({ target }: { target: { value: string } }) => setSlot(name, target.value),
+          };
+          return long ? <TextArea key={name} {...field} rows={7} /> : <TextField key={name} {...field} />;
+        })
+      ) : (
+        <TextArea
+          label="Html"
+          name="html"
+          rows={14}
+          className="mono"
+          spellCheck={false}
+          maxLength={textLimits.content}
+          value={html}
+          onChange={({ target }) => set({ html: target.value })}
+        />
+      )}
+      <TextArea
+        label="Plain text"
+        name="text"
+        maxLength={textLimits.content}
+        value={text ?? ''}
+        onChange={({ target }) => set({ text: target.value === '' ? null : target.value })}
+        hint="For readers without html. Left empty, it is made from the message."
+      />
+    </>
+  );
+}
+
+function Placeholders({ commType }: { commType: Draft['commType'] }) {
+  return commType === 'marketing' ? (
+    <>
+      <code>{'{{ attributes.first_name }}'}</code> and <code>{'{{ event.data.plan }}'}</code> are filled in for each
+      person; <code>{'{{ attributes.first_name | default: "there" }}'}</code> has a word for those who have none.
+    </>
+  ) : (
+    <>
+      <code>{'{{ reset_url }}'}</code> is a variable that the send names.
+    </>
+  );
+}

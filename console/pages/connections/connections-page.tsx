@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useCursorList } from '../../api/lists';
+import { ConfirmButton } from '../../components/dialog';
+import { List } from '../../components/list';
+import { Page } from '../../components/page';
+import { Ago } from '../../components/read';
+import { EmptyState } from '../../components/states';
+import { Status } from '../../components/status';
+import type { Column } from '../../components/table';
+import { useToast } from '../../components/toast';
+import { useMay } from '../../session/session';
+import { AddressDialog } from '../../components/address-dialog';
+import { Section } from '../../components/facts';
+import { EditButton, RowDialog } from '../../components/row-dialog';
+import { ConnectionForm } from './connection-form';
+import { ImportFigures } from './import-figures';
+
+type Connection = Schemas['Connection'];
+
+export function ConnectionsPage() {
+  const [mayWrite, mayImport] = [useMay('connections.write'), useMay('metrics.write')];
+  const source = useCursorList(['connections'], (query) => unwrap(api.GET('/api/connections', { params: { query } })));
+  const columns: readonly Column<Connection>[] = [
+    { title: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+    { title: 'Platform', cell: ({ connectorType }) => connectorType },
+    { title: 'Account', wide: true, cell: ({ accountId }) => <span className="mono">{accountId}</span> },
+    { title: 'Status', cell: ({ status }) => <Status of={status} /> },
+    {
+      title: 'Last sync',
+      cell: ({ lastSyncedAt, lastError }) => (
+        <>
+          <Ago at={lastSyncedAt} />
+          {lastError !== null && <p className="problem break">{lastError}</p>}
+        </>
+      ),
+    },
+    ...(mayWrite ? [{ title: 'Acts', cell: (connection: Connection) => <Acts connection={connection} /> }] : []),
+  ];
+  return (
+    <Page
+      title="Connections"
+      intro="Accounts of ad platforms, whose figures are read every few hours."
+      actions={mayWrite && <NewConnection />}
+    >
+      <div className="list">
+        <List
+          source={source}
+          caption="Connections"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState title="No connection yet.">
+              Connect an account of Google Ads, Meta Ads or LinkedIn Ads, and its spend stands beside your conversions.
+            </EmptyState>
+          }
+        />
+      </div>
+      {mayWrite && <EditConnection rows={source.rows} />}
+      {mayImport && (
+        <Section title="Import figures" note="of platforms that are not connected, or of days before">
+          <ImportFigures />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Acts({ connection: { id, name } }: { connection: Connection }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const path = { params: { path: { id } } };
+  return (
+    <>
+      <EditButton id={id} name={name} />
+      <ConfirmButton
+        label="Sync now"
+        className="button text"
+        title={`Read the figures of ${name} now?`}
+        confirm="Sync now"
+        danger={false}
+        act={async () => {
+          await unwrap(api.POST('/api/connections/{id}/sync', path));
+          await client.invalidateQueries({ queryKey: ['connections'] });
+          toast(`${name}: the sync has begun.`);
+        }}
+      >
+        <p>It takes a while, and can be left: the list shows when it is done.</p>
+      </ConfirmButton>
+      <ConfirmButton
+        label="Disconnect"
+        className="button text bad"
+        title={`Disconnect ${name}?`}
+        confirm="Disconnect"
+        act={async () => {
+          await unwrap(api.DELETE('/api/connections/{id}', path));
+          await client.invalidateQueries({ queryKey: ['connections'] });
+          toast(`${name} is disconnected.`);
+        }}
+      >
+        <p>Its credentials are deleted, and its figures are read no more. 1 connection is concerned.</p>
+      </ConfirmButton>
+    </>
+  );
+}
+
+function NewConnection() {
+  const client = useQueryClient();
+  return (
+    <AddressDialog title="New connection">
+      {(close) => (
+        <ConnectionForm
+          button="Connect"
+          done="The account is connected. Its figures are read now; the list shows when they are there."
+          save={async ({ name, baseUrl, ...given }) => {
+            const body = { ...given, ...(name === '' ? {} : { name }), ...(baseUrl === null ? {} : { baseUrl }) };
+            await unwrap(api.POST('/api/connections', { body: body as Schemas['CreateConnection'] }));
+            await client.invalidateQueries({ queryKey: ['connections'] });
+            close();
+          }}
+        />
+      )}
+    </AddressDialog>
+  );
+}
+
+function EditConnection({ rows }: { rows: readonly Connection[] | undefined }) {
+  const client = useQueryClient();
+  return (
+    <RowDialog rows={rows} title={({ name }) => name}>
+      {(connection, close) => (
+        <ConnectionForm
+          initial={connection}
+          button="Save"
+          done="The connection is saved."
+          save={async ({ name, baseUrl, credentials }) => {
+            const body = {
+              name,
+              ...(baseUrl === connection.baseUrl ? {} : { baseUrl }),
+              ...(Object.keys(credentials).length === 0 ? {} : { credentials }),
+            };
+            await unwrap(api.PATCH('/api/connections/{id}', { params: { path: { id: connection.id } }, body }));
+            await client.invalidateQueries({ queryKey: ['connections'] });
+            close();
+          }}
+        />
+      )}
+    </RowDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { textLimits } from '../../../domain/text-limits';
+import { api, unwrap } from '../../api/client';
+import { Form, GroupField, SelectField, TextField } from '../../components/form';
+import { useRead } from '../../components/read';
+import { CountingFields, DecisionFields, type PartProps } from './decision-fields';
+import { emptyMetric, type ExperimentDraft } from './draft';
+import { draftProblems } from './draft-problems';
+import './experiments.css';
+import { MetricFields, MetricList } from './metric-fields';
+import { Plan } from './plan';
+import { TrafficField } from './traffic-field';
+import { VariantFields } from './variant-fields';
+
+interface Props {
+  initial: ExperimentDraft;
+  button: string;
+  done: string;
+  /** @throws ApiError whose details are shown at their fields */
+  save: (draft: ExperimentDraft) => Promise<unknown>;
+}
+
+/** What is changed on which page, for whom, what decides, and how many visitors it takes. */
+export function ExperimentForm({ initial, button, done, save }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const { data: workspace } = useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
+  const { allowJsPatches = true } = workspace ?? {};
+  const set = (change: Partial<ExperimentDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const problems = draftProblems(draft, { allowJsPatches });
+  return (
+    <div className="experiment-form">
+      <Form send={() => save(draft)} button={button} done={done} problems={problems}>
+        <What draft={draft} set={set} />
+        <VariantFields
+          variants={draft.variants}
+          mode={draft.mode}
+          scripts={allowJsPatches}
+          onChange={(variants) => set({ variants })}
+        />
+        <Metrics draft={draft} set={set} />
+        <DecisionFields draft={draft} set={set} />
+        <CountingFields draft={draft} set={set} />
+      </Form>
+      <Plan draft={draft} />
+    </div>
+  );
+}
+
+function What({ draft, set }: PartProps) {
+  const { data: beliefs = [] } = useRead(['beliefs', 'all'], () => unwrap(api.GET('/api/beliefs')));
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={textLimits.name}
+        value={draft.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <SelectField
+        label="Belief that it tests"
+        name="beliefId"
+        value={draft.beliefId ?? ''}
+        onChange={({ target }) => set({ beliefId: target.value === '' ? null : target.value })}
+        hint="Its result becomes evidence for or against it."
+      >
+        <option value="">none</option>
+        {beliefs.map(({ id, statement }) => (
+          <option key={id} value={id}>
+            {statement}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Page"
+        name="targetUrl"
+        required
+        maxLength={textLimits.targetUrl}
+        placeholder="/pricing"
+        value={draft.targetUrl}
+        onChange={({ target }) => set({ targetUrl: target.value })}
+        hint="/pricing, /blog/*, a host and path, or re: and an expression."
+      />
+      <TrafficField value={draft.trafficSplit} onChange={(trafficSplit) => set({ trafficSplit })} />
+    </>
+  );
+}
+
+function Metrics({ draft, set }: PartProps) {
+  const { data: conversions = [] } = useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
+  return (
+    <>
+      {draft.primary === null ? (
+        <GroupField label="What decides" name="primaryMetric">
+          <p>The workspace’s primary conversion.</p>
+          <button type="button" className="button" onClick={() => set({ primary: emptyMetric })}>
+            Another metric
+          </button>
+        </GroupField>
+      ) : (
+        <MetricFields
+          label="What decides"
+          name="primaryMetric"
+          value={draft.primary}
+          conversions={conversions}
+          onChange={(primary) => set({ primary })}
+          onRemove={() => set({ primary: null })}
+        />
+      )}
+      <MetricList
+        title="Secondary metric"
+        name="secondaryMetrics"
+        values={draft.secondary}
+        conversions={conversions}
+        onChange={(secondary) => set({ secondary })}
+      />
+      <MetricList
+        title="Guardrail"
+        name="guardrailMetrics"
+        values={draft.guardrails}
+        conversions={conversions}
+        onChange={(guardrails) => set({ guardrails })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { usePathParam } from '../../components/path-param';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { Facts, Section } from '../../components/facts';
+import { Page } from '../../components/page';
+import { Ago, Computed, Read, useRead } from '../../components/read';
+import { ErrorState, LoadingPage } from '../../components/states';
+import { Status } from '../../components/status';
+import { describeMetric } from '../../format/metric';
+import { formatShare } from '../../format/number';
+import { useMay } from '../../session/session';
+import { bodyOf, draftOf } from './draft';
+import { ExperimentForm } from './experiment-form';
+import { Life } from './life';
+import { PreviewLinks } from './preview-links';
+import { Results } from './results';
+import { ServingForm } from './serving-form';
+
+type Experiment = Schemas['Experiment'];
+
+export function ExperimentPage() {
+  const id = usePathParam('experimentId');
+  const path = { params: { path: { id } } };
+  const query = useRead(['experiments', id], () => unwrap(api.GET('/api/experiments/{id}', path)));
+  const { data: experiment, error, refetch } = query;
+  const [mayWrite, mayRun] = [useMay('experiments.write'), useMay('experiments.run')];
+  if (experiment === undefined) {
+    return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
+  }
+  return (
+    <Page
+      title={experiment.name}
+      parent={{ to: '/experiments', title: 'Experiments' }}
+      badge={<Status of={experiment.status} />}
+      actions={<Life experiment={experiment} />}
+    >
+      <Setup experiment={experiment} />
+      {experiment.status !== 'draft' && <Shown id={id} />}
+      {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
+        <Section title="Traffic and weights" note="each change is in the log">
+          <ServingForm key={experiment.updatedAt} experiment={experiment} />
+        </Section>
+      )}
+      {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
+      {experiment.status === 'draft' && mayWrite && (
+        <Section title="The draft" note="fixed once it is started, but for name, traffic and weights">
+          <Edit key={id} experiment={experiment} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
+
+function Shown({ id }: { id: string }) {
+  const path = { params: { path: { id } } };
+  const results = useRead(['experiments', id, 'results'], () => unwrap(api.GET('/api/experiments/{id}/results', path)));
+  const { data: conversions = [] } = useConversions();
+  return (
+    <Read query={results}>
+      {/* openapi-fetch forgets that intervals have two ends. */}
+      {(data) => (
+        <Results
+          results={data as Schemas['ExperimentResults']}
+          computed={<Computed query={results} />}
+          conversions={conversions}
+        />
+      )}
+    </Read>
+  );
+}
+
+function Edit({ experiment }: { experiment: Experiment }) {
+  const client = useQueryClient();
+  const { id } = experiment;
+  return (
+    <ExperimentForm
+      initial={draftOf(experiment)}
+      button="Save the draft"
+      done="The draft is saved."
+      save={async (draft) => {
+        await unwrap(api.PATCH('/api/experiments/{id}', { params: { path: { id } }, body: bodyOf(draft) }));
+        await client.invalidateQueries({ queryKey: ['experiments'] });
+      }}
+    />
+  );
+}
+
+function Setup({ experiment }: { experiment: Experiment }) {
+  const { targetUrl, engine, mode, trafficSplit, primaryMetric, startedAt, endedAt, beliefId, variants } = experiment;
+  const { data: conversions = [] } = useConversions();
+  const promoted = variants.find(({ id }) => id === experiment.promotedVariantId);
+  return (
+    <Facts
+      of={[
+        ['Page', targetUrl],
+        ['Metric', describeMetric(primaryMetric, conversions)],
+        ['Engine', `${engine}, ${mode}`],
+        ['Traffic', `${trafficSplit} %`],
+        ...countingFacts(experiment),
+        ['Started', <Ago key="started" at={startedAt} never="not yet" />],
+        ['Ended', <Ago key="ended" at={endedAt} never="not yet" />],
+        ...(promoted === undefined ? [] : [['Shown to all visitors', promoted.name] as const]),
+        ...(beliefId === null
+          ? []
+          : [
+              [
+                'Tests a belief',
+                <Link key="belief" to={`/beliefs/${beliefId}`}>
+                  which it is evidence of
+                </Link>,
+              ] as const,
+            ]),
+      ]}
+    />
+  );
+}
+
+/** What is not as usual. */
+const countingFacts = ({ alpha, cuped, attributionWindowDays, exclusionGroup }: Experiment) => [
+  ...(alpha === 0.05 ? [] : [['Alpha', formatShare(alpha)] as const]),
+  ...(cuped ? [] : [['Past of visitors', 'not taken into account'] as const]),
+  ...(attributionWindowDays === null ? [] : [['Counts', `${attributionWindowDays} days after the exposure`] as const]),
+  ...(exclusionGroup === null ? [] : [['Exclusion group', exclusionGroup] as const]),
+];

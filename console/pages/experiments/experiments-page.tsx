@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useWholeList } from '../../api/lists';
+import { FilterChoice, FilterText, useFilters } from '../../components/filters';
+import { List } from '../../components/list';
+import { Page } from '../../components/page';
+import { Ago } from '../../components/read';
+import { RowLink } from '../../components/row-link';
+import { EmptyState } from '../../components/states';
+import { Status } from '../../components/status';
+import type { Column } from '../../components/table';
+
+type Experiment = Schemas['Experiment'];
+
+const statuses = ['draft', 'running', 'paused', 'completed'] as const;
+
+const columns: readonly Column<Experiment>[] = [
+  { title: 'Name', cell: ({ id, name }) => <RowLink to={`/experiments/${id}`}>{name}</RowLink> },
+  { title: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { title: 'Engine', wide: true, cell: ({ engine }) => engine },
+  { title: 'Variants', wide: true, numeric: true, cell: ({ variants }) => variants.length },
+  { title: 'Page', cell: ({ targetUrl }) => <span className="break">{targetUrl ?? 'any'}</span> },
+  { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} never="not yet" /> },
+  { title: 'Ended', wide: true, cell: ({ endedAt }) => <Ago at={endedAt} never="not yet" /> },
+];
+
+export function ExperimentsPage() {
+  const { status = '', name = '' } = useFilters().values;
+  const source = useWholeList(['experiments'], () => unwrap(api.GET('/api/experiments')));
+  const rows = source.rows?.filter(
+    (one) => (status === '' || one.status === status) && one.name.toLowerCase().includes(name.trim().toLowerCase()),
+  );
+  return (
+    <Page
+      title="Experiments"
+      intro="Changes to pages, shown to some visitors, and what came of them."
+      actions={<NewLink />}
+    >
+      <div className="filters">
+        <FilterText label="Name" name="name" />
+        <FilterChoice label="Status" name="status" options={statuses} />
+      </div>
+      <List
+        source={{ ...source, rows }}
+        caption="Experiments"
+        columns={columns}
+        rowKey={({ id }) => id}
+        filtered={(source.rows?.length ?? 0) > 0}
+        empty={
+          <EmptyState title="No experiment yet." action={<NewLink />}>
+            An experiment compares a control with one or more variants of a page, and says which to keep.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+const NewLink = () => (
+  <Link className="button primary" to="/experiments/new">
+    New experiment
+  </Link>
+);

@@ -1,0 +1,196 @@
+import { useId } from 'react';
+import { inPercent, numberLimits } from '../../../domain/number-limits';
+import { GroupField } from '../../components/form';
+import { SelectInput, TextInput } from '../journeys/panel/fields';
+import { emptyMetric, type MetricDraft } from './draft';
+
+interface Props {
+  label: string;
+  /** Where it stands in what is sent. */
+  name: string;
+  value: MetricDraft;
+  onChange: (value: MetricDraft) => void;
+  onRemove?: (() => void) | undefined;
+  conversions: readonly { id: string; name: string }[];
+  guardrail?: boolean;
+}
+
+const anEvent = '';
+
+const measures = [
+  ['conversion', 'whether a visitor did it'],
+  ['count', 'how often'],
+  ['revenue', 'for how much'],
+  ['ratio', 'as a ratio to another metric'],
+] as const;
+
+const numerators = [
+  ['', 'as usual for the two'],
+  ['count', 'how often'],
+  ['revenue', 'for how much'],
+] as const;
+
+/** What is measured, and of which visitors' acts. */
+export function MetricFields({ label, name, value, onChange, onRemove, conversions, guardrail = false }: Props) {
+  const set = (change: Partial<MetricDraft>): void => onChange({ ...value, ...change });
+  const isConversion = conversions.some(({ id }) => id === value.metric);
+  return (
+    <GroupField label={label} name={name}>
+      <SelectInput
+        label="Metric"
+        value={isConversion ? value.metric : anEvent}
+        options={[
+          ...conversions.map(({ id, name: title }) => [id, title] as const),
+          [anEvent, 'an event, by its name'],
+        ]}
+        onChange={(metric) => set({ metric })}
+      />
+      {!isConversion && (
+        <TextInput label="Event" value={value.metric} placeholder="signed_up" onChange={(metric) => set({ metric })} />
+      )}
+      <div className="field-pair">
+        <SelectInput
+          label="Measure"
+          value={value.measure}
+          options={measures}
+          onChange={(measure) => set({ measure: measure as MetricDraft['measure'] })}
+        />
+        <SelectInput
+          label="Better is"
+          value={value.direction}
+          options={[
+            ['up', 'more'],
+            ['down', 'less'],
+          ]}
+          onChange={(direction) => set({ direction: direction as MetricDraft['direction'] })}
+        />
+      </div>
+      <Details value={value} set={set} guardrail={guardrail} />
+      {onRemove !== undefined && (
+        <button type="button" className="button text bad" onClick={onRemove}>
+          Remove this metric
+        </button>
+      )}
+    </GroupField>
+  );
+}
+
+interface DetailProps {
+  value: MetricDraft;
+  set: (change: Partial<MetricDraft>) => void;
+  guardrail: boolean;
+}
+
+function Details({ value, set, guardrail }: DetailProps) {
+  return (
+    <div className="field-row">
+      {value.measure === 'ratio' && (
+        <TextInput
+          label="Divided by"
+          value={value.denominator}
+          placeholder="checkout"
+          hint="An event, or the id of a conversion."
+          onChange={(denominator) => set({ denominator })}
+        />
+      )}
+      {value.measure === 'ratio' && (
+        <SelectInput
+          label="What is divided"
+          value={value.numerator ?? ''}
+          options={numerators}
+          onChange={(numerator) => set({ numerator: numerator as MetricDraft['numerator'] })}
+        />
+      )}
+      {value.measure !== 'conversion' && (
+        <NumberText
+          label="At most, of one visitor"
+          hint="Empty: no cap. A few who buy for a lot hide what the others do."
+          value={value.cap}
+          {...numberLimits.metricCap}
+          step="any"
+          onChange={(cap) => set({ cap })}
+        />
+      )}
+      <NumberText
+        label="Days after the exposure"
+        hint="Empty: all."
+        value={value.windowDays}
+        {...numberLimits.metricWindowDays}
+        onChange={(windowDays) => set({ windowDays })}
+      />
+      {guardrail && (
+        <NumberText
+          label="Margin, percent"
+          hint="What may be lost at most, and has to be proved. Empty: it must not be harmed."
+          value={value.marginPercent}
+          {...inPercent(numberLimits.guardrailMargin)}
+          step="any"
+          onChange={(marginPercent) => set({ marginPercent })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  hint: string;
+  value: string;
+  min: number;
+  max: number;
+  step?: number | 'any';
+  onChange: (value: string) => void;
+}
+
+/** A number that may be left empty. */
+export function NumberText({ label, hint, value, min, max, step = 1, onChange }: NumberProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        type="number"
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface ListProps {
+  title: string;
+  name: 'secondaryMetrics' | 'guardrailMetrics';
+  values: readonly MetricDraft[];
+  onChange: (values: MetricDraft[]) => void;
+  conversions: Props['conversions'];
+}
+
+export function MetricList({ title, name, values, onChange, conversions }: ListProps) {
+  return (
+    <>
+      {values.map((value, index) => (
+        <MetricFields
+          key={index}
+          value={value}
+          conversions={conversions}
+          label={`${title} ${index + 1}`}
+          name={`${name}.${index}`}
+          guardrail={name === 'guardrailMetrics'}
+          onChange={(next) => onChange(values.map((one, place) => (place === index ? next : one)))}
+          onRemove={() => onChange(values.filter((_one, place) => place !== index))}
+        />
+      ))}
+      <button type="button" className="button" onClick={() => onChange([...values, emptyMetric])}>
+        Add a {title.toLowerCase()}
+      </button>
+    </>
+  );
+}

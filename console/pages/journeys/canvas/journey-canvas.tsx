@@ -1,0 +1,204 @@
+import {
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  type Connection,
+  type NodeChange,
+  type OnConnectEnd,
+  type ReactFlowInstance,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import './canvas.css';
+import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { journeyEdges, startId, type Exit } from '../model/edges';
+import { layoutSteps, nodeSize, type Layout } from '../model/layout';
+import { stepKinds, type StepKind } from '../model/new-step';
+import { dragType } from './drag-type';
+import { edgesFor, nodesOf, type CanvasNode } from './graph-elements';
+import { InsertEdge, type InsertEdgeType } from './insert-edge';
+import type { Marks } from './marks';
+import { StartNode, StepNode } from './step-node';
+
+/** What can be changed on the canvas. */
+export interface CanvasEdit {
+  /** A way out was asked to get a step: which kind is asked next. */
+  onInsert: (exit: Exit) => void;
+  onDrop: (kind: StepKind, place: Exit | { after: string } | null) => void;
+  onConnect: (exit: Exit, to: string) => void;
+  onDisconnect: (exit: Exit) => void;
+}
+
+export interface CanvasProps {
+  steps: readonly JourneyStep[];
+  start: { title: string; note: string };
+  marks: Marks;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  nameOf: (communicationId: string) => string;
+  edit?: CanvasEdit | undefined;
+  /** The step to bring into view. */
+  focus?: { id: string } | null;
+}
+
+const nodeTypes = { step: StepNode, start: StartNode };
+const edgeTypes = { insert: InsertEdge };
+
+export function JourneyCanvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+/** From so many steps on, only those in view are drawn. */
+const largeFrom = 60;
+
+function useLayout(steps: readonly JourneyStep[]) {
+  // What a step says does not move it: only which steps there are and where they lead.
+  const shape = useMemo(
+    () => JSON.stringify(journeyEdges(steps).map(({ from, field, to }) => [from, field, to])),
+    [steps],
+  );
+  const ids = steps.map(({ id }) => id).join(' ');
+  return useMemo(() => layoutSteps(steps), [shape, ids]);
+}
+
+function Canvas({ steps, start, marks, selected, onSelect, nameOf, edit, focus }: CanvasProps) {
+  const flow = useReactFlow<CanvasNode, InsertEdgeType>();
+  const layout = useLayout(steps);
+  const root = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<string | null>(null);
+  const nodes = useMemo(
+    () => nodesOf({ steps, layout, start, marks, selected, nameOf }),
+    [steps, layout, start, marks, selected, nameOf],
+  );
+  const edges = useMemo(
+    () => edgesFor({ steps, layout, marks, selected: edge, onInsert: edit?.onInsert }),
+    [steps, layout, marks, edge, edit?.onInsert],
+  );
+  useFocus(focus ?? null, layout);
+  const events = useEvents({ selected, onSelect, edit });
+  // Dots behind many steps cost as much in each frame as the steps do.
+  const large = steps.length > largeFrom;
+  return (
+    <div
+      ref={root}
+      className="canvas"
+      onDragOver={(event) => edit !== undefined && event.preventDefault()}
+      onDrop={(event) => edit !== undefined && onDrop(event, edit)}
+    >
+      <ReactFlow<CanvasNode, InsertEdgeType>
+        {...{ nodes, edges, nodeTypes, edgeTypes }}
+        {...events}
+        {...fixed}
+        onPaneClick={() => {
+          setEdge(null);
+          onSelect(new Set());
+        }}
+        onEdgeClick={(_event, { id }) => setEdge(id)}
+        nodesConnectable={edit !== undefined}
+        edgesReconnectable={edit !== undefined}
+        onlyRenderVisibleElements={large}
+        onInit={() => showBeginning(flow, root.current, layout)}
+      >
+        {!large && <Background gap={20} size={1} />}
+        <Controls showInteractive={false} onFitView={() => void flow.fitView({ padding: 0.15, maxZoom: 1 })} />
+        <MiniMap pannable zoomable ariaLabel="Map of the journey" className="wide-only" nodeStrokeWidth={0} />
+      </ReactFlow>
+    </div>
+  );
+}
+
+const readable = 0.7;
+
+/** All of it, when it can be read so; else its beginning. */
+function showBeginning(
+  flow: ReactFlowInstance<CanvasNode, InsertEdgeType>,
+  pane: HTMLDivElement | null,
+  { positions }: Layout,
+): void {
+  if (pane === null) return;
+  const places = [...positions.values()];
+  const left = Math.min(...places.map(({ x }) => x));
+  const width = Math.max(...places.map(({ x }) => x)) - left + nodeSize.width;
+  const height = Math.max(...places.map(({ y }) => y)) + nodeSize.height;
+  const margin = 32;
+  const whole = Math.min((pane.clientWidth - 2 * margin) / width, (pane.clientHeight - 2 * margin) / height);
+  const zoom = Math.min(1, Math.max(readable, whole));
+  const start = positions.get(startId);
+  const middle = width * zoom <= pane.clientWidth ? left + width / 2 : (start?.x ?? 0) + nodeSize.width / 2;
+  void flow.setViewport({ x: pane.clientWidth / 2 - middle * zoom, y: margin, zoom });
+}
+
+/** Steps are placed by the layout alone; keys are those of the editor. */
+const fixed = {
+  ...{ nodesDraggable: false, edgesFocusable: false, deleteKeyCode: null, disableKeyboardA11y: true },
+  ...{ minZoom: 0.1, maxZoom: 1.5 },
+  multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
+  isValidConnection: ({ source, target }: { source: string; target: string }) =>
+    source !== target && target !== startId,
+};
+
+/** What selects, connects and disconnects. */
+function useEvents({ selected, onSelect, edit }: Pick<CanvasProps, 'selected' | 'onSelect' | 'edit'>) {
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CanvasNode>[]) => {
+      const chosen = changes.filter((one) => one.type === 'select');
+      if (chosen.length === 0) return;
+      const next = new Set(selected);
+      for (const { id, selected: is } of chosen) {
+        if (is) next.add(id);
+        else next.delete(id);
+      }
+      onSelect(next);
+    },
+    [selected, onSelect],
+  );
+  const onConnectEnd: OnConnectEnd = (_event, { isValid, fromHandle, toNode }) => {
+    if (isValid === true || toNode !== null || fromHandle?.type !== 'source') return;
+    edit?.onInsert({ from: fromHandle.nodeId, field: fromHandle.id ?? 'next' });
+  };
+  return {
+    ...{ onNodesChange, onConnectEnd },
+    onConnect: ({ source, sourceHandle, target }: Connection) =>
+      edit?.onConnect({ from: source, field: sourceHandle ?? 'next' }, target),
+    onReconnect: (old: InsertEdgeType, { source, sourceHandle, target }: Connection) =>
+      edit?.onConnect(source === old.source ? exitOf(old.id) : { from: source, field: sourceHandle ?? 'next' }, target),
+  };
+}
+
+function useFocus(focus: { id: string } | null, { positions }: Layout): void {
+  const { setCenter, getZoom } = useReactFlow();
+  useEffect(() => {
+    const position = focus === null ? undefined : positions.get(focus.id);
+    if (position === undefined) return;
+    const zoom = Math.max(getZoom(), 0.6);
+    void setCenter(position.x + nodeSize.width / 2, position.y + nodeSize.height / 2, { zoom });
+    // Only a request moves the canvas, not a change of the steps.
+  }, [focus]);
+}
+
+function exitOf(edgeId: string): Exit {
+  const [from = '', field = ''] = edgeId.split(' ');
+  return { from, field };
+}
+
+/** Onto an edge: between; onto a step: after it; elsewhere: for itself. */
+function onDrop(event: DragEvent, { onDrop: drop }: CanvasEdit): void {
+  const kind = stepKinds.find((one) => one.kind === event.dataTransfer.getData(dragType))?.kind;
+  if (kind === undefined) return;
+  event.preventDefault();
+  const hit = document.elementsFromPoint(event.clientX, event.clientY);
+  const edge = hit.map((one) => one.closest('[data-edge], .react-flow__edge')).find((one) => one !== null);
+  const edgeId = edge?.getAttribute('data-edge') ?? edge?.getAttribute('data-id');
+  if (typeof edgeId === 'string') return drop(kind, exitOf(edgeId));
+  const node = hit.map((one) => one.closest('.react-flow__node')).find((one) => one !== null);
+  const id = node?.getAttribute('data-id');
+  if (typeof id !== 'string') return drop(kind, null);
+  return drop(kind, id === startId ? { from: startId, field: 'entry' } : { after: id });
+}

@@ -1,0 +1,36 @@
+import type { JourneyStep } from '../../../domain/journeys/schemas';
+import { describeCondition } from '../../format/condition';
+import { formatDuration } from '../../format/duration';
+
+type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kind }>;
+
+/** What a step does, in one line. @param nameOf what a communication is called */
+export function describeStep(step: JourneyStep, nameOf: (communicationId: string) => string): string {
+  switch (step.kind) {
+    case 'send':
+      return `Sends ${nameOf(step.communicationId)}${step.onSkip === 'exit' ? '; ends where it is skipped' : ''}`;
+    case 'wait':
+      return describeWait(step);
+    case 'branch':
+      return step.arms.map(({ when }) => describeCondition(when)).join(' · ');
+    case 'experiment':
+      return step.allocation === 'thompson' ? 'Splits, and learns which arm is better' : 'Splits by weight';
+    case 'webhook':
+      return `${step.method} ${step.url}`;
+    case 'exit':
+      return step.reason === undefined ? 'Ends the journey' : `Ends the journey: ${step.reason}`;
+  }
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function describeWait({ duration, until, untilTime, untilEvent }: StepOf<'wait'>): string {
+  if (duration !== undefined) return `Waits ${formatDuration(duration)}`;
+  if (until !== undefined) return `Waits until ${until.slice(0, 16).replace('T', ' ')}`;
+  if (untilEvent !== undefined) {
+    return `Waits for ${untilEvent.eventName}, at most ${formatDuration(untilEvent.timeout)}`;
+  }
+  if (untilTime === undefined) return 'Waits';
+  const on = untilTime.weekdays?.map((day) => days[day - 1]).join(', ');
+  return `Waits until ${untilTime.time}${on === undefined ? '' : ` on ${on}`}`;
+}

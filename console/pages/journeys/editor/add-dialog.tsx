@@ -1,0 +1,68 @@
+import { useState, type KeyboardEvent } from 'react';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { Dialog } from '../../../components/dialog';
+import { StepIcon } from '../canvas/step-icon';
+import { startId } from '../model/edges';
+import { stepKinds, type StepKind } from '../model/new-step';
+import { placesBeside, type Place } from '../model/places';
+import { SelectInput } from '../panel/fields';
+
+interface Props {
+  steps: readonly JourneyStep[];
+  /** Where the step goes, unless another place beside it is chosen. */
+  place: Place;
+  onClose: () => void;
+  onChoose: (kind: StepKind, place: Place) => void;
+}
+
+/** Which kind of step is added, and where; arrows go from one kind to the next, and each has its first letter. */
+export function AddDialog({ steps, place, onClose, onChoose }: Props) {
+  const places = placesBeside(steps, stepOf(place));
+  const [key, setKey] = useState(() => keyOf(place, places[0]?.key ?? ''));
+  const chosen = places.find((one) => one.key === key)?.place ?? null;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add a step">
+      <SelectInput
+        label="Where"
+        value={key}
+        options={places.map((one) => [one.key, one.title] as const)}
+        onChange={setKey}
+      />
+      <ul className="kinds" aria-label="Kind" onKeyDown={moveAmongKinds}>
+        {stepKinds.map(({ kind, title, does }, index) => (
+          <li key={kind}>
+            <button type="button" autoFocus={index === 0} onClick={() => onChoose(kind, chosen)}>
+              <StepIcon kind={kind} />
+              <strong>{title}</strong>
+              <span className="quiet small">{does}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function stepOf(place: Place): string | null {
+  if (place === null) return null;
+  return 'after' in place ? place.after : place.from === startId ? null : place.from;
+}
+
+const keyOf = (place: Place, first: string): string => (place !== null && 'field' in place ? place.field : first);
+
+function moveAmongKinds(event: KeyboardEvent<HTMLUListElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by !== undefined) {
+    event.preventDefault();
+    buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const starts = (place: number): boolean => stepKinds[place]?.title[0]?.toLowerCase() === event.key.toLowerCase();
+  // From the one after the focus on, so that a letter leads to each of those that begin with it.
+  const chosen = stepKinds.map((_kind, place) => (at + 1 + place) % stepKinds.length).find(starts);
+  if (chosen === undefined) return;
+  event.preventDefault();
+  buttons[chosen]?.focus();
+}

@@ -1,0 +1,81 @@
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import type { Marks } from '../canvas/marks';
+import { StepIcon } from '../canvas/step-icon';
+import { describeStep } from '../describe-step';
+import { nowhere, startId } from '../model/edges';
+import { outlineOf } from '../model/outline';
+import { formatCount } from '../../../format/number';
+
+interface Props {
+  steps: readonly JourneyStep[];
+  start: { title: string; note: string };
+  marks: Marks;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  nameOf: (communicationId: string) => string;
+}
+
+/** The steps as a list: the same as on the canvas, in the order in which people meet them. */
+export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Props) {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const choose = (id: string) => () => onSelect(new Set([id]));
+  return (
+    <ol className="outline" aria-label="Steps">
+      <li>
+        <button type="button" data-step={startId} aria-pressed={selected.has(startId)} onClick={choose(startId)}>
+          <StepIcon kind="start" />
+          <strong>{start.title}</strong> <span className="quiet">{start.note}</span>
+        </button>
+      </li>
+      {outlineOf(steps).map(({ key, stepId, depth, label, reference }) => {
+        const step = byId.get(stepId);
+        return (
+          <li key={key} style={{ paddingInlineStart: `${Math.min(depth, 8) * 20}px` }}>
+            {label !== '' && <span className="tag">{label}</span>}{' '}
+            {step === undefined || reference ? (
+              <span className="quiet">
+                {stepId === nowhere ? 'leads nowhere yet' : `goes on with ${step?.name ?? stepId}`}
+              </span>
+            ) : (
+              <button
+                type="button"
+                data-step={stepId}
+                aria-pressed={selected.has(stepId)}
+                className={marks.path !== undefined && !marks.path.has(stepId) ? 'dimmed' : undefined}
+                onClick={choose(stepId)}
+              >
+                <StepIcon kind={step.kind} />
+                <strong>{step.name ?? step.id}</strong>{' '}
+                <span className="quiet">{marks.path?.get(stepId) ?? describeStep(step, nameOf)}</span>
+                <LineMarks stepId={stepId} marks={marks} />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function LineMarks({ stepId, marks }: { stepId: string; marks: Marks }) {
+  const problems = marks.problems?.get(stepId)?.length ?? 0;
+  const figures = marks.figures?.get(stepId);
+  const difference = marks.differences?.get(stepId);
+  return (
+    <>
+      {difference !== undefined && <span className={`difference ${difference}`}> {difference}</span>}
+      {problems > 0 && (
+        <span className="problem-count">
+          {problems}
+          <span className="visually-hidden"> {problems === 1 ? 'problem' : 'problems'}</span>
+        </span>
+      )}
+      {figures !== undefined && (
+        <span className="small quiet">
+          {' '}
+          {formatCount(figures.executed)} left, {formatCount(figures.waiting)} here
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { startId } from '../model/edges';
+import { neighbour, type Direction } from '../model/navigate';
+import type { Editing } from './use-editing';
+import type { StageControl } from './use-stage';
+
+const directions: Record<string, Direction> = {
+  ...{ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' },
+};
+
+/** With a modifier held, browsers differ in whether Shift makes a letter large. */
+const heldKey = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key.toUpperCase() : key.toLowerCase());
+
+interface Commands extends Pick<StageControl, 'open' | 'connect' | 'moveTo' | 'search' | 'leave'> {
+  steps: readonly JourneyStep[];
+  selected: ReadonlySet<string>;
+  /** What changes the steps; null where nothing may be changed. */
+  edit: { editing: Editing; add: () => void } | null;
+}
+
+type Keys = Record<string, () => void>;
+
+/** The keys of the canvas and of the outline, as `shell/shortcuts.ts` lists them. */
+export function canvasKeys({ steps, selected, edit, ...stage }: Commands) {
+  const [plain, held] = edit === null ? [{ f: stage.search }, {}] : editingKeys(edit, stage);
+  const move = (direction: Direction): void => {
+    const from = [...selected].at(-1) ?? startId;
+    const to = selected.size === 0 ? startId : neighbour(steps, from, direction);
+    if (to !== null) stage.moveTo(to);
+  };
+  const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
+    const place = placeOf(event.target);
+    if (place === 'elsewhere' || event.altKey) return undefined;
+    if (event.metaKey || event.ctrlKey) return place === 'fields' ? undefined : held[heldKey(event)];
+    if (place !== 'steps') return event.key === 'Escape' ? stage.leave : undefined;
+    const direction = directions[event.key];
+    return direction === undefined ? plain[event.key] : () => move(direction);
+  };
+  return (event: KeyboardEvent): void => {
+    const command = commandOf(event);
+    if (command === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    command();
+  };
+}
+
+function editingKeys({ editing, add }: NonNullable<Commands['edit']>, { open, connect, search }: Stage): [Keys, Keys] {
+  const { acts, undo, redo } = editing;
+  return [
+    { a: add, l: connect, Delete: acts.remove, Backspace: acts.remove, Enter: open, f: search },
+    { z: undo, Z: redo, y: redo, c: acts.copy, v: acts.paste, d: acts.duplicate },
+  ];
+}
+
+type Stage = Pick<Commands, 'open' | 'connect' | 'search'>;
+
+/** Letters are typed in fields, and buttons have keys of their own. */
+function placeOf(target: EventTarget): 'steps' | 'controls' | 'fields' | 'elsewhere' {
+  if (!(target instanceof HTMLElement) || target.closest('[role=dialog]') !== null) return 'elsewhere';
+  if (target.closest('.journey-panel, input, select, textarea') !== null) return 'fields';
+  return target.closest('.react-flow__node, [data-step]') === null ? 'controls' : 'steps';
+}

@@ -1,0 +1,101 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { JourneyDefinition, JourneyStep } from '../../../../domain/journeys/schemas';
+import { useToast } from '../../../components/toast';
+import { copyToClipboard, readClipboard } from './clipboard';
+import { startId, type Exit } from '../model/edges';
+import * as edit from '../model/edit-steps';
+import { begin, change, redo, undo } from '../model/history';
+import { neighbour } from '../model/navigate';
+import { newStep, type StepKind } from '../model/new-step';
+import type { Place } from '../model/places';
+
+/** A draft that is being edited: its states, what is selected, and every change that there is. */
+export function useEditing(initial: JourneyDefinition) {
+  const toast = useToast();
+  const [history, setHistory] = useState(() => begin(initial));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set([startId]));
+  const definition = history.present;
+  const update = useCallback(
+    (map: (definition: JourneyDefinition) => JourneyDefinition, about: string | null = null) =>
+      setHistory((before) => change(before, map(before.present), about)),
+    [],
+  );
+  const setSteps = useCallback(
+    (map: (steps: readonly JourneyStep[]) => JourneyStep[], about: string | null = null) =>
+      update((before) => ({ ...before, steps: map(before.steps) }), about),
+    [update],
+  );
+  const only = [...selected].find((id) => id !== startId) ?? null;
+  const steps = definition.steps;
+  const acts = useMemo(
+    () => actsOf({ steps, selected, only, setSteps, setSelected, report: toast }),
+    [steps, selected, only, setSteps, toast],
+  );
+  return {
+    ...{ definition, steps, selected, setSelected, only, update, acts },
+    undo: useCallback(() => setHistory(undo), []),
+    redo: useCallback(() => setHistory(redo), []),
+    reset: useCallback((next: JourneyDefinition) => setHistory(begin(next)), []),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+  };
+}
+
+interface Acting {
+  steps: readonly JourneyStep[];
+  selected: ReadonlySet<string>;
+  /** The step that is selected. */
+  only: string | null;
+  setSteps: (map: (steps: readonly JourneyStep[]) => JourneyStep[], about?: string | null) => void;
+  setSelected: (ids: ReadonlySet<string>) => void;
+  report: (message: string) => void;
+}
+
+function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting) {
+  const place = ({ steps: next, ids }: { steps: JourneyStep[]; ids: string[] }): void => {
+    setSteps(() => next);
+    setSelected(new Set(ids));
+  };
+  return {
+    add(kind: StepKind, at: Place): string {
+      const step = newStep(kind, steps);
+      const next =
+        at === null
+          ? edit.addUnconnected(steps, step)
+          : 'after' in at
+            ? edit.insertAfter(steps, at.after, step)
+            : edit.insertAt(steps, at, step);
+      place({ steps: next, ids: [step.id] });
+      return step.id;
+    },
+    connect: (exit: Exit, to: string) => setSteps((before) => edit.connect(before, exit, to)),
+    disconnect: (exit: Exit) => setSteps((before) => edit.disconnect(before, exit)),
+    remove(): void {
+      const next = edit.removeSteps(steps, selected);
+      if (next.length === steps.length) {
+        if (only !== null) report('A journey keeps at least one step.');
+        return;
+      }
+      const before = only === null ? null : neighbour(steps, only, 'up');
+      place({ steps: next, ids: [next.some(({ id }) => id === before) ? (before ?? startId) : startId] });
+    },
+    duplicate: () => only !== null && place(edit.duplicateStep(steps, only)),
+    copy(): void {
+      const copied = steps.filter(({ id }) => selected.has(id));
+      if (copied.length === 0) return;
+      copyToClipboard(copied);
+      report(`${copied.length} ${copied.length === 1 ? 'step' : 'steps'} copied, also for other journeys.`);
+    },
+    paste(): void {
+      const copied = readClipboard();
+      if (copied.length > 0) place(edit.pasteAfter(steps, only, copied));
+    },
+    rename(id: string, next: string): void {
+      place({ steps: edit.renameStep(steps, id, next), ids: [next] });
+    },
+    replace: (step: JourneyStep) =>
+      setSteps((before) => edit.replaceStep(before, step.id, () => step), `step ${step.id}`),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;

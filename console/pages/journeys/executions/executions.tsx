@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import { api, type Schemas } from '../../../api/client';
+import { linkedPage, useCursorList } from '../../../api/lists';
+import { Section } from '../../../components/facts';
+import { FilterChoice, FilterText, useFilters } from '../../../components/filters';
+import { List } from '../../../components/list';
+import { Ago } from '../../../components/read';
+import { RowLink } from '../../../components/row-link';
+import { EmptyState } from '../../../components/states';
+import { Status } from '../../../components/status';
+import type { Column } from '../../../components/table';
+import { useMay } from '../../../session/session';
+import { CancelExecution } from './cancel-execution';
+import { executionFilter } from './execution-filter';
+import { executionIdOf } from './execution-id';
+import './executions.css';
+import { StartByHand } from './start-by-hand';
+
+type Execution = Schemas['NamedExecution'];
+
+const statuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED', 'TERMINATED'] as const;
+
+function columnsOf(journey: Schemas['Journey'], mayCancel: boolean): Column<Execution>[] {
+  const columns: Column<Execution>[] = [
+    {
+      title: 'Execution',
+      cell: (execution) => (
+        <RowLink to={`/journeys/${journey.id}/executions/${executionIdOf(execution)}`} className="mono">
+          <span className="wide-only">{executionIdOf(execution).slice(0, -8)}</span>
+          {executionIdOf(execution).slice(-8)}
+        </RowLink>
+      ),
+    },
+    { title: 'Person', cell: (execution) => <Person of={execution} /> },
+    { title: 'Status', cell: (execution) => <State of={execution} /> },
+    { title: 'Step', cell: ({ currentStepId }) => nameOf(journey, currentStepId) },
+    { title: 'Ended by', wide: true, cell: ({ exitReason }) => exitReason ?? <span className="quiet">–</span> },
+    { title: 'Version', wide: true, numeric: true, cell: ({ version }) => version },
+    { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} /> },
+  ];
+  if (!mayCancel) return columns;
+  return [
+    ...columns,
+    {
+      title: 'Acts',
+      wide: true,
+      cell: (execution) => <CancelExecution journeyId={journey.id} execution={execution} className="button text" />,
+    },
+  ];
+}
+
+/** Whom an execution is about, as their page names them: by the address, or by the id without one. */
+export const Person = ({ of: { endUserId, endUserEmail } }: { of: Pick<Execution, 'endUserId' | 'endUserEmail'> }) =>
+  endUserId === 'erased' ? (
+    <span className="quiet">erased</span>
+  ) : (
+    <RowLink to={`/people/${endUserId}`} title={endUserId} className="break">
+      {endUserEmail ?? endUserId}
+    </RowLink>
+  );
+
+/** The status, and that a run is being ended. */
+export const State = ({ of: { status, cancelReason } }: { of: Pick<Execution, 'status' | 'cancelReason'> }) => (
+  <>
+    <Status of={status} />
+    {status === 'RUNNING' && cancelReason !== null && <span className="quiet small"> ending: {cancelReason}</span>}
+  </>
+);
+
+const nameOf = ({ steps }: Schemas['Journey'], stepId: string): string =>
+  steps.find(({ id }) => id === stepId)?.name ?? stepId;
+
+/** One subject's runs through the journey, newest first, page after page. */
+export function Executions({ journey }: { journey: Schemas['Journey'] }) {
+  const { values } = useFilters();
+  const mayCancel = useMay('journeys.cancel');
+  const mayStart = useMay('journeys.start') && journey.status === 'published';
+  const filter = executionFilter(values);
+  const columns = useMemo(() => columnsOf(journey, mayCancel), [journey, mayCancel]);
+  const source = useCursorList(['journeys', journey.id, 'executions', filter], (page) =>
+    linkedPage(
+      api.GET('/api/journeys/{id}/executions', {
+        params: { path: { id: journey.id }, query: { ...page, ...filter } },
+      }),
+    ),
+  );
+  return (
+    <Section
+      title="Executions"
+      note="the newest first"
+      act={mayStart ? <StartByHand journeyId={journey.id} /> : undefined}
+    >
+      <Filters journey={journey} />
+      <List
+        source={source}
+        caption="Executions"
+        columns={columns}
+        rowKey={({ executionArn }) => executionArn}
+        filtered={Object.keys(filter).length > 0}
+        empty={<EmptyState title="No one has started it yet.">Each person who does appears here.</EmptyState>}
+      />
+    </Section>
+  );
+}
+
+function Filters({ journey: { steps, latestVersion } }: { journey: Schemas['Journey'] }) {
+  const { values } = useFilters();
+  const { step = '' } = values;
+  const stepIds = steps.map((one) => one.id);
+  const versions = Array.from({ length: latestVersion ?? 0 }, (_, place) => String(place + 1)).reverse();
+  return (
+    <div className="filters">
+      <FilterChoice label="Status" name="status" options={statuses} />
+      <FilterChoice
+        label="Step"
+        name="step"
+        options={step === '' || stepIds.includes(step) ? stepIds : [...stepIds, step]}
+      />
+      <FilterChoice label="Version" name="version" options={versions} />
+      <FilterText label="Address or id" name="person" />
+      <FilterText label="From" name="from" type="date" />
+      <FilterText label="to" name="to" type="date" />
+    </div>
+  );
+}

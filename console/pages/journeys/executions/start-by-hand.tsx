@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, unwrap, type Schemas } from '../../../api/client';
+import { Dialog } from '../../../components/dialog';
+import { PickPerson } from '../pick-person';
+import { executionIdOf } from './execution-id';
+
+/** Starts the journey for one person, under the rules that hold for events. */
+export function StartByHand({ journeyId }: { journeyId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Start by hand
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Start the journey for one person">
+        <div className="dialog-body">
+          <Start journeyId={journeyId} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Start({ journeyId }: { journeyId: string }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const start = useStart(journeyId, setRefusal);
+  return (
+    <>
+      <p>Audience, re-entry and holdout hold as they do for events.</p>
+      <PickPerson act="Start" onPick={(person) => void start(person)} />
+      {refusal !== null && (
+        <p role="alert" className="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+const refusals: Record<string, string> = {
+  audience: 'the person is not in the audience (audience).',
+  reentry: 'the person is in it now, or was once, and may not enter again (reentry).',
+  holdout: 'the person belongs to those who are held out, so that the impact can be measured (holdout).',
+};
+
+function useStart(journeyId: string, onRefused: (reason: string | null) => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ id, email }: Schemas['EndUser']): Promise<void> => {
+    onRefused(null);
+    try {
+      const path = { params: { path: { id: journeyId } }, body: { endUserId: id } };
+      const outcome = await unwrap(api.POST('/api/journeys/{id}/executions', path));
+      await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
+      if ('executionArn' in outcome) {
+        await navigate({ to: `/journeys/${journeyId}/executions/${executionIdOf(outcome)}` });
+      } else onRefused(`Not started for ${email ?? id}: ${refusals[outcome.reason] ?? outcome.reason}`);
+    } catch (error) {
+      onRefused((error as Error).message);
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import type { Schemas } from '../../../api/client';
+import { DataTable } from '../../../components/table';
+import { Status } from '../../../components/status';
+import { formatInstant } from '../../../format/time';
+import { StepIcon } from '../canvas/step-icon';
+import { describeMetStep, describeSpan, gapHeight, type MetStep } from './describe-met-step';
+import { explainReason } from '../../../../domain/journeys/explain-reason';
+
+interface Props {
+  execution: Schemas['ExecutionDetail'];
+  /** Of the version that it went through; empty while that is being read. */
+  steps: readonly JourneyStep[];
+  /** Where its messages are shown, up to the step. */
+  previewPath: string;
+}
+
+/** What happened, step by step. Long waits are short, and say how long they were. */
+export function Timeline({ execution, steps, previewPath }: Props) {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return (
+    <ol className="timeline" aria-label="Timeline">
+      {execution.steps.map((met) => (
+        <li key={met.stepId} className={`timeline-step ${met.status}`}>
+          <span className="timeline-mark">
+            <StepIcon kind={met.kind} />
+          </span>
+          <div className="timeline-body">
+            <Head met={met} />
+            <p>{describeMetStep(met, byId.get(met.stepId))}</p>
+            {met.reason !== null && <Reason reason={met.reason} />}
+            {met.send !== null && <Message send={met.send} src={`${previewPath}/${encodeURIComponent(met.stepId)}`} />}
+            {met.tries.length > 0 && <Tries tries={met.tries} />}
+            <Span met={met} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Head = ({ met: { stepId, name, kind, status, enteredAt } }: { met: MetStep }) => (
+  <div className="timeline-head">
+    <strong>{name ?? stepId}</strong> <span className="quiet small">{kind}</span>{' '}
+    {status !== 'executed' && <Status of={status} />}
+    <time className="quiet small" dateTime={enteredAt}>
+      {formatInstant(enteredAt)}
+    </time>
+  </div>
+);
+
+function Reason({ reason }: { reason: string }) {
+  const { meaning, remedy } = explainReason(reason);
+  return (
+    <p className="small">
+      {meaning} {remedy !== undefined && <span className="quiet">{remedy}</span>}
+    </p>
+  );
+}
+
+/** How long a step took: as a stretch whose height grows with the logarithm of it. */
+function Span({ met: { enteredAt, leftAt } }: { met: MetStep }) {
+  const [from, to] = [Date.parse(enteredAt), leftAt === null ? Date.now() : Date.parse(leftAt)];
+  const span = describeSpan(from, to);
+  if (span === null) return null;
+  return (
+    <p className="timeline-span quiet small" style={{ minHeight: gapHeight(to - from) }}>
+      {leftAt === null ? `for ${span} now` : span}
+    </p>
+  );
+}
+
+function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: string }) {
+  const [open, setOpen] = useState(false);
+  const { communicationId, status, subject, failure, events } = send;
+  return (
+    <div className="timeline-message">
+      <p>
+        <Status of={status} /> <strong>{subject ?? communicationId}</strong>
+        {failure !== null && <span className="quiet"> {failure}</span>}
+      </p>
+      {events.length > 0 && (
+        <ul className="small quiet">
+          {events.map(({ kind, at, count, automated, url }) => (
+            <li key={`${kind} ${at} ${url ?? ''}`}>
+              {kind}
+              {url === null ? '' : ` of ${url}`}, {formatInstant(at)}
+              {count > 1 ? `, ${count} times` : ''}
+              {automated ? ', by a program' : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Show the message</summary>
+        <p className="small quiet">The words that the version froze, with the person as they are now.</p>
+        {open && (
+          <iframe className="preview-frame" title={`Message ${subject ?? communicationId}`} sandbox="" src={src} />
+        )}
+      </details>
+    </div>
+  );
+}
+
+const Tries = ({ tries }: { tries: MetStep['tries'] }) => (
+  <DataTable
+    caption="Tries"
+    rows={tries}
+    rowKey={({ number }) => String(number)}
+    columns={[
+      { title: 'Try', cell: ({ number }) => number },
+      { title: 'At', cell: ({ at }) => formatInstant(at) },
+      { title: 'Answer', cell: ({ statusCode, failure }) => statusCode ?? failure ?? '–' },
+      { title: 'Took', numeric: true, cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
+    ]}
+  />
+);

@@ -1,0 +1,76 @@
+import { api, unwrap, type Schemas } from '../../api/client';
+import { Facts, Section } from '../../components/facts';
+import { IntervalBar, scaleOf } from '../../components/interval-bar';
+import { Computed, Read, useRead } from '../../components/read';
+import { EmptyState } from '../../components/states';
+import { formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
+import './impact.css';
+import { Losses } from './losses';
+import { Trend } from './trend';
+
+/** The generated client reads a pair as a list. */
+type CalibratedImpact = Omit<Schemas['CalibratedImpact'], 'liftInterval95'> & { liftInterval95: number[] | null };
+
+/** What the journey changes, by comparison with those who are held out of it. */
+export function Impact({ journeyId: id }: { journeyId: string }) {
+  const query = useRead(['journeys', id, 'impact'], () =>
+    unwrap(api.GET('/api/journeys/{id}/calibrated-impact', { params: { path: { id } } })),
+  );
+  return (
+    <>
+      <Section
+        title="Impact"
+        note={
+          <>
+            people since the first publication; <Computed query={query} />
+          </>
+        }
+      >
+        <Read query={query}>{(impact) => <Cohorts impact={impact} />}</Read>
+      </Section>
+      <Section title="The last 30 days" note="people by the day of their first entry">
+        <Read query={query}>
+          {({ dailyTrend }) =>
+            dailyTrend.every(({ exposed, holdout }) => exposed + holdout === 0) ? (
+              <EmptyState title="No one has entered in the last 30 days." />
+            ) : (
+              <Trend days={dailyTrend} />
+            )
+          }
+        </Read>
+      </Section>
+      <Losses journeyId={id} />
+    </>
+  );
+}
+
+function Cohorts({ impact }: { impact: CalibratedImpact }) {
+  const { triggered, converted, exposureRate, holdoutRate, lift, liftInterval95, underpowered } = impact;
+  const interval = liftInterval95 as [number, number] | null;
+  return (
+    <div className="card">
+      <Facts
+        of={[
+          ['Exposed', describeCohort(converted.exposed, triggered.exposed, exposureRate)],
+          ['Held out', describeCohort(converted.holdout, triggered.holdout, holdoutRate)],
+          ['Lift', lift === null ? 'not known' : formatChange(lift)],
+          [
+            '95 % interval of the lift',
+            <span key="interval" className="interval-cell">
+              {formatInterval(interval, formatChange)}
+              {interval !== null && <IntervalBar interval={interval} point={lift} scale={scaleOf([interval])} />}
+            </span>,
+          ],
+        ]}
+      />
+      {underpowered && (
+        <p className="figure-note">underpowered: too few people in one of the cohorts to tell an effect from chance.</p>
+      )}
+    </div>
+  );
+}
+
+const describeCohort = (converted: number, triggered: number, rate: number): string =>
+  triggered === 0
+    ? 'none yet'
+    : `${formatCount(converted)} of ${formatCount(triggered)} reached the goal, ${formatShare(rate)}`;

@@ -1,0 +1,85 @@
+import type { Schemas } from '../../../api/client';
+import { describeCondition } from '../../../format/condition';
+import { countOf } from '../../../format/number';
+
+type Bundle = Schemas['Bundle'];
+type Counts = Schemas['BundleCounts'];
+/** A place of the export, with its number among them. */
+export type Unmapped = Schemas['Unmapped'] & { number: number };
+export type ItemKind = Schemas['ImportedItem']['kind'];
+
+/** What a bundle holds, one row for each thing. */
+export interface BundleRow {
+  kind: ItemKind;
+  externalId: string;
+  name: string;
+  what: string;
+}
+
+export const kindNames: Record<ItemKind, string> = {
+  journey: 'Journey',
+  communication: 'Message',
+  audience: 'Audience',
+  trigger_contract: 'Trigger',
+};
+
+/** `9 steps: 3 send, 5 wait, 1 exit` */
+function describeSteps(steps: readonly { kind: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of steps) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const parts = [...counts].map(([kind, count]) => `${count} ${kind}`);
+  return `${countOf(steps.length, 'step', 'steps')}: ${parts.join(', ')}`;
+}
+
+export function bundleRows({ journeys = [], communications = [], ...parts }: Bundle): BundleRow[] {
+  const { audiences = [], triggerContracts = [] } = parts;
+  return [
+    ...journeys.map(({ externalId, name, steps = [] }) => ({
+      kind: 'journey' as const,
+      externalId,
+      name,
+      what: describeSteps(steps),
+    })),
+    ...communications.map(({ externalId, name, slots }) => ({
+      kind: 'communication' as const,
+      externalId,
+      name,
+      what: slots?.subject === undefined || slots.subject === '' ? 'without a subject' : slots.subject,
+    })),
+    ...audiences.map(({ externalId, name, condition }) => ({
+      kind: 'audience' as const,
+      externalId,
+      name,
+      what: describeCondition(condition),
+    })),
+    ...triggerContracts.map(({ externalId, name, eventName, where = null }) => ({
+      kind: 'trigger_contract' as const,
+      externalId,
+      name: name ?? eventName,
+      what: where === null ? eventName : `${eventName}, where ${describeCondition(where)}`,
+    })),
+  ];
+}
+
+const severities = ['error', 'warning', 'info'] as const;
+
+/** By severity, the worst first; without those that there are none of. */
+export function bySeverity(
+  unmapped: readonly Schemas['Unmapped'][],
+): { severity: Unmapped['severity']; of: Unmapped[] }[] {
+  const numbered = unmapped.map((one, number) => ({ ...one, number }));
+  return severities
+    .map((severity) => ({ severity, of: numbered.filter((one) => one.severity === severity) }))
+    .filter(({ of }) => of.length > 0);
+}
+
+/** `1 journey, 3 messages`; empty for nothing */
+export const describeCounts = ({ journeys, communications, audiences, triggerContracts }: Counts): string =>
+  [
+    journeys > 0 ? countOf(journeys, 'journey', 'journeys') : '',
+    communications > 0 ? countOf(communications, 'message', 'messages') : '',
+    audiences > 0 ? countOf(audiences, 'audience', 'audiences') : '',
+    triggerContracts > 0 ? countOf(triggerContracts, 'trigger', 'triggers') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');

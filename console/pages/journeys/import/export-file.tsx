@@ -1,0 +1,74 @@
+import { useId, useState, type DragEvent } from 'react';
+import { mostFileBytes, readExport, tooLarge } from './read-export';
+
+/** What was dropped, chosen or pasted. */
+export interface GivenExport {
+  name: string;
+  read: ReturnType<typeof readExport>;
+}
+
+const readFile = async (file: File): Promise<GivenExport> => ({
+  name: file.name,
+  read: file.size > mostFileBytes ? { problem: tooLarge(file.size) } : readExport(await file.text()),
+});
+
+/** An export is dropped as a file, chosen, or pasted. */
+export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void }) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const take = (file: File | undefined): void => {
+    if (file !== undefined) void readFile(file).then(onGiven);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={`card stack drop-area${isOver ? ' over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="field">
+        <label htmlFor={`${id}-file`}>Drop an export here, or choose it</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      <details>
+        <summary>Paste it instead</summary>
+        <div className="field">
+          <label htmlFor={`${id}-text`}>The export</label>
+          <textarea
+            id={`${id}-text`}
+            className="mono"
+            rows={6}
+            spellCheck={false}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+        </div>
+        <button
+          type="button"
+          className="button"
+          disabled={pasted.trim() === ''}
+          onClick={() => onGiven({ name: 'What was pasted', read: readExport(pasted) })}
+        >
+          Read it
+        </button>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, ApiError, unwrap, type Schemas } from '../../../api/client';
+import { Section } from '../../../components/facts';
+import { Status } from '../../../components/status';
+import { DataTable, type Column } from '../../../components/table';
+import { bundleRows, describeCounts, kindNames, type ItemKind } from './describe-bundle';
+
+type Bundle = Schemas['Bundle'];
+type Item = Schemas['ImportedItem'] & { name: string };
+
+const lists: Record<ItemKind, { key: string; path: string }> = {
+  journey: { key: 'journeys', path: '/journeys' },
+  communication: { key: 'communications', path: '/communications' },
+  audience: { key: 'audiences', path: '/audiences' },
+  trigger_contract: { key: 'trigger-contracts', path: '/triggers' },
+};
+
+/** Writes what is shown above, and leads to it. */
+export function ImportBundle({ bundle }: { bundle: Bundle }) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/journeys/import', { body: { bundle } })),
+    onSuccess: () => Promise.all(Object.values(lists).map(({ key }) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+  if (mutation.data !== undefined) return <Imported bundle={bundle} imported={mutation.data} />;
+  return (
+    <>
+      {mutation.error !== null && (
+        <div role="alert" className="alert">
+          <p>{mutation.error.message}</p>
+          {mutation.error instanceof ApiError && mutation.error.details.length > 0 && (
+            <ul>
+              {mutation.error.details.map(({ path, message }) => (
+                <li key={`${path} ${message}`}>
+                  <span className="mono">{path}</span>: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <button
+        type="button"
+        className="button primary import-button"
+        disabled={mutation.isPending}
+        onClick={() => mutation.mutate()}
+      >
+        Import as drafts
+      </button>
+    </>
+  );
+}
+
+const columns: readonly Column<Item>[] = [
+  { title: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { title: 'Name', cell: ({ kind, id, name }) => <Link to={`${lists[kind].path}/${id}`}>{name}</Link> },
+  { title: 'Result', cell: ({ result }) => <Status of={result} /> },
+];
+
+function Imported({ bundle, imported }: { bundle: Bundle; imported: Schemas['ImportedOwnBundle'] }) {
+  const names = new Map(bundleRows(bundle).map(({ kind, externalId, name }) => [`${kind} ${externalId}`, name]));
+  const items = imported.items.map((item) => ({
+    ...item,
+    name: names.get(`${item.kind} ${item.externalId}`) ?? item.externalId,
+  }));
+  // The journeys come last, as they refer to the others; they are what to go on with.
+  items.sort((a, b) => Number(b.kind === 'journey') - Number(a.kind === 'journey'));
+  return (
+    <Section title="Imported">
+      <p role="status" className="notice good">
+        {describeResult(imported)}
+      </p>
+      <div className="list">
+        <DataTable
+          caption="What was imported"
+          columns={columns}
+          rows={items}
+          rowKey={({ kind, externalId }) => `${kind} ${externalId}`}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function describeResult({ created, updated, unchanged }: Schemas['ImportedBundle']): string {
+  const parts = [
+    ['Created', describeCounts(created)],
+    ['Updated', describeCounts(updated)],
+    ['Unchanged', describeCounts(unchanged)],
+  ] as const;
+  const sentences = parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}.`]));
+  const nothing = describeCounts(created) === '' && describeCounts(updated) === '';
+  return [...sentences, nothing ? 'The same was imported before: nothing was written.' : ''].join(' ').trim();
+}

@@ -1,0 +1,17 @@
+import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
+import type { Schemas } from '../../../api/client';
+
+/** What a version of a journey freezes, of what the API answers. */
+export function definitionOf(
+  journey: Omit<JourneyDefinition, 'steps'> & { steps: Schemas['Journey']['steps'] },
+): JourneyDefinition {
+  const { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry, steps } = journey;
+  return { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry, steps };
+}
+
+/** The fields in which two definitions differ, as the later one has them. */
+export function changedFields(before: JourneyDefinition, after: JourneyDefinition): Partial<JourneyDefinition> {
+  const names = Object.keys(after) as (keyof JourneyDefinition)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}

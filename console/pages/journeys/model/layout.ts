@@ -1,0 +1,43 @@
+import { graphlib, layout as arrange } from '@dagrejs/dagre';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { journeyEdges, startId } from './edges';
+
+export const nodeSize = { width: 220, height: 92 } as const;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  /** The upper left corner of each step, and of the start. */
+  positions: ReadonlyMap<string, Point>;
+  /** By `from field`: where an edge goes on its way around other steps, and where its name stands. */
+  routes: ReadonlyMap<string, { bends: readonly Point[]; label: Point }>;
+}
+
+const labelWidth = (label: string): number => Math.min(label.length * 6, 140) + 40;
+
+/** Steps from top to bottom, in the order in which they are met. */
+export function layoutSteps(steps: readonly JourneyStep[]): Layout {
+  const graph = new graphlib.Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 56, edgesep: 20 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  graph.setNode(startId, { ...nodeSize });
+  for (const { id } of steps) graph.setNode(id, { ...nodeSize });
+  for (const { from, field, to, label } of journeyEdges(steps)) {
+    if (graph.hasNode(to)) graph.setEdge(from, to, { width: labelWidth(label), height: 24, labelpos: 'c' }, field);
+  }
+  arrange(graph);
+  const positions = graph.nodes().map((id: string): [string, Point] => {
+    const { x, y } = graph.node(id) as unknown as Point;
+    return [id, { x: Math.round(x - nodeSize.width / 2), y: Math.round(y - nodeSize.height / 2) }];
+  });
+  const routes = graph
+    .edges()
+    .map((edge: { v: string; w: string; name?: string }): [string, { bends: readonly Point[]; label: Point }] => {
+      const { points, x, y } = graph.edge(edge) as unknown as Point & { points: Point[] };
+      return [`${edge.v} ${edge.name ?? ''}`, { bends: points.slice(1, -1), label: { x, y } }];
+    });
+  return { positions: new Map(positions), routes: new Map(routes) };
+}

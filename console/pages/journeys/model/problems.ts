@@ -1,0 +1,50 @@
+import type { CommType } from '../../../../domain/communications/schemas';
+import type { ErrorDetail } from '../../../../domain/errors';
+import { graphProblems } from '../../../../domain/journeys/graph';
+import {
+  beliefsOf,
+  referenceProblems,
+  sendsOf,
+  transactionalSends,
+} from '../../../../domain/journeys/reference-problems';
+import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
+
+/** What exists of the things that journeys refer to; undefined while it is being read. */
+export interface Known {
+  commTypes: ReadonlyMap<string, CommType> | undefined;
+  beliefIds: ReadonlySet<string> | undefined;
+  triggerContractIds: ReadonlySet<string> | undefined;
+  audienceIds: ReadonlySet<string> | undefined;
+}
+
+/** What stands against publishing, as publishing says it. What is not known yet counts as being there. */
+export function draftProblems(definition: JourneyDefinition, known: Known): ErrorDetail[] {
+  const { triggerContractId, audienceId } = definition;
+  const named = sendsOf(definition).map(({ id }): [string, CommType] => [id, 'marketing']);
+  const commTypes = known.commTypes ?? new Map(named);
+  const references = {
+    commTypes,
+    beliefIds: known.beliefIds ?? new Set(beliefsOf(definition)),
+    triggerContractExists: triggerContractId === null || (known.triggerContractIds?.has(triggerContractId) ?? true),
+    audienceExists: audienceId === null || (known.audienceIds?.has(audienceId) ?? true),
+  };
+  return [
+    ...referenceProblems(definition, references),
+    ...graphProblems(definition.steps),
+    ...transactionalSends(definition, commTypes),
+  ];
+}
+
+/** Problems by the id of the step that they are about; those of the journey itself under null. */
+export function problemsByStep(
+  definition: JourneyDefinition,
+  problems: readonly ErrorDetail[],
+): Map<string | null, ErrorDetail[]> {
+  const found = new Map<string | null, ErrorDetail[]>();
+  for (const problem of problems) {
+    const [, index] = /^steps\.(\d+)/.exec(problem.path) ?? [];
+    const id = index === undefined ? null : (definition.steps[Number(index)]?.id ?? null);
+    found.set(id, [...(found.get(id) ?? []), problem]);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import type { Comparison, Scalar } from '../../../../domain/conditions/schemas';
+
+export type ValueKind = 'text' | 'number' | 'boolean';
+
+/** The value of a comparison as it is typed. */
+export interface TypedValue {
+  text: string;
+  kind: ValueKind;
+}
+
+export const emptyValue: TypedValue = { text: '', kind: 'text' };
+
+export function readValue(value: Comparison['value']): TypedValue {
+  const first = Array.isArray(value) ? value[0] : value;
+  const kind = typeof first === 'number' ? 'number' : typeof first === 'boolean' ? 'boolean' : 'text';
+  const text = Array.isArray(value) ? value.map(String).join(', ') : String(value ?? '');
+  return { text, kind };
+}
+
+/** What the operator takes: several values, one, or whether there is any. */
+export function writeValue(operator: Comparison['operator'], { text, kind }: TypedValue): Comparison['value'] {
+  if (operator === 'exists') return true;
+  if (operator !== 'in' && operator !== 'not_in') return scalarOf(text, kind);
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.map((part) => scalarOf(part, kind));
+}
+
+function scalarOf(text: string, kind: ValueKind): Scalar {
+  if (kind === 'boolean') return text.trim() === 'true' || text.trim() === 'yes';
+  return kind === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

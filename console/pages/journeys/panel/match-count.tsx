@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Condition } from '../../../../domain/conditions/schemas';
+import { api, unwrap } from '../../../api/client';
+import { useSettled } from '../../../components/use-settled';
+import { countOf } from '../../../format/number';
+
+const seesEvent = (condition: Condition): boolean => JSON.stringify(condition).includes('"event.data.');
+
+/** How many people a condition fits now, counted when typing pauses. */
+export function MatchCount({ condition }: { condition: Condition }) {
+  const settled = useSettled(condition);
+  const { data, error } = useQuery({
+    queryKey: ['condition-count', settled],
+    queryFn: () => unwrap(api.POST('/api/audiences/preview', { body: { condition: settled } })),
+    enabled: !seesEvent(settled),
+    retry: false,
+  });
+  if (seesEvent(settled))
+    return <p className="hint">It looks at the event, so that it cannot be counted beforehand.</p>;
+  if (error !== null) return <p className="problem">{error.message}</p>;
+  return (
+    <p className="hint" role="status">
+      {data === undefined
+        ? 'Counting…'
+        : `Fits ${countOf(data.count, 'person', 'people')} now${data.complete ? '' : ', of the newest that were looked at'}.`}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import type { Schemas } from '../../../api/client';
+import { noCommunication } from '../model/new-step';
+import { CheckInput, SelectInput } from './fields';
+import { NewCommunication } from './new-part';
+
+type SendStep = Extract<JourneyStep, { kind: 'send' }>;
+
+interface Props {
+  step: SendStep;
+  onChange: (step: SendStep) => void;
+  communications: readonly Schemas['Communication'][];
+  problem: string | undefined;
+}
+
+/** Which message, with a look at it. */
+export function SendFields({ step, onChange, communications, problem }: Props) {
+  const marketing = communications.filter(({ commType }) => commType === 'marketing');
+  const chosen = communications.find(({ id }) => id === step.communicationId);
+  return (
+    <>
+      <SelectInput
+        label="Communication"
+        value={step.communicationId}
+        problem={problem}
+        options={[
+          ...(chosen === undefined ? [[step.communicationId, missingTitle(step.communicationId)] as const] : []),
+          ...marketing.map(({ id, name }) => [id, name] as const),
+        ]}
+        onChange={(communicationId) => onChange({ ...step, communicationId })}
+        hint={marketing.length === 0 ? 'There is no marketing message yet: write the first one.' : undefined}
+      />
+      <NewCommunication onCreated={(communicationId) => onChange({ ...step, communicationId })} />
+      <CheckInput
+        label="End the journey where it is skipped"
+        value={step.onSkip === 'exit'}
+        onChange={(is) => onChange({ ...step, onSkip: is ? 'exit' : 'continue' })}
+      />
+      {chosen !== undefined && <Preview key={chosen.id} communication={chosen} />}
+    </>
+  );
+}
+
+const missingTitle = (id: string): string => (id === noCommunication ? 'Choose a communication' : id);
+
+function Preview({ communication: { id, name, slots } }: { communication: Schemas['Communication'] }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Preview: <strong>{slots.subject}</strong>
+      </summary>
+      {open && (
+        <iframe
+          className="preview-frame small-preview"
+          title={`Preview of ${name}`}
+          src={`/console/previews/communications/${id}`}
+          sandbox=""
+        />
+      )}
+      <p>
+        <Link to={`/communications/${id}`}>Open {name}</Link>
+      </p>
+    </details>
+  );
+}

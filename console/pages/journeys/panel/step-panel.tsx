@@ -1,0 +1,137 @@
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { edgesOf } from '../../../../domain/journeys/graph';
+import { nowhere, retarget, stepEdges } from '../model/edges';
+import { stepKinds } from '../model/new-step';
+import type { JourneyParts } from '../use-journey-parts';
+import { BranchFields, ExperimentFields } from './arm-fields';
+import { SelectInput, TextInput } from './fields';
+import { SendFields } from './send-fields';
+import { WaitFields } from './wait-fields';
+import { WebhookFields } from './webhook-fields';
+
+interface Props {
+  step: JourneyStep;
+  steps: readonly JourneyStep[];
+  parts: JourneyParts;
+  problems: readonly { path: string; message: string }[];
+  onChange: (step: JourneyStep) => void;
+  onRename: (id: string) => void;
+}
+
+/** Everything that a step says, and where it leads. */
+export function StepPanel({ step, steps, parts, problems, onChange, onRename }: Props) {
+  const title = stepKinds.find(({ kind }) => kind === step.kind)?.title ?? step.kind;
+  return (
+    <>
+      <h2>{title}</h2>
+      {problems.length > 0 && (
+        <ul className="panel-problems" role="status">
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        label="Name"
+        value={step.name ?? ''}
+        placeholder={step.id}
+        onChange={(name) => {
+          const { name: _before, ...rest } = step;
+          onChange(name === '' ? rest : { ...rest, name });
+        }}
+      />
+      <KindFields {...{ step, parts, problems, onChange }} />
+      <Exits {...{ step, steps, onChange }} />
+      <IdField key={step.id} id={step.id} taken={steps} onRename={onRename} />
+    </>
+  );
+}
+
+function KindFields({ step, parts, problems, onChange }: Pick<Props, 'step' | 'parts' | 'problems' | 'onChange'>) {
+  const at = (field: string): string | undefined => problems.find(({ path }) => path.endsWith(`.${field}`))?.message;
+  switch (step.kind) {
+    case 'send':
+      return (
+        <SendFields
+          {...{ step, onChange }}
+          communications={parts.communications ?? []}
+          problem={at('communicationId')}
+        />
+      );
+    case 'wait':
+      return <WaitFields {...{ step, onChange }} />;
+    case 'branch':
+      return <BranchFields {...{ step, onChange }} />;
+    case 'experiment':
+      return <ExperimentFields {...{ step, onChange }} beliefs={parts.beliefs ?? []} />;
+    case 'webhook':
+      return <WebhookFields {...{ step, onChange }} problem={at('url')} />;
+    case 'exit':
+      return (
+        <TextInput
+          label="Reason"
+          value={step.reason ?? ''}
+          placeholder="end"
+          hint="Executions that end here carry it."
+          onChange={(reason) => {
+            const { reason: _before, ...rest } = step;
+            onChange(reason === '' ? rest : { ...rest, reason });
+          }}
+        />
+      );
+  }
+}
+
+/** Connecting without a mouse: where each way out leads. */
+function Exits({ step, steps, onChange }: Pick<Props, 'step' | 'steps' | 'onChange'>) {
+  const edges = stepEdges(step);
+  const others = steps.filter(({ id }) => id !== step.id).map(({ id, name }) => [id, name ?? id] as const);
+  if (edgesOf(step).length === 0) return null;
+  return (
+    <fieldset className="exits">
+      <legend>Leads to</legend>
+      {edges.map(({ field, to, label }) => (
+        <SelectInput
+          key={field}
+          label={label === '' ? 'Next' : label}
+          value={to}
+          options={[[nowhere, 'nowhere yet'], ...others]}
+          onChange={(target) => onChange(retarget(step, field, target))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface IdProps {
+  id: string;
+  taken: readonly JourneyStep[];
+  onRename: (id: string) => void;
+}
+
+const pattern = /^[A-Za-z0-9_.:-]{1,100}$/;
+
+/** The id under which figures count a step: a changed id begins new figures. */
+function IdField({ id, taken, onRename }: IdProps) {
+  return (
+    <details>
+      <summary>Id: {id}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const next = new FormData(event.currentTarget).get('id');
+          if (typeof next === 'string' && pattern.test(next) && !taken.some((one) => one.id === next)) onRename(next);
+        }}
+      >
+        <div className="field">
+          <label htmlFor="step-id">Id</label>
+          <input id="step-id" name="id" defaultValue={id} pattern="[A-Za-z0-9_.:\-]{1,100}" required />
+          <p className="hint">Figures are counted by it: a new one begins at 0.</p>
+        </div>
+        <button type="submit" className="button">
+          Rename
+        </button>
+      </form>
+    </details>
+  );
+}

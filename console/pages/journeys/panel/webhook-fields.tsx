@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { numberLimits } from '../../../../domain/number-limits';
+import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { nowhere } from '../model/edges';
+import { CheckInput, NumberInput, SelectInput, TextInput } from './fields';
+import { TestCall } from './test-call';
+
+type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export function WebhookFields({
+  step,
+  onChange,
+  problem,
+}: {
+  step: WebhookStep;
+  onChange: (step: WebhookStep) => void;
+  problem: string | undefined;
+}) {
+  return (
+    <>
+      <TextInput
+        label="URL"
+        type="url"
+        value={step.url}
+        problem={problem}
+        onChange={(url) => onChange({ ...step, url })}
+        hint="Workspace secrets are read as {{ secrets.name }}."
+      />
+      <div className="field-pair">
+        <SelectInput
+          label="Method"
+          value={step.method}
+          options={methods.map((method) => [method, method])}
+          onChange={(method) => onChange({ ...step, method: method as WebhookStep['method'] })}
+        />
+        <NumberInput
+          label="Timeout, in seconds"
+          value={step.timeoutSeconds}
+          {...numberLimits.webhookTimeoutSeconds}
+          onChange={(timeoutSeconds) => onChange({ ...step, timeoutSeconds })}
+        />
+      </div>
+      <Headers step={step} onChange={onChange} />
+      <TextInput
+        label="Body (Liquid)"
+        rows={6}
+        value={step.body ?? ''}
+        onChange={(body) => {
+          const { body: _before, ...rest } = step;
+          onChange(body === '' ? rest : { ...rest, body });
+        }}
+      />
+      <div>
+        <TestCall step={step} />
+      </div>
+      <CheckInput
+        label="Another way when it fails"
+        value={step.onFailure !== undefined}
+        onChange={(is) => {
+          const { onFailure: _before, ...rest } = step;
+          onChange(is ? { ...rest, onFailure: step.next === '' ? nowhere : step.next } : rest);
+        }}
+      />
+    </>
+  );
+}
+
+/** One header a line, `Name: value`. Lines that are not one are only typed. */
+function Headers({ step, onChange }: { step: WebhookStep; onChange: (step: WebhookStep) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = Object.entries(step.headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <TextInput
+      label="Headers, one a line"
+      rows={2}
+      placeholder="Authorization: Bearer {{ secrets.token }}"
+      value={typed ?? written}
+      onChange={(text) => {
+        setTyped(text);
+        const pairs = text.split('\n').flatMap((line): [string, string][] => {
+          const at = line.indexOf(':');
+          return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()]] : [];
+        });
+        const { headers: _before, ...rest } = step;
+        onChange(pairs.length === 0 ? rest : { ...rest, headers: Object.fromEntries(pairs) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { Schemas } from '../../api/client';
+import { formatCount } from '../../format/number';
+import { formatDay } from '../../format/time';
+
+type Day = Schemas['CalibratedImpact']['dailyTrend'][number];
+
+const [width, height, gap] = [720, 120, 4];
+
+/** A bar a day: who entered, and as the darker part who reached the goal. The table below says the same. */
+export function Trend({ days }: { days: readonly Day[] }) {
+  const totals = days.map(({ exposed, holdout }) => exposed + holdout);
+  const most = Math.max(...totals, 1);
+  const each = width / Math.max(days.length, 1);
+  const heightOf = (count: number): number => (count * (height - 2)) / most;
+  return (
+    <figure className="trend card">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(days, totals)} preserveAspectRatio="none">
+        {days.map((day, index) => {
+          const [all, goals] = [totals[index] ?? 0, day.convertedExposed + day.convertedHoldout];
+          const x = index * each + gap / 2;
+          return (
+            <g key={day.date}>
+              <title>{`${formatDay(day.date)}: ${formatCount(all)} entered, ${formatCount(goals)} reached the goal`}</title>
+              <rect className="entered" x={x} y={height - heightOf(all)} width={each - gap} height={heightOf(all)} />
+              <rect
+                className="reached"
+                x={x}
+                y={height - heightOf(goals)}
+                width={each - gap}
+                height={heightOf(goals)}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="small quiet">
+        <span>{formatDay(days[0]?.date ?? '')}</span>
+        <span>
+          <span className="key entered" aria-hidden="true" /> entered{' '}
+          <span className="key reached" aria-hidden="true" /> reached the goal; the highest day has {formatCount(most)}
+        </span>
+        <span>{formatDay(days.at(-1)?.date ?? '')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function describe(days: readonly Day[], totals: readonly number[]): string {
+  const sum = (counts: readonly number[]): string => formatCount(counts.reduce((total, count) => total + count, 0));
+  const goals = days.map(({ convertedExposed, convertedHoldout }) => convertedExposed + convertedHoldout);
+  return `${sum(totals)} entered in 30 days, ${sum(goals)} of them reached the goal`;
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useRead } from '../../components/read';
+import { formatCount, formatInterval, formatShare } from '../../format/number';
+import { edgeKey, type Figures, type Marks } from './canvas/marks';
+
+/** The generated client reads a pair as a list. */
+type Arm = Omit<Schemas['ArmPerformance'], 'credibleInterval95'> & { credibleInterval95?: number[] | undefined };
+
+/**
+ * What happened at each step, for the canvas. Nothing for a journey that never began.
+ * @param counted a version; all of them without one
+ */
+export function useFigures({ id, latestVersion, steps }: Schemas['Journey'], counted: number | null): Marks {
+  const path = { params: { path: { id }, query: counted === null ? {} : { version: counted } } };
+  const { data: stats } = useRead(['journeys', id, 'step-stats', counted], () =>
+    unwrap(api.GET('/api/journeys/{id}/step-stats', path)),
+  );
+  const { data: branches } = useRead(['journeys', id, 'branch-performance', counted], () =>
+    unwrap(api.GET('/api/journeys/{id}/branch-performance', path)),
+  );
+  return useMemo(() => {
+    if (latestVersion === null || stats === undefined) return {};
+    const figures = new Map(
+      stats.map((one): [string, Figures] => [one.stepId, { ...one, note: noteOf(one, counted) }]),
+    );
+    return { figures, armNotes: armNotesOf(steps, branches ?? []) };
+  }, [latestVersion, stats, branches, steps, counted]);
+}
+
+function noteOf(stats: Schemas['StepStats'], counted: number | null): string {
+  const { executed, waiting, skipped, failed, skippedByReason } = stats;
+  const reasons = Object.entries(skippedByReason).filter(([, count]) => count > 0);
+  return [
+    `${formatCount(executed + skipped + failed + waiting)} reached it, ${counted === null ? 'over all versions' : `in version ${counted}`}`,
+    `${formatCount(executed)} executed, ${formatCount(waiting)} here now, ${formatCount(failed)} failed`,
+    ...(skipped === 0
+      ? []
+      : [`${formatCount(skipped)} skipped: ${reasons.map(([name, count]) => `${name} ${count}`).join(', ')}`]),
+  ].join('\n');
+}
+
+/** The share of each arm, and the rate at which its people reach the goal. */
+function armNotesOf(
+  steps: Schemas['Journey']['steps'],
+  branches: readonly { stepId: string; arms: readonly Arm[] }[],
+): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const { stepId, arms } of branches) {
+    const step = steps.find(({ id }) => id === stepId);
+    const total = arms.reduce((sum, { subjectsReached }) => sum + subjectsReached, 0);
+    if (step === undefined || !('arms' in step) || total === 0) continue;
+    for (const { armId, subjectsReached, rate, credibleInterval95, coldStart } of arms) {
+      const index = step.arms.findIndex(({ id }) => id === armId);
+      const field = index < 0 ? 'else' : `arms.${index}.next`;
+      const goal = rate === null ? '' : `, goal ${formatShare(rate)}`;
+      const interval =
+        coldStart === true
+          ? ' (coldStart)'
+          : ` (${formatInterval(credibleInterval95 as [number, number] | undefined, formatShare)})`;
+      notes.set(edgeKey(stepId, field), `${formatShare(subjectsReached / total)}${goal}${goal === '' ? '' : interval}`);
+    }
+  }
+  return notes;
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useWholeList } from '../../api/lists';
+import { Actor } from '../../components/actor';
+import { Section } from '../../components/facts';
+import { List } from '../../components/list';
+import { Ago } from '../../components/read';
+import { EmptyState } from '../../components/states';
+import { ChangeList } from './change-list';
+import { SelectInput } from './panel/fields';
+
+/** What was published when, and how any two versions differ. */
+export function Versions({ journey }: { journey: Schemas['Journey'] }) {
+  const { id, draft } = journey;
+  const source = useWholeList(['journeys', id, 'versions'], () =>
+    unwrap(api.GET('/api/journeys/{id}/versions', { params: { path: { id } } })),
+  );
+  const numbers = source.rows?.map(({ version }) => String(version)) ?? [];
+  const all = draft === null ? numbers : ['draft', ...numbers];
+  return (
+    <Section title="Versions" note="the last 100, the newest first">
+      {all.length > 1 && <Compare key={all.join(' ')} versions={all} />}
+      <List
+        source={source}
+        caption="Versions"
+        rowKey={({ version }) => String(version)}
+        columns={[
+          {
+            title: 'Version',
+            cell: ({ version }) => (
+              <Link to="." search={{ version: String(version) }}>
+                Version {version}
+              </Link>
+            ),
+          },
+          { title: 'Published', cell: ({ publishedAt }) => <Ago at={publishedAt} /> },
+          {
+            title: 'By',
+            wide: true,
+            cell: ({ publishedBy, publishedByName }) => <Actor id={publishedBy} name={publishedByName} />,
+          },
+          {
+            title: 'Changes',
+            cell: ({ version, changes }) =>
+              version === 1 ? <span className="quiet">the first</span> : <ChangeList changes={changes} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="Never published.">
+            Publishing freezes the draft as version 1: those who enter afterwards go through that.
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}
+
+function Compare({ versions }: { versions: readonly string[] }) {
+  const [pair, setPair] = useState({ version: versions[0] ?? '', against: versions[1] ?? '' });
+  const options = versions.map((one) => [one, one === 'draft' ? 'the draft' : `version ${one}`] as const);
+  return (
+    <div className="filters">
+      <SelectInput
+        label="Compare"
+        value={pair.version}
+        options={options}
+        onChange={(version) => setPair({ ...pair, version })}
+      />
+      <SelectInput
+        label="with"
+        value={pair.against}
+        options={options}
+        onChange={(against) => setPair({ ...pair, against })}
+      />
+      <Link to="." search={pair} className="button align-end">
+        Show on the canvas
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { GroupField } from '../../components/form';
+import { attributeKinds, rowProblem, type AttributeKind, type AttributeRow } from '../../format/attribute-value';
+
+interface Props {
+  rows: readonly AttributeRow[];
+  onChange: (rows: AttributeRow[]) => void;
+  label?: string;
+  /** Of the rows in what the form sends. */
+  name?: string;
+}
+
+/** What is known of a person, one name and value a row. */
+export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'attributes' }: Props) {
+  const set = (index: number, change: Partial<AttributeRow>): void =>
+    onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
+  return (
+    <GroupField label={label} name={name}>
+      {rows.map((row, index) => (
+        <Row
+          key={index}
+          {...{ row, index }}
+          onChange={(change) => set(index, change)}
+          onRemove={() => onChange(rows.filter((_one, place) => place !== index))}
+        />
+      ))}
+      <button
+        type="button"
+        className="button"
+        onClick={() => onChange([...rows, { name: '', kind: 'text', text: '' }])}
+      >
+        Add an attribute
+      </button>
+    </GroupField>
+  );
+}
+
+interface RowProps {
+  row: AttributeRow;
+  index: number;
+  onChange: (change: Partial<AttributeRow>) => void;
+  onRemove: () => void;
+}
+
+function Row({ row, index, onChange, onRemove }: RowProps) {
+  const about = row.name === '' ? `attribute ${index + 1}` : row.name;
+  const problem = rowProblem(row);
+  return (
+    <div className="attribute-row">
+      <input
+        aria-label={`Name of ${about}`}
+        placeholder="plan"
+        value={row.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <input
+        aria-label={`Value of ${about}`}
+        aria-invalid={problem === null ? undefined : true}
+        placeholder="pro"
+        value={row.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      <select
+        aria-label={`Kind of ${about}`}
+        value={row.kind}
+        onChange={({ target }) => onChange({ kind: target.value as AttributeKind })}
+      >
+        {attributeKinds.map((kind) => (
+          <option key={kind}>{kind}</option>
+        ))}
+      </select>
+      <button type="button" className="button text bad" aria-label={`Remove ${about}`} onClick={onRemove}>
+        Remove
+      </button>
+      {problem !== null && <p className="problem">{problem}</p>}
+    </div>
+  );
+}

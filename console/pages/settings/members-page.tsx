@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { mayGrant, type Role } from '../../../domain/accounts/permissions';
+import { api, unwrap, type Schemas } from '../../api/client';
+import { useWholeList } from '../../api/lists';
+import { readAll } from '../../api/read-all';
+import { ConfirmButton } from '../../components/dialog';
+import { Section } from '../../components/facts';
+import { Form, SelectField, TextField } from '../../components/form';
+import { List } from '../../components/list';
+import { Page } from '../../components/page';
+import { Ago } from '../../components/read';
+import { EmptyState } from '../../components/states';
+import { Status } from '../../components/status';
+import type { Column } from '../../components/table';
+import { useToast } from '../../components/toast';
+import { useSession } from '../../session/session';
+
+type Member = Schemas['Member'];
+
+const roles: readonly Role[] = ['member', 'admin', 'owner'];
+
+export function MembersPage() {
+  const client = useQueryClient();
+  const { role } = useSession();
+  // All of them, so that it is known who is the last owner.
+  const source = useWholeList(['members'], () =>
+    readAll((query) => unwrap(api.GET('/api/members', { params: { query } }))),
+  );
+  const owners = (source.rows ?? []).filter((one) => one.role === 'owner' && one.status === 'active');
+  const columns: readonly Column<Member>[] = [
+    {
+      title: 'Member',
+      cell: ({ name, email }) => (
+        <>
+          <strong>{name ?? email}</strong>
+          {name !== null && <p className="quiet small break">{email}</p>}
+        </>
+      ),
+    },
+    { title: 'Role', cell: (member) => <RoleChoice member={member} /> },
+    { title: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { title: 'Since', wide: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+    {
+      title: 'Acts',
+      cell: (member) => {
+        if (!mayGrant(role, member.role)) return null;
+        return owners.length === 1 && owners[0]?.id === member.id ? <LastOwner /> : <Remove member={member} />;
+      },
+    },
+  ];
+  const invite = async (fields: FormData): Promise<void> => {
+    const body = { email: String(fields.get('email')), role: String(fields.get('role')) as Role };
+    await unwrap(api.POST('/api/members', { body }));
+    await client.invalidateQueries({ queryKey: ['members'] });
+  };
+  return (
+    <Page title="Members" intro="Who works in this workspace, and what they may do.">
+      <Section title="Invite a person">
+        <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
+          <TextField label="Their address" name="email" type="email" required />
+          <SelectField label="Role" name="role" defaultValue="member">
+            {roles
+              .filter((one) => mayGrant(role, one))
+              .map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+          </SelectField>
+        </Form>
+      </Section>
+      <Section title="All members">
+        <List
+          source={source}
+          caption="Members"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title="There are no members." />}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const LastOwner = () => (
+  <span className="quiet small">The last owner cannot be removed. Make another member an owner first.</span>
+);
+
+function RoleChoice({ member }: { member: Member }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { role, user } = useSession();
+  if (!mayGrant(role, member.role) || member.id === user.id || member.status === 'invited') return member.role;
+  const change = async (next: Role): Promise<void> => {
+    try {
+      await unwrap(api.PATCH('/api/members/{id}', { params: { path: { id: member.id } }, body: { role: next } }));
+      toast(`${member.email} is ${next} now.`);
+    } catch (error) {
+      toast((error as Error).message);
+    }
+    await client.invalidateQueries({ queryKey: ['members'] });
+  };
+  return (
+    <select
+      aria-label={`Role of ${member.email}`}
+      value={member.role}
+      onChange={(event) => void change(event.target.value as Role)}
+    >
+      {roles
+        .filter((one) => mayGrant(role, one))
+        .map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+    </select>
+  );
+}
+
+function Remove({ member: { id, email, status } }: { member: Member }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return (
+    <ConfirmButton
+      label="Remove"
+      className="button text bad"
+      title={`Remove ${email}?`}
+      confirm="Remove"
+      act={async () => {
+        await unwrap(api.DELETE('/api/members/{id}', { params: { path: { id } } }));
+        await client.invalidateQueries({ queryKey: ['members'] });
+        toast(`${email} is removed.`);
+      }}
+    >
+      <p>
+        {status === 'invited'
+          ? 'The link of the invitation works no more.'
+          : '1 person is signed out at once, and their keys open nothing any more.'}
+      </p>
+    </ConfirmButton>
+  );
+}

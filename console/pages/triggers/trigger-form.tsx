@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Condition } from '../../../domain/conditions/schemas';
+import { textLimits } from '../../../domain/text-limits';
+import { Form, GroupField, TextField } from '../../components/form';
+import { formText } from '../../components/form-text';
+import { ConditionEditor } from '../journeys/panel/condition-editor';
+
+export interface TriggerDraft {
+  name: string;
+  eventName: string;
+  where: Condition | null;
+}
+
+export const emptyTrigger: TriggerDraft = { name: '', eventName: '', where: null };
+
+interface Props {
+  initial: TriggerDraft;
+  button: string;
+  done: string;
+  /** @throws ApiError whose details are shown at their fields */
+  save: (trigger: TriggerDraft) => Promise<unknown>;
+}
+
+const firstCondition: Condition = { field: 'event.data.plan', operator: 'equals', value: 'pro' };
+
+/** The event that starts a journey, and which of those events. */
+export function TriggerForm({ initial, button, done, save }: Props) {
+  const [where, setWhere] = useState(initial.where);
+  return (
+    <Form
+      send={(fields) => {
+        const eventName = formText(fields, 'eventName');
+        return save({ eventName, name: formText(fields, 'name') || eventName, where });
+      }}
+      button={button}
+      done={done}
+    >
+      <TextField
+        label="Name of the event"
+        name="eventName"
+        defaultValue={initial.eventName}
+        required
+        maxLength={textLimits.eventName}
+        placeholder="signed_up"
+        hint="As your pages or servers send it."
+      />
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={initial.name}
+        maxLength={textLimits.name}
+        hint="What journeys list it by. Left empty, it is the event’s."
+      />
+      {where === null ? (
+        <button type="button" className="button" onClick={() => setWhere(firstCondition)}>
+          Only some of these events
+        </button>
+      ) : (
+        <GroupField label="Only events where" name="where">
+          <ConditionEditor
+            name="Which events"
+            path="where"
+            value={where}
+            onChange={setWhere}
+            onRemove={() => setWhere(null)}
+          />
+        </GroupField>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../api/client';
+import { DeleteButton } from '../../components/delete-button';
+import { Facts, Section } from '../../components/facts';
+import { Page } from '../../components/page';
+import { usePathParam } from '../../components/path-param';
+import { Ago, useRead } from '../../components/read';
+import { ErrorState, LoadingPage } from '../../components/states';
+import { describeCondition } from '../../format/condition';
+import { useMay } from '../../session/session';
+import { TriggerForm } from './trigger-form';
+
+export function TriggerPage() {
+  const id = usePathParam('triggerId');
+  const client = useQueryClient();
+  const path = { params: { path: { id } } };
+  const query = useRead(['trigger-contracts', id], () => unwrap(api.GET('/api/trigger-contracts/{id}', path)));
+  const mayWrite = useMay('trigger_contracts.write');
+  const { data: trigger, error, refetch } = query;
+  if (trigger === undefined) {
+    return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
+  }
+  const { name, eventName, where, updatedAt } = trigger;
+  return (
+    <Page
+      title={name}
+      parent={{ to: '/triggers', title: 'Triggers' }}
+      actions={
+        mayWrite && (
+          <DeleteButton
+            name={name}
+            list="trigger-contracts"
+            to="/triggers"
+            act={() => unwrap(api.DELETE('/api/trigger-contracts/{id}', path))}
+          >
+            <p>Drafts of journeys that name it cannot be published until they name another.</p>
+            <p>While a published version of a journey names it, it is refused here. It cannot be undone.</p>
+          </DeleteButton>
+        )
+      }
+    >
+      <Facts
+        of={[
+          ['Event', eventName],
+          ['Only where', where === null ? 'each one' : describeCondition(where)],
+          ['Changed', <Ago key="changed" at={updatedAt} />],
+        ]}
+      />
+      {mayWrite && (
+        <Section title="Change it" note="published journeys keep it as it was until they are published again">
+          <TriggerForm
+            key={id}
+            initial={{ name, eventName, where }}
+            button="Save"
+            done="The trigger is saved."
+            save={async (body) => {
+              await unwrap(api.PATCH('/api/trigger-contracts/{id}', { ...path, body }));
+              await client.invalidateQueries({ queryKey: ['trigger-contracts'] });
+            }}
+          />
+        </Section>
+      )}
+    </Page>
+  );
+}

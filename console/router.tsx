@@ -1,0 +1,33 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ErrorState, LoadingPage } from './components/states';
+import { pages } from './pages';
+import { NotFoundPage } from './pages/not-found-page';
+import { Root } from './shell/root';
+
+/** Every page of `pages.ts` is a route, and a chunk of its own. */
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  // Filters are texts, whatever they look like.
+  validateSearch: (search): Record<string, string> =>
+    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+});
+
+const routes = pages.map(({ path, load }) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'default') }),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingPage,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState page error={error as Error} retry={reset} />,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});

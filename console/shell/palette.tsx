@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { may } from '../../domain/accounts/permissions';
+import { Dialog } from '../components/dialog';
+import { matchEntries } from '../format/match-entries';
+import { signOut, useSession } from '../session/session';
+import { acts } from './acts';
+import { offeredPages } from './navigation';
+import { setTheme } from './theme';
+
+interface Entry {
+  title: string;
+  note: string;
+  act: () => void;
+}
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onKeys: () => void;
+}
+
+/** ⌘K: every page and every act, those of the page that stands open first, by a few letters of its name. */
+export function Palette({ open, onOpenChange, onKeys }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Go to, or do" className="palette">
+      {open && <Choices close={() => onOpenChange(false)} onKeys={onKeys} />}
+    </Dialog>
+  );
+}
+
+/** What can be done on the page that stands open: its buttons, by their words. */
+function actsOfPage(): Entry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    '.page-actions button:enabled, .canvas-toolbar button:enabled',
+  );
+  const shown = [...buttons].filter((button) => button.checkVisibility() && button.innerText !== '');
+  return shown.map((button) => ({
+    title: button.innerText,
+    note: 'This page',
+    // Once the palette is gone, so that the focus can go to the button and come back to it.
+    act: () =>
+      void requestAnimationFrame(() => {
+        button.focus();
+        button.click();
+      }),
+  }));
+}
+
+function useEntries(onKeys: () => void): Entry[] {
+  const [ofPage] = useState(actsOfPage);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { role } = useSession();
+  const leads = offeredPages(role).map(({ title, path, area }) => ({
+    title,
+    note: area ?? 'Page',
+    act: () => void navigate({ to: path }),
+  }));
+  const made = acts
+    .filter(({ permission }) => may(role, permission))
+    .map(({ title, to, dialog }) => ({
+      title,
+      note: 'Act',
+      act: () => void navigate({ to, search: dialog ? { new: '1' } : {} }),
+    }));
+  const everywhere = [
+    ...leads,
+    ...made,
+    { title: 'Light theme', note: 'Act', act: () => setTheme('light') },
+    { title: 'Dark theme', note: 'Act', act: () => setTheme('dark') },
+    { title: 'Theme of the system', note: 'Act', act: () => setTheme('system') },
+    { title: 'Keys', note: 'Act', act: onKeys },
+    { title: 'API pages', note: 'Page', act: () => window.location.assign('/docs') },
+    { title: 'Sign out', note: 'Act', act: () => void signOut(client) },
+  ];
+  const titles = new Set(everywhere.map(({ title }) => title));
+  return [...ofPage.filter(({ title }) => !titles.has(title)), ...everywhere];
+}
+
+/** What the letters leave, the one that is marked, and what keys do. */
+function useChoice(entries: readonly Entry[], choose: (entry: Entry) => void) {
+  const [text, setText] = useState('');
+  const [index, setIndex] = useState(0);
+  const found = matchEntries(entries, text);
+  const at = Math.min(index, found.length - 1);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    const entry = found[at];
+    if (step !== undefined) setIndex((at + step + found.length) % Math.max(found.length, 1));
+    else if (entry !== undefined) choose(entry);
+  };
+  const type = (next: string): void => {
+    setText(next);
+    setIndex(0);
+  };
+  return { text, type, found, at, mark: setIndex, onKeyDown };
+}
+
+function Choices({ close, onKeys }: { close: () => void; onKeys: () => void }) {
+  const id = useId();
+  const choose = (entry: Entry): void => {
+    close();
+    entry.act();
+  };
+  const { text, type, found, at, mark, onKeyDown } = useChoice(useEntries(onKeys), choose);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label="Page or act"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length === 0 ? undefined : `${id}-${at}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Type a few letters"
+        value={text}
+        autoFocus
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul role="listbox" id={`${id}-list`} aria-label="Pages and acts" ref={list}>
+        {found.map((entry, position) => (
+          <li
+            key={entry.title}
+            id={`${id}-${position}`}
+            role="option"
+            aria-selected={position === at}
+            onClick={() => choose(entry)}
+            onMouseMove={() => mark(position)}
+          >
+            <span>{entry.title}</span>
+            <span className="quiet small">{entry.note}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="quiet" role="status">
+          Nothing is called that.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router';
+import { ToastArea } from '../components/toast';
+import { SessionGate } from '../session/session';
+import { Shell } from './shell';
+
+/** Around every page. */
+export function Root() {
+  return (
+    <ToastArea>
+      <SessionGate>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </SessionGate>
+    </ToastArea>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Database } from './pool';
+import { rowsOf } from './statements';
+
+/** Everything that is locked by name rather than by a row. The name ends with the id of the workspace unless it says otherwise. */
+export type LockName =
+  /** Changes of conversions, before the rollups'. */
+  | `conversions ${string}`
+  /** Drains of the workspace's changes. */
+  | `rollups ${string}`
+  /** Requests for erasure. */
+  | `erasures ${string}`
+  /** Imports of bundles. */
+  | `imports ${string}`
+  /** Changes of secrets. */
+  | `workspace secrets ${string}`
+  /** The digest's schedule in Temporal. */
+  | `digest schedule ${string}`
+  /** A connection's schedule in Temporal, by the connection's id. */
+  | `connection schedule ${string}`
+  /** Learning from a journey: workspace, journey. */
+  | `arm weights ${string}/${string}`
+  /** Marketing messages to a person: workspace, person. */
+  | `sends ${string} ${string}`
+  /** Creating the person of an external id: workspace, external id. */
+  | `person ${string} ${string}`
+  /** Of the installation: the worker that keeps schedules and search attributes. */
+  | 'upkeep of Temporal';
+
+/** Waits for the lock, and holds it until the transaction ends. */
+export async function acquireLock(transaction: Database, name: LockName): Promise<void> {
+  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
+}
+
+/** Acquires the lock until the transaction ends, unless another holds it. @returns whether it is held now */
+export async function tryAcquireLock(transaction: Database, name: LockName): Promise<boolean> {
+  const [row] = await rowsOf<{ acquired: boolean }>(
+    transaction.raw('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as acquired', [name]),
+  );
+  return row?.acquired === true;
+}

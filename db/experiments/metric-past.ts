@@ -1,0 +1,85 @@
+import type { CountedMetric } from '../../domain/experiments/metrics/counted-metric';
+import type { OutcomeArm } from '../../domain/experiments/metrics/arm-sums';
+import type { Database } from '../connection/pool';
+import { rowsOf } from '../connection/statements';
+import type { CountScope } from './counting';
+import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
+
+/** A metric over the visitors of the last days, as if each had been exposed by the first event of these days. */
+export interface CountedPast {
+  /** Visitors of these days. */
+  visitors: number;
+  /** Those of them that were counted: all, or as many as are drawn by a hash of their id. */
+  counted: number;
+  /** Of the counted those with events in the 14 days before. */
+  withPast: number;
+  /** Of the counted, by currency. */
+  outcomes: OutcomeArm[];
+}
+
+/** Visitors whose events are read: enough for a correlation to within a few hundredths. */
+const visitorsAtMost = 2_000;
+
+/** Stands where experiments have their ids. */
+const pastName = 'past';
+
+/** The visitors' days say when they came first. Nothing else names the exposure, so that what happened at that instant counts as after it. */
+const exposed = `
+  seen as materialized (
+    select visitor_id, min(first_at) as exposed_at from visitor_days
+     where workspace_id = :workspaceId and day >= cast(:from as date) group by visitor_id
+  ), exposed as materialized (
+    select cast(:name as text) as experiment_id, visitor_id, exposed_at, '' as event_id from seen order by md5(visitor_id) limit :limit
+  )`;
+
+const fresh = `
+  fresh as (
+    select visitor_id, min(first_at) as first_at, max(currency) as currency,
+           coalesce(sum(value) filter (where not is_denominator), 0) as value,
+           coalesce(sum(value) filter (where is_denominator), 0) as denominator, sum(prior) as prior
+      from (${halves}) h group by 1
+  ), outcomes as (
+    select '' as metric, '' as "variantId", currency, count(first_at)::int as visitors, sum(value)::float8 as value, sum(value * value)::float8 as "valueSquares",
+           sum(denominator)::float8 as denominator, sum(denominator * denominator)::float8 as "denominatorSquares",
+           sum(value * denominator)::float8 as "denominatorProducts", sum(prior)::float8 as prior,
+           sum(prior * prior)::float8 as "priorSquares", sum(value * prior)::float8 as "priorProducts"
+      from fresh group by currency
+  )`;
+
+const statement = `
+  with ${metrics}, ${exposed}, ${acts}, ${figures}, ${fresh}
+  select (select count(*) from seen)::int as visitors, (select count(*) from exposed)::int as counted,
+         (select count(*) from exposed x where exists (
+            select from visitor_days d
+             where d.workspace_id = :workspaceId and d.visitor_id = x.visitor_id and d.day < cast(:from as date)
+               and d.day >= cast(:from as date) - 15 and d.last_at >= x.exposed_at - interval '14 days'))::int as "withPast",
+         coalesce((select json_agg(o) from outcomes o), '[]') as outcomes`;
+
+/** What is counted, of which visitors. */
+export interface PastScope extends CountScope {
+  metric: CountedMetric;
+  /** ISO date, in the workspace's timezone. */
+  from: string;
+  /** The currency that amounts are converted to; null for none. */
+  baseCurrency: string | null;
+}
+
+/** Counts a metric as an experiment since a day would have counted it. The rollups are up to date. */
+export async function countMetricPast(
+  database: Database,
+  { metric, from, baseCurrency, ...scope }: PastScope,
+): Promise<CountedPast> {
+  const definition = { endedAt: null, metrics: [metric], money: { base: baseCurrency, months: {} } };
+  const [past] = await rowsOf<CountedPast>(
+    database.raw(statement, {
+      workspaceId: scope.workspaceId,
+      timezone: scope.timezone,
+      closedBefore: scope.closedBefore,
+      ...metricValues([{ experimentId: pastName, definition }]),
+      name: pastName,
+      from,
+      limit: visitorsAtMost,
+    }),
+  );
+  return past as CountedPast;
+}

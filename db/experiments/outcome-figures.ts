@@ -1,0 +1,131 @@
+import type { CountDefinition } from '../../domain/experiments/count-definition';
+import { isOfTypes, isUpTo } from '../lookups';
+import { dayOf, isClosed, openFrom } from './counting';
+
+/** What visitors did by metric, from their events and completions. */
+
+/** An experiment, and what its figures depend on. */
+interface Measured {
+  experimentId: string;
+  definition: Pick<CountDefinition, 'endedAt' | 'metrics' | 'money'>;
+}
+
+/** The metrics of experiments as `experiments` and `parts` read them. */
+export const metricValues = (counted: readonly Measured[]) => ({
+  base: counted[0]?.definition.money?.base ?? null,
+  experiments: JSON.stringify(counted.map(readingOf)),
+  parts: JSON.stringify(counted.flatMap(partsOf)),
+});
+
+/** What is read of an experiment's visitors, once for all metrics. */
+function readingOf({ experimentId, definition: { endedAt, metrics } }: Measured) {
+  const sources = metrics.flatMap(({ numerator, denominator }) => [numerator.source, denominator?.source ?? []].flat());
+  return {
+    experimentId,
+    endedAt,
+    eventNames: [...new Set(sources.flatMap(({ eventName }) => eventName ?? []))],
+    conversionIds: [...new Set(sources.flatMap(({ conversions }) => conversions.map(({ id }) => id)))],
+    priorDays: Math.max(0, ...metrics.map(({ priorDays }) => priorDays)),
+  };
+}
+
+/** Which of it is part of which metric, by name of the event or id of the conversion. */
+function partsOf({ experimentId, definition: { metrics } }: Measured) {
+  return metrics.flatMap(({ key, numerator, denominator, cap, windowDays, priorDays }) => {
+    const metric = { experimentId, metric: key, windowDays, isAdjusted: priorDays > 0 };
+    const unit = numerator.of === 'revenue' ? 1e6 : 1;
+    return [
+      { ...metric, ...numerator, cap: cap === null ? null : cap * unit, isDenominator: false },
+      ...(denominator === null ? [] : [{ ...metric, ...denominator, cap: null, isDenominator: true }]),
+    ].flatMap(({ source: { eventName, conversions }, of, ...part }) => [
+      ...(eventName === null ? [] : [{ ...part, measure: of, source: eventName, isConversion: false }]),
+      ...conversions.map(({ id }) => ({ ...part, measure: of, source: id, isConversion: true })),
+    ]);
+  });
+}
+
+/** What is counted. Takes {@link metricValues}. */
+export const metrics = `
+  experiments as materialized (
+    select * from json_to_recordset(cast(:experiments as json)) as e
+      ("experimentId" text, "endedAt" timestamptz, "eventNames" text[], "conversionIds" text[], "priorDays" integer)
+  ), parts as materialized (
+    select * from json_to_recordset(cast(:parts as json)) as p
+      ("experimentId" text, source text, "isConversion" boolean, metric text, measure text, cap numeric, "windowDays" integer,
+       "isDenominator" boolean, "isAdjusted" boolean)
+  )`;
+
+/** As domain/conversions/money.ts reads it: too much is no amount, and what is no currency is USD. */
+const moneyOfEvent = `
+  select case when jsonb_typeof(data -> 'revenue') = 'number' then
+           case when abs((data ->> 'revenue')::numeric) <= 9e12 then round((data ->> 'revenue')::numeric * 1000000) end end as micros,
+         case when data ->> 'currency' ~ '^[A-Za-z]{3}$' then upper(data ->> 'currency') else 'USD' end as currency`;
+
+const inTime = `
+  occurred_at >= greatest(x.exposed_at - e."priorDays" * interval '24 hours', ${openFrom})
+              and ${isUpTo(`coalesce(e."endedAt", 'infinity')`)} and not ${isClosed('occurred_at')}`;
+
+/** The events and completions of a visitor that some metric is of. */
+const done = `
+  select type as source, false as is_conversion, occurred_at, id, money.micros, money.currency
+    from events cross join lateral (${moneyOfEvent}) money
+   where cardinality(e."eventNames") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
+     and ${isOfTypes('e."eventNames"')} and not is_bot and ${inTime}
+  union all
+  select conversion_id, true, occurred_at, event_id, revenue_micros, currency from completions
+   where cardinality(e."conversionIds") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
+     and conversion_id = any(e."conversionIds") and ${inTime}`;
+
+/** The acts of `exposed` visitors. Amounts by the rate of their day, where there is one. An event counts after the exposure, or before it. */
+export const acts = `
+  acts as materialized (
+    select x.experiment_id, x.visitor_id, x.exposed_at, d.source, d.is_conversion, d.occurred_at, d.id,
+           d.occurred_at > x.exposed_at or (d.occurred_at = x.exposed_at and d.id > x.event_id) as is_after,
+           case when r.rate is null then d.micros else round(d.micros * r.rate) end as micros,
+           case when r.rate is null then d.currency else cast(:base as text) end as currency
+      from exposed x
+      join experiments e on e."experimentId" = x.experiment_id
+     cross join lateral (${done}) d
+      left join lateral (
+        select rate from exchange_rates
+         where workspace_id = :workspaceId and currency = d.currency and date <= ${dayOf('d.occurred_at')}
+           and d.micros is not null and cast(:base as text) is not null and d.currency <> cast(:base as text)
+         order by date desc limit 1
+      ) r on true
+  )`;
+
+/**
+ * By part of a metric, how often and for how much. Amounts of two currencies cannot be added: such a visitor has the currency `*`.
+ * Those from before the exposure only explain what varies, so that without a base currency they are taken as they are. An event that
+ * completes two conversions counts once.
+ */
+export const figures = `
+  figures as (
+    select experiment_id, visitor_id, metric, measure, cap, "isDenominator" as is_denominator,
+           count(*) filter (where is_after) as events, coalesce(sum(micros) filter (where is_after), 0) as micros,
+           min(occurred_at) filter (where is_after and (measure <> 'revenue' or micros is not null)) as first_at,
+           max(occurred_at) filter (where is_after and (measure <> 'revenue' or micros is not null)) as last_at,
+           min(currency) filter (where is_after and micros is not null) as currency,
+           max(currency) filter (where is_after and micros is not null) as other_currency,
+           count(*) filter (where not is_after) as prior_events,
+           coalesce(sum(micros) filter (where not is_after and currency = coalesce(cast(:base as text), currency)), 0) as prior_micros
+      from (
+        select distinct a.experiment_id, a.visitor_id, p.metric, p.measure, p.cap, p."isDenominator", a.is_after, a.occurred_at, a.id,
+               a.micros, a.currency
+          from acts a
+          join parts p on p."experimentId" = a.experiment_id and p.source = a.source and p."isConversion" = a.is_conversion
+         where case when a.is_after then a.occurred_at <= coalesce(a.exposed_at + p."windowDays" * interval '24 hours', 'infinity')
+                    else p."isAdjusted" end
+      ) counted_parts
+     group by 1, 2, 3, 4, 5, 6
+  )`;
+
+/** By metric, and numerator or denominator. */
+export const halves = `
+    select experiment_id, visitor_id, metric, is_denominator, first_at, last_at,
+           case when measure <> 'revenue' or currency is null then '' when currency = other_currency then currency
+                else '*' end as currency,
+           least(cap, case measure when 'conversion' then least(events, 1) when 'count' then events else micros end) as value,
+           least(cap, case measure when 'conversion' then least(prior_events, 1) when 'count' then prior_events
+                                   else prior_micros end) as prior
+      from figures`;

@@ -1,0 +1,119 @@
+import type { Database } from '../connection/pool';
+import { changed, dayOf, isClosed, lookup, type Counted, type CountScope, type Pair } from './counting';
+import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
+
+/**
+ * Counts what exposed visitors did by metric, and adds what differs from the last count to the sums. Their exposures have been counted
+ * (./exposure-recount.ts). An event counts after the exposure, in the order of time and id, and before it as their past. What was
+ * counted from a closed day on stands.
+ */
+export async function recountOutcomes(
+  transaction: Database,
+  scope: CountScope,
+  counted: readonly Counted[],
+  pairs: readonly Pair[],
+): Promise<void> {
+  await transaction.raw(statement, {
+    workspaceId: scope.workspaceId,
+    timezone: scope.timezone,
+    closedBefore: scope.closedBefore,
+    ...metricValues(counted),
+    pairExperiments: pairs.map((pair) => pair.experimentId),
+    pairVisitors: pairs.map((pair) => pair.visitorId),
+  });
+}
+
+/** What is kept of an outcome, in order. */
+const columns = `experiment_id, visitor_id, metric, variant_id, channel, device, is_returning, first_at, last_at, currency, value,
+                 denominator, prior`;
+
+const given = `
+  pairs as materialized (
+    select * from unnest(cast(:pairExperiments as text[]), cast(:pairVisitors as text[])) as p (experiment_id, visitor_id)
+  ), last as materialized (
+    select l.* from pairs p cross join ${lookup('experiment_outcomes', 'p')} l
+  ), exposed as materialized (
+    select x.* from pairs p cross join ${lookup('experiment_exposures', 'p', 'crossed_at is null')} x
+  )`;
+
+/** By metric, with what stands of a past that retention has begun to take away. */
+const fresh = `
+  halves as (
+    select *, cast(null as numeric) as last_prior from (${halves}) h
+    union all
+    select x.experiment_id, x.visitor_id, l.metric, false, null, null, '', 0, 0, l.prior
+      from exposed x
+     cross join ${lookup('experiment_outcomes', 'x', `prior <> 0 and ${isClosed(`x.exposed_at - interval '14 days'`)}`)} l
+  ), fresh as materialized (
+    select experiment_id, visitor_id, metric, min(first_at) as first_at, max(last_at) as last_at,
+           max(currency) as currency, coalesce(sum(value) filter (where not is_denominator), 0) as value,
+           coalesce(sum(value) filter (where is_denominator), 0) as denominator, coalesce(max(last_prior), sum(prior)) as prior
+      from halves group by 1, 2, 3 having min(first_at) is not null or coalesce(max(last_prior), sum(prior)) <> 0
+  )`;
+
+const counted = `
+  settled as materialized (
+    select l.* from exposed x
+     cross join ${lookup('experiment_outcomes', 'x', `${isClosed('x.exposed_at')} and ${isClosed('first_at')}`)} l
+     where exists (select from parts p where p."experimentId" = x.experiment_id and p.metric = l.metric)
+  ), counted as materialized (
+    select f.experiment_id, f.visitor_id, f.metric, x.variant_id, x.channel, x.device, x.is_returning, f.first_at, f.last_at,
+           f.currency, f.value, f.denominator, f.prior
+      from fresh f cross join ${lookup('experiment_exposures', 'f')} x
+     where (f.experiment_id, f.visitor_id, f.metric) not in (select experiment_id, visitor_id, metric from settled)
+    union all
+    select ${columns} from settled
+  )`;
+
+const stored = `
+  ${changed(columns)}, stored as (
+    insert into experiment_outcomes (workspace_id, ${columns})
+    select :workspaceId, ${columns} from changed where sign = 1
+    on conflict (workspace_id, experiment_id, visitor_id, metric) do update
+      set (variant_id, channel, device, is_returning, first_at, last_at, currency, value, denominator, prior)
+        = (excluded.variant_id, excluded.channel, excluded.device, excluded.is_returning, excluded.first_at, excluded.last_at,
+           excluded.currency, excluded.value, excluded.denominator, excluded.prior)
+  ), gone as (
+    delete from experiment_outcomes o using changed c
+     where c.sign = -1 and o.workspace_id = :workspaceId and o.experiment_id = c.experiment_id and o.visitor_id = c.visitor_id
+       and o.metric = c.metric
+       and (c.experiment_id, c.visitor_id, c.metric) not in (select experiment_id, visitor_id, metric from changed where sign = 1)
+  )`;
+
+/** @param from outcomes with a sign: 1 for those that are added, -1 for those that are taken away */
+const insertSums = (from: string): string => `
+    insert into experiment_outcome_sums as s (workspace_id, experiment_id, metric, dimension, segment, variant_id, currency, visitors,
+      value, value_squares, denominator, denominator_squares, denominator_products, prior, prior_squares, prior_products)
+    select :workspaceId, experiment_id, metric, d.dimension, d.segment, variant_id, currency,
+           coalesce(sum(sign) filter (where first_at is not null), 0), sum(sign * value), sum(sign * value * value),
+           sum(sign * denominator), sum(sign * denominator * denominator), sum(sign * value * denominator),
+           sum(sign * prior), sum(sign * prior * prior), sum(sign * value * prior)
+      from ${from} o
+     cross join lateral (values ('day', coalesce(${dayOf('o.first_at')}::text, '')), ('channel', o.channel), ('device', o.device),
+                                ('returning', case when o.is_returning then 'returning' else 'new' end)) as d (dimension, segment)
+     group by 2, 3, 4, 5, 6, 7`;
+
+const summed = `
+  summed as (
+    ${insertSums('changed')}
+    on conflict (workspace_id, experiment_id, metric, dimension, segment, variant_id, currency) do update
+      set visitors = s.visitors + excluded.visitors, value = s.value + excluded.value,
+          value_squares = s.value_squares + excluded.value_squares, denominator = s.denominator + excluded.denominator,
+          denominator_squares = s.denominator_squares + excluded.denominator_squares,
+          denominator_products = s.denominator_products + excluded.denominator_products, prior = s.prior + excluded.prior,
+          prior_squares = s.prior_squares + excluded.prior_squares, prior_products = s.prior_products + excluded.prior_products
+  )`;
+
+const statement = `with ${metrics}, ${given}, ${acts}, ${figures}, ${fresh}, ${counted}, ${stored}, ${summed} select 1`;
+
+/** Computes the sums from scratch: for days that are cut otherwise than those before. */
+export async function sumOutcomes(
+  transaction: Database,
+  { workspaceId, timezone }: CountScope,
+  experimentIds: readonly string[],
+): Promise<void> {
+  const values = { workspaceId, timezone, experimentIds };
+  const ofExperiments = 'workspace_id = :workspaceId and experiment_id = any(:experimentIds)';
+  await transaction.raw(`delete from experiment_outcome_sums where ${ofExperiments}`, values);
+  await transaction.raw(insertSums(`(select 1 as sign, * from experiment_outcomes where ${ofExperiments})`), values);
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../connection/pool';
+
+/** One call of a webhook step. */
+export interface WebhookTry {
+  stepId: string;
+  /** From 1. */
+  number: number;
+  at: Date;
+  durationMs: number;
+  /** Of an answer; else there is a failure. */
+  statusCode: number | null;
+  failure: string | null;
+}
+
+/** Records a call, unless its execution is gone. A repeat leaves the first. */
+export async function insertWebhookTry(
+  database: Database,
+  { workspaceId, executionId }: { workspaceId: string; executionId: string },
+  { stepId, number, at, durationMs, statusCode, failure }: WebhookTry,
+): Promise<void> {
+  await database.raw(
+    `insert into webhook_tries (workspace_id, execution_id, step_id, number, tried_at, duration_ms, status_code, failure)
+     select workspace_id, id, :stepId, cast(:number as integer), cast(:at as timestamptz), cast(:durationMs as integer),
+            cast(:statusCode as integer), :failure
+       from executions where workspace_id = :workspaceId and id = :executionId for share
+     on conflict do nothing`,
+    { workspaceId, executionId, stepId, number, at, durationMs, statusCode, failure },
+  );
+}

@@ -1,0 +1,62 @@
+import type { OutcomeArm } from '../../domain/experiments/metrics/arm-sums';
+import { rowsOf } from '../connection/statements';
+import type { Database } from '../connection/pool';
+import type { Experiment } from '../experiments/experiments';
+
+/** Sums of experiments, as db/experiments/experiment-counts.ts keeps them. */
+
+/** By what results can be split. */
+export type SegmentDimension = 'channel' | 'device' | 'returning';
+
+export interface ExposureSums {
+  /** Empty where nothing is split. */
+  segment: string;
+  variantId: string;
+  exposures: number;
+  /** Of them those with events in the 14 days before. */
+  withPast: number;
+}
+
+/** Squares and products are of micros, where the values are. */
+export interface OutcomeSums extends OutcomeArm {
+  /** Empty where nothing is split. */
+  segment: string;
+}
+
+const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimentId';
+
+/** @param by null for all visitors together */
+export const findExposureSums = (
+  database: Database,
+  { workspaceId, id }: Experiment,
+  by: SegmentDimension | null,
+): Promise<ExposureSums[]> =>
+  rowsOf<ExposureSums>(
+    database.raw(
+      by === null
+        ? `select '' as segment, variant_id as "variantId", sum(exposures)::int as exposures, sum(with_past)::int as "withPast"
+             from experiment_exposure_days where ${ofExperiment} group by 2`
+        : `select segment, variant_id as "variantId", exposures, with_past as "withPast" from experiment_exposure_segments
+            where ${ofExperiment} and dimension = :by and exposures > 0`,
+      { workspaceId, experimentId: id, by },
+    ),
+  );
+
+/** @param by null for all visitors together */
+export const findOutcomeSums = (
+  database: Database,
+  { workspaceId, id }: Experiment,
+  by: SegmentDimension | null,
+): Promise<OutcomeSums[]> =>
+  rowsOf<OutcomeSums>(
+    database.raw(
+      `select ${by === null ? `''` : 'segment'} as segment, metric, variant_id as "variantId", currency,
+              sum(visitors)::int as visitors, sum(value)::float8 as value, sum(value_squares)::float8 as "valueSquares",
+              sum(denominator)::float8 as denominator, sum(denominator_squares)::float8 as "denominatorSquares",
+              sum(denominator_products)::float8 as "denominatorProducts", sum(prior)::float8 as prior,
+              sum(prior_squares)::float8 as "priorSquares", sum(prior_products)::float8 as "priorProducts"
+         from experiment_outcome_sums where ${ofExperiment} and dimension = :dimension
+        group by 1, 2, 3, 4`,
+      { workspaceId, experimentId: id, dimension: by ?? 'day' },
+    ),
+  );

@@ -1,0 +1,42 @@
+/**
+ * What became of a message.
+ * `accepted`: the provider has it. `rejected`: it never will (the message or address is refused). `not_accepted`: it has not,
+ * and may be asked again later. `ambiguous`: it may or may not have it; asking again could send twice.
+ */
+export type DeliveryResult =
+  | { kind: 'accepted'; providerMessageId: string }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'not_accepted'; reason: string }
+  | { kind: 'ambiguous'; reason: string };
+
+/** What a provider says of a send whose result was ambiguous. `unknown` when it cannot say. */
+export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { kind: 'absent' } | { kind: 'unknown' };
+
+/** How a send was settled for good. */
+export type Settlement =
+  | { status: 'sent'; providerMessageId: string }
+  | { status: 'failed'; failure: 'rejected' }
+  | { status: 'unknown'; failure: 'outcome_unknown' };
+
+/** `not_accepted`: the provider has not got the message, and it may be sent again. `open`: only a look-up can tell. */
+export type DeliveryOutcome = { kind: 'settled'; settlement: Settlement } | { kind: 'not_accepted' } | { kind: 'open' };
+
+/** What a result of the provider means for a send, of whatever kind. */
+export function deliveryOutcome(result: DeliveryResult | LookupResult): DeliveryOutcome {
+  switch (result.kind) {
+    case 'accepted':
+      return { kind: 'settled', settlement: { status: 'sent', providerMessageId: result.providerMessageId } };
+    case 'rejected':
+      return { kind: 'settled', settlement: { status: 'failed', failure: 'rejected' } };
+    case 'unknown':
+      return { kind: 'settled', settlement: outcomeUnknown };
+    case 'not_accepted':
+    case 'absent':
+      return { kind: 'not_accepted' };
+    case 'ambiguous':
+      return { kind: 'open' };
+  }
+}
+
+/** Of a send whose outcome is unknown. */
+export const outcomeUnknown: Settlement = { status: 'unknown', failure: 'outcome_unknown' };

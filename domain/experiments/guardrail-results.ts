@@ -1,0 +1,144 @@
+import { studentCdf } from '../statistics/student';
+import { cautionOf } from './caution';
+import { momentsFor, testMetric, type ArmSums, type TestSettings } from './comparison';
+import type { MetricMeasure } from './metrics/schemas';
+import { differenceOf, pairOf } from './fieller';
+import { harmTest, nonInferiorityTest } from './guardrails';
+import type { MetricSums } from './metric-results';
+import { holm } from './multiple-comparisons';
+import { oneSidedSequenceP } from './sequential';
+import { welchDegrees } from './welch';
+
+export interface GuardrailVariant {
+  variantId: string;
+  /** Of a conversion the rate, of others the mean or the ratio. */
+  rate: number;
+  /** One-sided, for one look: small when the treatment is worse. Null for the control, and while an arm is empty. */
+  pValue: number | null;
+  /** The treatment is worse, by Holm over guardrails and treatments. Never of the control. */
+  harmed: boolean;
+  /** Of a guardrail with a margin: it is proved that the treatment is not worse by more. Null for the control. */
+  nonInferior?: boolean | null;
+}
+
+export interface GuardrailResult {
+  metric: string;
+  /** Relative to the control, where one was set. */
+  margin?: number;
+  variants: GuardrailVariant[];
+}
+
+/** A treatment that a guardrail says something of. */
+export interface GuardedVariant {
+  metric: string;
+  variantId: string;
+}
+
+/** p values of a treatment by a guardrail: for the figure that is shown, for the verdict on harm, and for that on the margin. */
+interface GuardrailTest {
+  pValue: number | null;
+  harm: number;
+  margin: number;
+}
+
+/**
+ * Guardrails of results. Under `frequentist` they are judged once, by p values for one look, when the experiment is decided: `isDecisive`
+ * says whether this is the time. Under the other engines they are judged at each look by always valid p values.
+ * @param metrics those whose role is guardrail
+ */
+export function guardrailResults(
+  metrics: readonly MetricSums[],
+  settings: TestSettings & { isDecisive: boolean },
+): GuardrailResult[] {
+  const { alpha } = settings;
+  const isDecisive = settings.engine !== 'frequentist' || settings.isDecisive;
+  const tests = metrics.map((metric) => testsOf(metric, settings));
+  const adjusted = holm(tests.flatMap((ofMetric) => ofMetric.map(({ harm }) => harm)));
+  let place = 0;
+  return metrics.map(({ metric, measure, margin = null, variants }, index) => ({
+    metric: metric ?? '',
+    ...(margin !== null && { margin }),
+    variants: variants.map(({ variantId, ...sums }, arm) => {
+      const rate = momentsFor(measure, sums)?.mean ?? 0;
+      if (arm === 0) {
+        return { variantId, rate, pValue: null, harmed: false, ...(margin !== null && { nonInferior: null }) };
+      }
+      const test = tests[index]?.[arm - 1] as GuardrailTest;
+      const harmed = isDecisive && (adjusted[place++] as number) < alpha;
+      const nonInferior = isDecisive && test.margin < alpha;
+      return { variantId, rate, pValue: test.pValue, harmed, ...(margin !== null && { nonInferior }) };
+    }),
+  }));
+}
+
+function testsOf({ measure, direction, margin, variants }: MetricSums, settings: TestSettings): GuardrailTest[] {
+  const [control, ...treatments] = variants;
+  if (control === undefined) throw new RangeError('A guardrail has no variants.');
+  const lowerIsBetter = direction === 'down';
+  return treatments.map((treatment) => {
+    const arms = { measure, control, treatment, lowerIsBetter };
+    const once = onceTested(arms, settings.alpha, margin ?? null);
+    if (once === null) return { pValue: null, harm: 1, margin: 1 };
+    if (settings.engine === 'frequentist') return { ...once, harm: once.pValue };
+    return { pValue: once.pValue, ...alwaysTested(arms, settings, margin ?? null) };
+  });
+}
+
+interface Arms {
+  measure: MetricMeasure;
+  control: ArmSums;
+  treatment: ArmSums;
+  lowerIsBetter: boolean;
+}
+
+/** For one look: the pooled z test of rates and Blackwelder's of the margin; of means the one-sided forms of Welch's t. */
+function onceTested(
+  { measure, control, treatment, lowerIsBetter }: Arms,
+  alpha: number,
+  relativeMargin: number | null,
+): { pValue: number; margin: number } | null {
+  if (control.n === 0 || treatment.n === 0) return null;
+  if (measure === 'conversion') {
+    const arms = [control, treatment].map(({ n, post }) => ({ n, conversions: post.sum }));
+    const [a, b] = arms as [(typeof arms)[0], (typeof arms)[0]];
+    const { pValue } = harmTest(a, b, { lowerIsBetter, alpha });
+    const test = { lowerIsBetter, alpha };
+    if (relativeMargin === null || a.conversions === 0) return { pValue, margin: 1 };
+    return { pValue, margin: nonInferiorityTest(a, b, { ...test, relativeMargin }).pValue };
+  }
+  const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
+  const df = a && b && welchDegrees(a, b);
+  if (a === null || b === null || df === null) return { pValue: 1, margin: 1 };
+  const { estimate, variance } = differenceOf(pairOf(a, b));
+  const better = lowerIsBetter ? -estimate : estimate;
+  const t = (away: number): number => studentCdf(away / Math.sqrt(variance), df);
+  const allowed = (relativeMargin ?? 0) * Math.abs(a.mean);
+  return { pValue: t(better), margin: allowed === 0 ? 1 : t(-(better + allowed)) };
+}
+
+/** For any number of looks: by the one-sided mixture; under weights that follow the results by the arms' own sequences. */
+function alwaysTested(
+  { measure, control, treatment, lowerIsBetter }: Arms,
+  settings: TestSettings,
+  relativeMargin: number | null,
+): { harm: number; margin: number } {
+  const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
+  const caution = cautionOf(measure, control, treatment);
+  if (a === null || b === null || (caution === Infinity && settings.engine !== 'thompson'))
+    return { harm: 1, margin: 1 };
+  const { estimate, variance } = differenceOf(pairOf(a, b));
+  const better = lowerIsBetter ? -estimate : estimate;
+  const allowed = (relativeMargin ?? 0) * Math.abs(a.mean);
+  if (settings.engine === 'thompson') {
+    const { pValue, intervalAt } = testMetric(measure, { control, treatment }, settings);
+    const [low, high] = intervalAt(settings.alpha) ?? [-Infinity, Infinity];
+    const isProved = relativeMargin !== null && (lowerIsBetter ? high < relativeMargin : low > -relativeMargin);
+    return { harm: better < 0 ? (pValue ?? 1) : 1, margin: isProved ? 0 : 1 };
+  }
+  const error = Math.sqrt(variance * caution);
+  const sequence = { n: a.n + b.n, alpha: settings.alpha };
+  return {
+    harm: oneSidedSequenceP(-better / error, sequence),
+    margin: allowed === 0 ? 1 : oneSidedSequenceP((better + allowed) / error, sequence),
+  };
+}

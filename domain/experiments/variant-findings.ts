@@ -1,0 +1,141 @@
+import type { Interval } from '../statistics/proportion';
+import { compareArms, compareMeanBeliefs, credibleInterval, type ArmOutcomes } from './bayesian';
+import { cautionOf } from './caution';
+import { momentsFor, type ArmSums, type MetricTest, type TestSettings } from './comparison';
+import type { GuardrailResult } from './guardrail-results';
+import {
+  adjustTests,
+  testTreatments,
+  type AdjustedComparison,
+  type MetricResult,
+  type MetricSums,
+} from './metric-results';
+import { holm } from './multiple-comparisons';
+import type { VariantFindings } from './recommendation';
+import { sequenceBoundary } from './sequential';
+
+/** What is believed of a variant under flat priors. */
+export interface VariantBeliefs {
+  /** Of the rate of conversions. */
+  credibleInterval95: Interval;
+  /** By the primary metric, in its direction. */
+  probabilityBest: number;
+  /** In the unit of the primary metric. */
+  expectedLoss: number;
+}
+
+interface Counted {
+  variantId: string;
+  exposures: number;
+  conversions: number;
+  revenue?: ArmSums;
+}
+
+/** Beta posteriors of a rate, normal ones of a mean. */
+export function beliefsOf(primary: MetricSums, variants: readonly Counted[]): VariantBeliefs[] {
+  const outcomes = variants.map(({ exposures, conversions }): ArmOutcomes => ({
+    successes: conversions,
+    failures: exposures - conversions,
+  }));
+  const { probabilityBest, expectedLoss } = comparePrimary(primary);
+  return outcomes.map((arm, index) => ({
+    credibleInterval95: credibleInterval(arm, 0.05),
+    probabilityBest: probabilityBest[index] ?? NaN,
+    expectedLoss: expectedLoss[index] ?? NaN,
+  }));
+}
+
+function comparePrimary({ measure, direction, variants }: MetricSums) {
+  const isDown = direction === 'down';
+  if (measure === 'conversion') {
+    // The lowest rate is the highest rate of those who do not convert.
+    return compareArms(
+      variants.map(({ n, post: { sum } }) => (isDown ? outcomes(n - sum, sum) : outcomes(sum, n - sum))),
+    );
+  }
+  return compareMeanBeliefs(
+    variants.map((sums) => {
+      const moments = momentsFor(measure, sums);
+      const deviation = moments === null || moments.n < 2 ? 0 : Math.sqrt(moments.variance / moments.n);
+      return { mean: (isDown ? -1 : 1) * (moments?.mean ?? 0), deviation };
+    }),
+  );
+}
+
+const outcomes = (successes: number, failures: number): ArmOutcomes => ({ successes, failures });
+
+/** What a verdict is drawn from, of the control and of each treatment. */
+export function variantFindings(
+  found: {
+    primary: MetricSums;
+    metrics: readonly MetricResult[];
+    beliefs: readonly VariantBeliefs[];
+    guardrails: readonly GuardrailResult[];
+  },
+  settings: TestSettings,
+): { control: VariantFindings; treatments: VariantFindings[]; controlMean: number } {
+  const { primary, beliefs, guardrails } = found;
+  const tests = testTreatments(primary, settings);
+  const verdicts = holm(tests.map((test, index) => verdictP(primary, { test, arm: index + 1 }, settings)));
+  const sign = primary.direction === 'down' ? -1 : 1;
+  const [control, ...treatments] = (found.metrics[0] as MetricResult).variants.map(
+    ({ variantId, liftInterval95, adjustedPValue }, index): VariantFindings => ({
+      liftInterval95,
+      adjustedPValue,
+      advantage: index === 0 ? 0 : sign * (tests[index - 1] as MetricTest).difference,
+      verdictPValue: index === 0 ? 1 : (verdicts[index - 1] as number),
+      probabilityBest: beliefs[index]?.probabilityBest ?? NaN,
+      expectedLoss: beliefs[index]?.expectedLoss ?? NaN,
+      ...guardrailFindings(guardrails, variantId),
+    }),
+  );
+  const controlMean = (found.metrics[0] as MetricResult).variants[0]?.value ?? 0;
+  return { control: control as VariantFindings, treatments, controlMean };
+}
+
+function guardrailFindings(
+  guardrails: readonly GuardrailResult[],
+  id: string,
+): Pick<VariantFindings, 'harmed' | 'nonInferior'> {
+  const found = guardrails.flatMap(({ variants }) => variants.filter(({ variantId }) => variantId === id));
+  return {
+    harmed: found.some(({ harmed }) => harmed),
+    nonInferior: found.every(({ nonInferior }) => nonInferior !== false),
+  };
+}
+
+/** The p that a verdict is drawn from: that of the test, under the sequence with the caution that few values need. */
+function verdictP(
+  { measure, variants }: MetricSums,
+  { test, arm }: { test: MetricTest; arm: number },
+  { engine, alpha }: TestSettings,
+): number {
+  const { pValue, standardised } = test;
+  if (pValue === null) return 1;
+  if (engine === 'frequentist' || engine === 'thompson') return pValue;
+  const [control, treatment] = [variants[0] as ArmSums, variants[arm] as ArmSums];
+  const caution = cautionOf(measure, control, treatment);
+  if (standardised === null || caution === Infinity) return 1;
+  return sequenceBoundary({ n: control.n + treatment.n, alpha }).pValue(standardised / caution);
+}
+
+/** Of revenue for each visitor, where all variants have its sums. */
+export function revenueComparisons(
+  variants: readonly Counted[],
+  settings: TestSettings,
+): (AdjustedComparison & { perVisitor: number })[] | null {
+  const arms = variants.flatMap(({ variantId, revenue }) => (revenue === undefined ? [] : [{ variantId, ...revenue }]));
+  if (arms.length < variants.length) return null;
+  const compared = adjustTests(testTreatments({ measure: 'revenue', variants: arms }, settings), settings.alpha);
+  const ofControl: AdjustedComparison = {
+    lift: null,
+    liftInterval95: null,
+    adjustedLiftInterval95: null,
+    pValue: null,
+    adjustedPValue: null,
+  };
+  return arms.map((arm, index) => ({
+    perVisitor: momentsFor('revenue', arm)?.mean ?? 0,
+    ...(index === 0 ? ofControl : (compared[index - 1] as AdjustedComparison)),
+  }));
+}

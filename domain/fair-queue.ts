@@ -1,0 +1,40 @@
+/** Things that wait, by their owner. Owners are served in round-robin order, so that a busy one does not delay the others. */
+export class FairQueue<Item> {
+  private readonly waiting = new Map<string, Item[]>();
+  size = 0;
+
+  /** How many of an owner's wait. */
+  of(owner: string): number {
+    return this.waiting.get(owner)?.length ?? 0;
+  }
+
+  add(owner: string, item: Item): void {
+    const own = this.waiting.get(owner) ?? [];
+    own.push(item);
+    this.waiting.set(owner, own);
+    this.size += 1;
+  }
+
+  /** @returns whether the item still waited */
+  remove(owner: string, item: Item): boolean {
+    const own = this.waiting.get(owner) ?? [];
+    const at = own.indexOf(item);
+    if (at === -1) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.waiting.delete(owner);
+    this.size -= 1;
+    return true;
+  }
+
+  /** The first item of the next owner; undefined when nothing waits. */
+  take(): Item | undefined {
+    const [first] = this.waiting;
+    if (first === undefined) return undefined;
+    const [owner, items] = first;
+    const item = items.shift();
+    this.waiting.delete(owner);
+    if (items.length > 0) this.waiting.set(owner, items);
+    this.size -= 1;
+    return item;
+  }
+}

@@ -1,0 +1,24 @@
+import { assertMay, type Permission, type Role } from '../../accounts/permissions';
+import { assertMayWrite } from '../../communications/permissions';
+import { listOf, objectOf } from './read-json';
+
+const permissions: Record<string, Permission> = {
+  journeys: 'journeys.write',
+  communications: 'communications.write',
+  audiences: 'audiences.write',
+  triggerContracts: 'trigger_contracts.write',
+};
+
+/**
+ * Refuses a bundle with anything that the role may not write.
+ * @param bundle as it came, not validated: the role is judged before the content
+ * @throws AppError FORBIDDEN
+ */
+export function assertMayImport(role: Role, bundle: unknown): void {
+  const given = objectOf(bundle);
+  for (const [list, permission] of Object.entries(permissions)) {
+    if (listOf(given[list]).length > 0) assertMay(role, permission, `Importing ${list}`);
+  }
+  const isTransactional = listOf(given['communications']).some((one) => objectOf(one)['commType'] === 'transactional');
+  if (isTransactional) assertMayWrite(role, 'transactional');
+}

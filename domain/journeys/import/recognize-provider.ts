@@ -1,0 +1,15 @@
+import { isObject, listOf, objectOf } from './read-json';
+import type { Provider } from './schemas';
+
+/**
+ * Whose export it is, by the parts that only that provider's has.
+ * @param exported parsed JSON
+ * @returns null when it has the form of none
+ */
+export function recognizeProvider(exported: unknown): Provider | null {
+  const { data, campaign, actions, automation, emails, steps } = objectOf(exported);
+  if (isObject(objectOf(objectOf(data)['attributes'])['definition'])) return 'klaviyo';
+  if (isObject(campaign) && Array.isArray(actions)) return 'customerio';
+  if (isObject(automation) && emails !== undefined) return 'mailchimp';
+  return listOf(steps).some(isObject) ? 'braze' : null;
+}

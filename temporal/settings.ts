@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { readTlsFiles, TlsFileError } from './tls-files';
+
+const filePath = z.string().min(1).optional();
+
+/** How a process reaches Temporal. */
+export const temporalShape = {
+  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
+  TEMPORAL_TLS: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+  TEMPORAL_TLS_CA: filePath,
+  TEMPORAL_TLS_CERT: filePath,
+  TEMPORAL_TLS_KEY: filePath,
+  TEMPORAL_TLS_SERVER_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'must be a host name')
+    .optional(),
+  TEMPORAL_TLS_RELOAD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+};
+
+export type TemporalSettings = z.infer<z.ZodObject<typeof temporalShape>>;
+
+/** A server without TLS, as the embedded one. */
+export const temporalAt = (address: string, namespace: string): TemporalSettings =>
+  z.object(temporalShape).parse({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace });
+
+/** Of a server of one's own: the embedded one has neither TLS nor keys. */
+export const filesOfTls = ['TEMPORAL_TLS_CA', 'TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY'] as const;
+const optionsOfTls = [...filesOfTls, 'TEMPORAL_TLS_SERVER_NAME'] as const;
+export const temporalAccess = ['TEMPORAL_API_KEY', 'TEMPORAL_TLS', ...optionsOfTls] as const;
+
+/** TLS is on when it is switched on, and whenever one of its options is set. */
+export const isTlsOn = (settings: Partial<TemporalSettings>): boolean =>
+  settings.TEMPORAL_TLS === 'on' || optionsOfTls.some((name) => settings[name] !== undefined);
+
+/** A refinement: the PEM files are there and go together, and a key is not sent in clear text across a network by mistake. */
+export function checkTemporal(settings: Partial<TemporalSettings>, context: z.RefinementCtx): void {
+  const refuse = (name: keyof TemporalSettings, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  try {
+    readTlsFiles(settings);
+  } catch (error) {
+    if (!(error instanceof TlsFileError)) throw error;
+    refuse(error.setting, error.message);
+  }
+  const { TEMPORAL_ADDRESS: address = '', TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS: tls } = settings;
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]):/.test(address);
+  if (apiKey !== undefined && tls === undefined && !isTlsOn(settings) && !isLocal) {
+    refuse('TEMPORAL_API_KEY', 'would be sent without encryption: set TEMPORAL_TLS to "on", or to "off" to allow that');
+  }
+}

@@ -1,0 +1,208 @@
+import { storeHistory, type HistoryEvent } from '../../support/event-history';
+import { uniqueName } from '../../support/journeys';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+/** The verdict of an experiment is kept when it is reached. A control of 40 % and an effect of all of it need 23 visitors of each arm. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+interface Started {
+  id: string;
+  metric: string;
+  guardrail: string;
+}
+
+type Fields = object | ((names: { metric: string; guardrail: string }) => object);
+
+async function start(given: Fields = {}, { api } = world): Promise<Started> {
+  const [metric, guardrail] = [uniqueName('bought'), uniqueName('complained')];
+  const fields = typeof given === 'function' ? given({ metric, guardrail }) : given;
+  const { status, body } = await api.post('/api/experiments', {
+    name: 'Prices',
+    targetUrl: 'https://shop.example.com/',
+    primary_metric: metric,
+    mde: 1,
+    guardrail_metrics: [`-${guardrail}`],
+    variants: [{ name: 'Control' }, { name: 'Blue' }],
+    ...fields,
+  });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  expect((await api.patch(`/api/experiments/${body.id}`, { status: 'running' })).status).toBe(200);
+  return { id: body.id, metric, guardrail };
+}
+
+const setStatus = async (id: string, status: string): Promise<void> => {
+  expect((await world.api.patch(`/api/experiments/${id}`, { status })).status).toBe(200);
+};
+
+let visitors = 0;
+
+/** New visitors of a variant, of whom the first ones convert and the first ones complain. */
+function reach(
+  { id: experimentId, metric, guardrail }: Started,
+  variantId: string,
+  { exposed, converted = 0, complained = 0 }: { exposed: number; converted?: number; complained?: number },
+  { database, demo } = world,
+) {
+  const now = Date.now();
+  const events = Array.from({ length: exposed }, (_, index): HistoryEvent[] => {
+    const visitorId = `decided-${(visitors += 1)}`;
+    const did = (type: string): HistoryEvent => ({
+      id: `${visitorId}-${type}`,
+      occurredAt: new Date(now - 500),
+      visitorId,
+      type,
+    });
+    return [
+      { ...did('experiment_exposure'), occurredAt: new Date(now - 1_000), data: { experimentId, variantId } },
+      ...(index < converted ? [did(metric)] : []),
+      ...(index < complained ? [did(guardrail)] : []),
+    ];
+  }).flat();
+  return storeHistory(database, demo.workspaceId, events);
+}
+
+const resultsOf = async (id: string) => (await world.api.get(`/api/experiments/${id}/results`)).body;
+const decisionsOf = (id: string) =>
+  world.database('audit_entries').where({ subject_id: id, action: 'experiment.decided' }).pluck('metadata');
+
+test('the fixed horizon decides once, at its size; later figures move, and the verdict stands', async () => {
+  const started = await start();
+  await reach(started, 'control', { exposed: 20, converted: 8 });
+  await reach(started, 'blue', { exposed: 20, converted: 18 });
+  // Significant, and too early.
+  expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'collecting', decision: null });
+  await reach(started, 'control', { exposed: 20, converted: 8 });
+  await reach(started, 'blue', { exposed: 20, converted: 18, complained: 1 });
+  const [one, other] = await Promise.all([resultsOf(started.id), resultsOf(started.id)]);
+  expect(one).toMatchObject({
+    recommendation: 'ship',
+    decision: {
+      recommendation: 'ship',
+      counts: [
+        { variantId: 'control', exposures: 40, conversions: 16 },
+        { variantId: 'blue', exposures: 40, conversions: 36 },
+      ],
+    },
+  });
+  expect(other.decision).toEqual(one.decision);
+  // A loss and harm afterwards.
+  await reach(started, 'control', { exposed: 200, converted: 150 });
+  await reach(started, 'blue', { exposed: 200, converted: 20, complained: 100 });
+  const later = await resultsOf(started.id);
+  expect(later).toMatchObject({ recommendation: 'ship', decision: one.decision });
+  expect(later.variants[1].lift).toBeLessThan(0);
+  expect(later.guardrails[0].variants[1]).toMatchObject({ harmed: false });
+  expect(later.guardrails[0].variants[1].pValue).toBeLessThan(0.001);
+  // Arms of the wrong size come before it, and leave it.
+  await reach(started, 'blue', { exposed: 200 });
+  expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'check_data', decision: one.decision });
+  await setStatus(started.id, 'completed');
+  await setStatus(started.id, 'running');
+  expect((await resultsOf(started.id)).decision).toEqual(one.decision);
+  expect(await decisionsOf(started.id)).toEqual([{ recommendation: 'ship', counts: one.decision.counts }]);
+  // Begun anew.
+  await setStatus(started.id, 'draft');
+  await reach(started, 'control', { exposed: 1 });
+  expect((await resultsOf(started.id)).decision).toBeNull();
+});
+
+test('no effect at its size is a verdict, too', async () => {
+  const started = await start({ mde: 0.6 });
+  await reach(started, 'control', { exposed: 100, converted: 40 });
+  await reach(started, 'blue', { exposed: 100, converted: 41 });
+  const { decision, recommendation } = await resultsOf(started.id);
+  expect([recommendation, decision.recommendation]).toEqual(['stop_no_effect', 'stop_no_effect']);
+});
+
+test('a guardrail that is harmed at the decision makes it inconclusive, and stays harmed', async () => {
+  const started = await start();
+  await reach(started, 'control', { exposed: 40, converted: 16 });
+  await reach(started, 'blue', { exposed: 40, converted: 36, complained: 15 });
+  expect(await resultsOf(started.id)).toMatchObject({ decision: { recommendation: 'inconclusive' } });
+  await reach(started, 'control', { exposed: 100, converted: 40, complained: 100 });
+  await reach(started, 'blue', { exposed: 100, converted: 90 });
+  const later = await resultsOf(started.id);
+  expect(later.guardrails[0].variants[1]).toMatchObject({ harmed: true });
+  expect(later.recommendation).toBe('inconclusive');
+});
+
+test.each([
+  // Of 5 points in a rate of a half, with 200 of each arm, and of 15.
+  [{ margin: 0.1 }, { recommendation: 'inconclusive', nonInferior: false }],
+  [{ margin: 0.3 }, { recommendation: 'ship', nonInferior: true }],
+])('a gain with a guardrail of %j is %j', async (guarded, { recommendation, nonInferior }) => {
+  const started = await start(({ guardrail }) => ({ guardrail_metrics: [{ metric: guardrail, ...guarded }] }));
+  await reach(started, 'control', { exposed: 200, converted: 80, complained: 100 });
+  await reach(started, 'blue', { exposed: 200, converted: 180, complained: 100 });
+  expect(await resultsOf(started.id)).toMatchObject({
+    recommendation,
+    decision: { recommendation },
+    guardrails: [{ ...guarded, variants: [{ nonInferior: null }, { harmed: false, nonInferior }] }],
+  });
+});
+
+test.each([
+  ['down', { recommendation: 'inconclusive', harmed: true }],
+  ['up', { recommendation: 'ship', harmed: false }],
+])('more of a guardrail whose direction is %s is %j', async (direction, { recommendation, harmed }) => {
+  const started = await start(({ guardrail }) => ({ guardrail_metrics: [{ metric: guardrail, direction }] }));
+  await reach(started, 'control', { exposed: 200, converted: 80 });
+  await reach(started, 'blue', { exposed: 200, converted: 180, complained: 30 });
+  expect(await resultsOf(started.id)).toMatchObject({
+    recommendation,
+    guardrails: [{ variants: [{ harmed: false }, { harmed }] }],
+  });
+});
+
+test.each([
+  ['down', 'ship'],
+  ['up', 'roll_back'],
+])('less of a primary metric whose direction is %s says %s', async (direction, recommendation) => {
+  const started = await start(({ metric }) => ({ primary_metric: { metric, direction } }));
+  await reach(started, 'control', { exposed: 200, converted: 80 });
+  await reach(started, 'blue', { exposed: 200, converted: 10 });
+  const results = await resultsOf(started.id);
+  expect(results).toMatchObject({ recommendation, decision: { recommendation } });
+  expect(results.variants[1].lift).toBeCloseTo(-0.875, 10);
+});
+
+test.each(['sequential', 'bayesian', 'thompson'])(
+  '%s decides when its sequence excludes 0, and keeps it',
+  async (engine) => {
+    const started = await start({ engine, mde: 0.1 });
+    await reach(started, 'control', { exposed: 300, converted: 60 });
+    await reach(started, 'blue', { exposed: 300, converted: 62 });
+    expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'collecting', decision: null });
+    await reach(started, 'control', { exposed: 500, converted: 100 });
+    await reach(started, 'blue', { exposed: 500, converted: 200 });
+    const { decision } = await resultsOf(started.id);
+    expect(decision).toMatchObject({ recommendation: 'ship' });
+    await reach(started, 'control', { exposed: 500, converted: 300 });
+    await reach(started, 'blue', { exposed: 500, converted: 0 });
+    expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'ship', decision });
+  },
+);
+
+test('a worker decides experiments that are not opened', async () => {
+  const temporal = await createWorld();
+  try {
+    await temporal.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
+    const started = await start({}, temporal);
+    await reach(started, 'control', { exposed: 40, converted: 16 }, temporal);
+    await reach(started, 'blue', { exposed: 40, converted: 36 }, temporal);
+    const decisionOf = async () =>
+      (await temporal.database('experiments').where({ id: started.id }).first('decision')).decision;
+    await waitFor(async () => (await decisionOf()) !== null);
+    expect(await decisionOf()).toMatchObject({ recommendation: 'ship' });
+  } finally {
+    await temporal.stop();
+  }
+});

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { lockImports } from '../../../db/journeys/imports';
+import { apiClient, type ApiClient } from '../../support/api-client';
+import { uniqueName } from '../../support/journeys';
+import { addMember } from '../../support/members';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+/** What customers import into their own workspace; what an import does is in import.test.ts. */
+
+let world: World;
+let member: ApiClient;
+let memberId: string;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  const added = await addMember(world, 'member');
+  member = apiClient(world.apiUrl, added.userKey);
+  memberId = added.id;
+});
+
+afterAll(() => world.stop());
+
+const translate = (body: unknown, caller = member) => caller.post('/api/journeys/translate', body);
+const importBundle = (bundle: unknown, caller = member) => caller.post('/api/journeys/import', { bundle });
+
+/** A journey with a message, of names of their own. */
+function bundleOf(key: string, { commType = 'marketing', subject = 'Hello' } = {}) {
+  return {
+    source: 'test',
+    communications: [{ externalId: `${key}-mail`, name: key, commType, slots: { subject, body: 'Hi' } }],
+    audiences: [{ externalId: `${key}-all`, name: key, condition: { all: [] } }],
+    triggerContracts: [{ externalId: `${key}-signup`, eventName: 'signed_up' }],
+    journeys: [
+      {
+        externalId: `${key}-journey`,
+        name: key,
+        steps: [
+          { id: 'mail', kind: 'send', communicationId: `${key}-mail`, next: 'end' },
+          { id: 'end', kind: 'exit' },
+        ],
+      },
+    ],
+  };
+}
+
+const one = { journeys: 1, communications: 1, audiences: 1, triggerContracts: 1 };
+const nothing = { journeys: 0, communications: 0, audiences: 0, triggerContracts: 0 };
+
+const written = async (key: string): Promise<number> =>
+  (
+    await Promise.all(
+      ['journeys', 'communications', 'audiences'].map((table) => world.database(table).where({ name: key })),
+    )
+  ).flat().length;
+
+test.each([
+  ['klaviyo', 'klaviyo-flow'],
+  ['braze', 'braze-canvas'],
+  ['customerio', 'customerio-campaign'],
+  ['mailchimp', 'mailchimp-automation'],
+])('a member translates an export of %s, imports it, and imports it again', async (provider, file) => {
+  const exported: unknown = JSON.parse(
+    readFileSync(`${__dirname}/../../domain/journeys/import/fixtures/${file}.json`, 'utf8'),
+  );
+  const { status, body: bundle } = await translate({ provider, export: exported });
+  expect({ status, bundle }).toMatchObject({ status: 200, bundle: { source: provider, journeys: [{}] } });
+  const first = await importBundle(bundle);
+  expect(first).toMatchObject({
+    status: 200,
+    body: { created: { journeys: 1 }, updated: nothing, unchanged: nothing },
+  });
+  const [made] = first.body.items.filter(({ kind }: { kind: string }) => kind === 'journey');
+  expect(made).toMatchObject({ externalId: bundle.journeys[0].externalId, result: 'created' });
+  expect((await member.get(`/api/journeys/${made.id}`)).body).toMatchObject({
+    status: 'draft',
+    name: bundle.journeys[0].name,
+  });
+  const second = (await importBundle(bundle)).body;
+  expect(second).toMatchObject({ created: nothing, updated: nothing, unchanged: first.body.created });
+  const asUnchanged = first.body.items.map((item: object) => ({ ...item, result: 'unchanged' }));
+  expect(second.items).toEqual(asUnchanged);
+});
+
+test('each item of the bundle is answered with the id that stands for it', async () => {
+  const key = uniqueName('bundle');
+  const { body } = await importBundle(bundleOf(key), world.api);
+  expect(body).toMatchObject({ created: one, updated: nothing, unchanged: nothing });
+  expect(body.items.map(({ kind, externalId }: Record<string, string>) => [kind, externalId])).toEqual([
+    ['communication', `${key}-mail`],
+    ['audience', `${key}-all`],
+    ['trigger_contract', `${key}-signup`],
+    ['journey', `${key}-journey`],
+  ]);
+  const changed = (await importBundle(bundleOf(key, { subject: 'Changed' }), world.api)).body;
+  expect(changed.updated).toEqual({ ...nothing, communications: 1 });
+  expect(changed.items.map(({ id }: { id: string }) => id)).toEqual(body.items.map(({ id }: { id: string }) => id));
+});
+
+test('the log names who imported', async () => {
+  const key = uniqueName('bundle');
+  const { body } = await importBundle(bundleOf(key));
+  const journey = body.items.at(-1).id as string;
+  const entries = await world.database('audit_entries').where({ action: 'bundle.imported', actor: memberId });
+  expect(entries).toContainEqual(
+    expect.objectContaining({ subject_id: journey, metadata: { source: 'test', externalId: `${key}-journey` } }),
+  );
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      subject_type: 'workspace',
+      metadata: { source: 'test', created: one, updated: nothing },
+    }),
+  );
+});
+
+test('transactional communications need an admin, and that is said before the content is judged', async () => {
+  const key = uniqueName('bundle');
+  const bundle = bundleOf(key, { commType: 'transactional' });
+  for (const refused of [bundle, { ...bundle, nonsense: true }]) {
+    expect(await importBundle(refused)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', error: expect.stringContaining('needs the role admin') },
+    });
+  }
+  expect(await written(key)).toBe(0);
+  expect((await importBundle(bundle, world.api)).status).toBe(200);
+});
+
+test('a member cannot write over a communication that was made transactional since', async () => {
+  const key = uniqueName('bundle');
+  const { body } = await importBundle(bundleOf(key));
+  const { id } = body.items[0];
+  expect((await world.api.patch(`/api/communications/${id}`, { commType: 'transactional' })).status).toBe(200);
+  const changed = bundleOf(key, { subject: 'Changed' });
+  expect((await importBundle({ ...changed, audiences: [] })).status).toBe(403);
+  expect((await world.api.get(`/api/communications/${id}`)).body).toMatchObject({
+    commType: 'transactional',
+    slots: { subject: 'Hello' },
+  });
+  expect((await importBundle(changed, world.api)).status).toBe(200);
+});
+
+test('imports that wait for the lock hold one connection, and all are done in the end', async () => {
+  const key = uniqueName('bundle');
+  const blocker = await world.database.transaction();
+  await lockImports(blocker, world.demo.workspaceId);
+  const waiting = async (): Promise<number> =>
+    (
+      await blocker('pg_locks')
+        .where({ locktype: 'advisory', granted: false })
+        .whereRaw('database = (select oid from pg_database where datname = current_database())')
+    ).length;
+  const imports = Array.from({ length: 20 }, () => importBundle(bundleOf(key)));
+  try {
+    await waitFor(async () => (await waiting()) > 0, { what: 'an import that waits' });
+    // By the time that this is answered, the imports before it have been received.
+    expect((await member.get('/api/journeys')).status).toBe(200);
+    expect(await waiting()).toBe(1);
+  } finally {
+    await blocker.rollback();
+  }
+  const responses = await Promise.all(imports);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  expect(responses.filter(({ body }) => body.created.journeys === 1)).toHaveLength(1);
+});
+
+test('a wrong body is refused with its reason', async () => {
+  const wrong = await translate({ provider: 'braze', export: {} });
+  expect(wrong).toMatchObject({ status: 400, body: { error: expect.stringContaining('/canvas/details') } });
+  expect((await translate({ provider: 'other', export: {} })).status).toBe(400);
+  const many = { provider: 'braze', export: { steps: Array.from({ length: 40_001 }, () => 1) } };
+  expect(await translate(many)).toMatchObject({ status: 400, body: { details: [{ path: 'export' }] } });
+  const large = { provider: 'braze', export: { steps: [{ name: 'x'.repeat(1_000_000) }] } };
+  expect((await translate(large)).status).toBe(413);
+  const { workspaceId } = world.demo;
+  expect((await member.post('/api/journeys/import', { workspaceId, bundle: bundleOf('x') })).status).toBe(400);
+  const unknown = { ...bundleOf('x'), communications: [] };
+  expect(await importBundle(unknown)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'bundle.journeys.0.steps.0.communicationId' }] },
+  });
+});

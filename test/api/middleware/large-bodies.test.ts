@@ -1,0 +1,91 @@
+import { assertConnected, LargeBodies } from '../../../api/middleware/large-bodies';
+
+/** A piece of work that ends when the test says so. */
+function work(log: string[], name: string) {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const run = async (): Promise<string> => {
+    log.push(name);
+    await ended;
+    return name;
+  };
+  return { run, end };
+}
+
+const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('large bodies', () => {
+  test('are parsed one at a time, owners in round-robin order', async () => {
+    const bodies = new LargeBodies();
+    const log: string[] = [];
+    const [first, second, third, other] = ['a1', 'a2', 'a3', 'b1'].map((name) => work(log, name));
+    const all = [
+      bodies.parse('a', first!.run),
+      bodies.parse('a', second!.run),
+      bodies.parse('a', third!.run),
+      bodies.parse('b', other!.run),
+    ];
+    await nextLoop();
+    expect(log).toEqual(['a1']);
+    for (const { end } of [first!, second!, third!, other!]) end();
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(log).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('the next is parsed after one that failed', async () => {
+    const bodies = new LargeBodies();
+    await expect(bodies.parse('a', () => Promise.reject(new Error('not JSON')))).rejects.toThrow('not JSON');
+    await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
+  });
+
+  test('the next waits for small requests in flight, while the last took longer than they do', async () => {
+    const bodies = new LargeBodies();
+    const log: string[] = [];
+    const endSmall = bodies.beginSmall();
+    const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1_000_000_000);
+    await bodies.parse('a', () => Promise.resolve());
+    now.mockRestore();
+    const next = bodies.parse('a', () => Promise.resolve(log.push('next')));
+    await nextLoop();
+    expect(log).toEqual([]);
+    endSmall();
+    await next;
+    expect(log).toEqual(['next']);
+  });
+
+  test('but no longer than the last took', async () => {
+    const bodies = new LargeBodies();
+    bodies.beginSmall();
+    await bodies.parse('a', () => Promise.resolve());
+    await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
+  });
+
+  test('requests of one owner are handled one at a time, those of others meanwhile', async () => {
+    const bodies = new LargeBodies();
+    const log: string[] = [];
+    const [first, second, other] = ['a1', 'a2', 'b1'].map((name) => work(log, name));
+    const ofA = [bodies.handle('a', first!.run), bodies.handle('a', second!.run)];
+    const ofB = bodies.handle('b', other!.run);
+    await nextLoop();
+    expect(log).toEqual(['a1', 'b1']);
+    other!.end();
+    await ofB;
+    first!.end();
+    second!.end();
+    await Promise.all(ofA);
+    expect(log).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  test('a caller who has gone is not served', () => {
+    expect(() => assertConnected({ socket: { destroyed: true } })).toThrow('Nothing was done');
+    expect(() => assertConnected({ socket: { destroyed: false } })).not.toThrow();
+  });
+
+  test('are those of 32 KB and more', () => {
+    const bodies = new LargeBodies();
+    expect(bodies.isLarge(31_999)).toBe(false);
+    expect(bodies.isLarge(32_000)).toBe(true);
+  });
+});

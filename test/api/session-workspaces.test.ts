@@ -1,0 +1,65 @@
+import { insertMember } from '../../db/accounts/accounts';
+import { addMember, cookieFrom, type TestMember } from '../support/members';
+import { addWorkspace, type TestWorkspace } from '../support/workspaces';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let other: TestWorkspace;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  other = await addWorkspace(world);
+});
+
+afterAll(() => world.stop());
+
+/** Somebody who is an admin here, and a member of the other workspace. */
+async function addPersonOfTwo(): Promise<TestMember> {
+  const person = await addMember(world, 'admin');
+  await insertMember(world.database, { workspaceId: other.demo.workspaceId, userId: person.id, role: 'member' });
+  return person;
+}
+
+const read = (path: string, cookie: string) => world.api.raw(path, { method: 'GET', headers: { cookie } });
+
+const switchTo = (workspaceId: string, cookie: string) =>
+  world.api.raw('/api/session/workspace', {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', origin: world.apiUrl },
+    body: JSON.stringify({ workspaceId }),
+  });
+
+it('lists the workspaces of a person with the role in each, and no others', async () => {
+  const [alone, ofTwo] = [await addMember(world, 'member'), await addPersonOfTwo()];
+  const here = world.demo.workspaceId;
+  const there = other.demo.workspaceId;
+  const { body } = await read('/api/session/workspaces', ofTwo.cookie);
+  expect(body).toHaveLength(2);
+  expect(body).toEqual(
+    expect.arrayContaining([
+      { id: here, name: expect.any(String), role: 'admin' },
+      { id: there, name: expect.any(String), role: 'member' },
+    ]),
+  );
+  expect((await read('/api/session/workspaces', alone.cookie)).body).toEqual([expect.objectContaining({ id: here })]);
+});
+
+it('switches with the role of the workspace, and ends the session that it came from', async () => {
+  const { cookie } = await addPersonOfTwo();
+  const switched = await switchTo(other.demo.workspaceId, cookie);
+  expect(switched.status).toBe(200);
+  expect(switched.body).toMatchObject({ workspaceId: other.demo.workspaceId, role: 'member' });
+  const now = cookieFrom(switched.headers);
+  expect((await read('/api/workspace', now)).body.id).toBe(other.demo.workspaceId);
+  expect((await read('/api/members', now)).status).toBe(403);
+  expect((await read('/api/session', cookie)).status).toBe(401);
+});
+
+it('knows no workspace that is not the person’s, and leaves the session as it was', async () => {
+  const { cookie } = await addMember(world, 'owner');
+  for (const workspaceId of [other.demo.workspaceId, 'wsp_nowhere']) {
+    const refused = await switchTo(workspaceId, cookie);
+    expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND']);
+  }
+  expect((await read('/api/session', cookie)).body.workspaceId).toBe(world.demo.workspaceId);
+});

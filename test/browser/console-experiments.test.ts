@@ -1,0 +1,305 @@
+import {
+  accessibilityProblems,
+  aroundConsoleTests,
+  button,
+  h1,
+  hrefsOf,
+  settled,
+  signInTo,
+  unexpected,
+} from '../support/console';
+import { uniqueName } from '../support/journeys';
+import { addMember } from '../support/members';
+
+/** The life of an experiment in the console, and what its page shows of the results. */
+
+const service = aroundConsoleTests(null);
+
+/** Visitors of each variant, of whom so many buy, from two channels. */
+async function visit(experimentId: string, variants: Record<string, { visitors: number; buyers: number }>) {
+  const events = Object.entries(variants).flatMap(([variantId, { visitors, buyers }]) =>
+    Array.from({ length: visitors }, (_none, index) => {
+      const visitorId = uniqueName('visitor');
+      const common = { visitorId, url: 'https://shop.example/prices' };
+      const referrer = index % 2 === 0 ? 'https://www.google.com/' : null;
+      return [
+        { ...common, type: 'experiment_exposure', referrer, data: { experimentId, variantId } },
+        ...(index < buyers ? [{ ...common, type: 'bought', data: { revenue: 20 + index, currency: 'EUR' } }] : []),
+      ];
+    }).flat(),
+  );
+  for (let from = 0; from < events.length; from += 500) {
+    const batch = { workspaceKey: service.world.demo.workspaceKey, events: events.slice(from, from + 500) };
+    expect((await service.world.api.post('/api/events', batch)).status).toBe(200);
+  }
+}
+
+test('an experiment is drafted, planned, refused at its place, edited, started, read and promoted', async () => {
+  const name = uniqueName('Prices');
+  const { page, context, problems } = await service.open('/experiments/new');
+  await signInTo(page, service.world.demo.owner);
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await page.getByLabel('Page', { exact: true }).fill('re:(');
+  await button(page, 'Another metric').click();
+  await page.getByLabel('Event', { exact: true }).fill('bought');
+  await page.getByText('There is nothing to plan by yet').waitFor();
+  await button(page, 'Add a secondary metric').click();
+  const secondary = page.getByRole('group', { name: 'Secondary metric 1' });
+  await secondary.getByLabel('Event', { exact: true }).fill('bought');
+  await secondary.getByLabel('Measure').selectOption('ratio');
+  await button(page, 'Add a guardrail').click();
+  const guardrail = page.getByRole('group', { name: 'Guardrail 1' });
+  await guardrail.getByLabel('Event', { exact: true }).fill('refund');
+  await guardrail.getByLabel('Better is').selectOption('down');
+  await guardrail.getByLabel('Margin, percent').fill('5');
+  const variant = page.getByRole('group', { name: 'Variant 1' });
+  await variant.getByRole('button', { name: 'Change the page' }).click();
+  await variant.getByLabel('Elements').fill('#price');
+  await variant.getByLabel('To', { exact: true }).fill('From 9 €');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button(page, 'Create the draft').click();
+  await page
+    .locator('.field', { has: page.getByLabel('Page', { exact: true }) })
+    .locator('.problem')
+    .waitFor();
+  await page.getByLabel('Page', { exact: true }).fill('/prices');
+  await secondary.locator('.problem').waitFor();
+  await secondary.getByLabel('Measure').selectOption('revenue');
+  await secondary.getByLabel('At most, of one visitor').fill('50');
+  await button(page, 'Create the draft').click();
+  await page.getByRole('heading', h1(name)).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect((await service.world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
+    status: 'draft',
+    targetUrl: '/prices',
+    primaryMetric: { metric: 'bought' },
+    mde: 0.1,
+    secondaryMetrics: [{ metric: 'bought', measure: 'revenue', cap: 50 }],
+    guardrailMetrics: [{ metric: 'refund', direction: 'down', margin: 0.05 }],
+    variants: [{ name: 'Control' }, { patch: [{ selector: '#price', action: 'set', value: 'From 9 €' }] }],
+  });
+
+  await page.getByLabel('Effect to be found, percent').fill('20');
+  await button(page, 'Save the draft').click();
+  await page.getByText('The draft is saved.').waitFor();
+  await button(page, 'Start').click();
+  await page.getByRole('dialog').getByText('100 % of the visitors of /prices').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await page.locator('.page-head .status', { hasText: 'running' }).waitFor();
+
+  await visit(id, { control: { visitors: 200, buyers: 20 }, variant: { visitors: 200, buyers: 44 } });
+  await page.goto(`${service.world.apiUrl}/console/experiments/${id}?by=channel`);
+  await settled(page);
+  const { body: results } = await service.world.api.get(`/api/experiments/${id}/results`);
+  const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10.0 %'), expect.stringContaining('22.0 %')]);
+  const lift = (results.variants[1].lift as number) * 100;
+  expect(await rows.nth(1).innerText()).toContain(`+${lift.toFixed(1)} %`);
+  expect(await rows.nth(1).innerText()).toContain('corrected:');
+  await page.locator('.notice .status', { hasText: results.recommendation as string }).waitFor();
+  for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants, organic_search']) {
+    await page.getByRole('region', { name: region, exact: true }).waitFor();
+  }
+  await page.getByText('5.00 %, not proved yet').waitFor();
+  await page.getByText('The days as a table').click();
+  expect(await page.getByRole('region', { name: 'Days' }).locator('tbody tr').count()).toBe(results.daily.length);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await button(page, 'Pause').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await page.locator('.page-head .status', { hasText: 'paused' }).waitFor();
+  await button(page, 'Promote').click();
+  await page.getByRole('dialog').getByLabel('Variant').selectOption('variant');
+  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+  await page.locator('.page-head .status', { hasText: 'completed' }).waitFor();
+  expect((await service.world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
+    status: 'completed',
+    promotedVariantId: 'variant',
+  });
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('the decision that is kept stands above the figures, with the counts that it was reached by', async () => {
+  const { body: made } = await service.world.api.post('/api/experiments', {
+    name: uniqueName('Decided'),
+    targetUrl: '/decided',
+    engine: 'sequential',
+    primaryMetric: 'bought',
+    variants: [{ name: 'Control' }, { name: 'Better' }],
+  });
+  await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
+  await visit(made.id as string, { control: { visitors: 300, buyers: 15 }, better: { visitors: 300, buyers: 150 } });
+  const { body: results } = await service.world.api.get(`/api/experiments/${made.id}/results`);
+  expect(results.recommendation).toBe('ship');
+  await service.world
+    .database('experiments')
+    .where({ id: made.id })
+    .update({
+      decision: JSON.stringify({
+        recommendation: 'ship',
+        at: '2026-01-05T10:00:00.000Z',
+        harmed: [],
+        counts: [
+          { variantId: 'control', exposures: 111, conversions: 7 },
+          { variantId: 'better', exposures: 109, conversions: 55 },
+        ],
+      }),
+    });
+  const { page, context, problems } = await service.open(`/experiments/${made.id}`);
+  await signInTo(page, await addMember(service.world, 'member'));
+  await page.getByText(/^Decided on 5 Jan 2026/).waitFor();
+  const counts = page.getByRole('region', { name: 'What it was decided by' }).locator('tbody tr');
+  expect(await counts.allInnerTexts()).toEqual(['Control\t111\t7', 'Better\t109\t55']);
+  for (const name of ['Pause', 'Complete', 'Promote']) expect(await button(page, name).count()).toBe(0);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('a draft takes all that the API takes, its variants are looked at, and weights change while it runs', async () => {
+  const name = uniqueName('Headlines');
+  const { page, context, problems } = await service.open('/experiments/new');
+  await signInTo(page, service.world.demo.owner);
+  const fill = (label: string, text: string): Promise<void> => page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await fill('Page', 'https://shop.example/headlines');
+  await page.getByLabel('Engine').selectOption('thompson');
+  expect(await page.getByLabel('Mode').inputValue()).toBe('bandit');
+  await page.getByLabel('Mode').selectOption('multivariate');
+  expect(await page.getByLabel('Engine').inputValue()).toBe('frequentist');
+  for (const [group, level] of [
+    ['Control', 'long'],
+    ['Variant 1', 'short'],
+  ] as const) {
+    const variant = page.getByRole('group', { name: group, exact: true });
+    await variant.getByRole('button', { name: 'Add a factor' }).click();
+    await variant.getByLabel('Factor', { exact: true }).fill('headline');
+    await variant.getByLabel('Level').fill(level);
+  }
+  const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
+  await variant.getByRole('button', { name: 'Change the page' }).click();
+  await variant.getByLabel('Elements').fill('h1');
+  await variant.getByLabel('What of them').fill('data-level');
+  await variant.getByLabel('To', { exact: true }).fill('short');
+  await variant.locator('summary', { hasText: 'JavaScript' }).click();
+  await variant.getByLabel('JavaScript').fill('window.shown = true');
+  await button(page, 'Another metric').click();
+  const primary = page.getByRole('group', { name: 'What decides' });
+  await primary.getByLabel('Event', { exact: true }).fill('bought');
+  await primary.getByLabel('Measure').selectOption('ratio');
+  await primary.getByText(/is required with measure ratio/).waitFor();
+  await primary.getByLabel('Divided by').fill('checkout');
+  await primary.getByText(/is required with measure ratio/).waitFor({ state: 'detached' });
+  await primary.getByLabel('What is divided').selectOption('revenue');
+  await fill('Alpha, percent', '1');
+  await fill('Exclusion group', 'headlines');
+  await fill('Attribution window, days', '91');
+  await page.getByLabel('Adjust for what visitors did before (CUPED)').uncheck();
+  await fill('Type', 'copy_test');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await fill('Attribution window, days', '14');
+  await button(page, 'Create the draft').click();
+  await page.getByRole('heading', h1(name)).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const read = async () => (await service.world.api.get(`/api/experiments/${id}`)).body;
+  expect(await read()).toMatchObject({
+    type: 'copy_test',
+    mode: 'multivariate',
+    engine: 'frequentist',
+    alpha: 0.01,
+    cuped: false,
+    attributionWindowDays: 14,
+    exclusionGroup: 'headlines',
+    primaryMetric: { metric: 'bought', measure: 'ratio', denominator: 'checkout', numerator: 'revenue' },
+    variants: [
+      { id: 'control', levels: { headline: 'long' } },
+      {
+        id: 'variant',
+        levels: { headline: 'short' },
+        js: 'window.shown = true',
+        patch: [{ selector: 'h1', action: 'set', attribute: 'data-level', value: 'short' }],
+      },
+    ],
+  });
+
+  await button(page, 'Make links').click();
+  const links = page.getByRole('region', { name: 'Links' }).getByRole('link');
+  await links.first().waitFor();
+  const tokens = (await hrefsOf(page, '[aria-label=Links] a')).map((href) => {
+    const { origin, pathname, searchParams } = new URL(href);
+    expect(origin + pathname).toBe('https://shop.example/headlines');
+    return searchParams.get('apex_preview') ?? '';
+  });
+  const shown = await Promise.all(
+    tokens.map((token) =>
+      service.world.api.get(`/api/experiments/active?key=${service.world.demo.workspaceKey}&preview=${token}`),
+    ),
+  );
+  const lists = shown.map(({ body }) =>
+    (body as { id: string; promotedVariantId: string }[]).find((one) => one.id === id),
+  );
+  expect(lists).toMatchObject([{ promotedVariantId: 'control' }, { promotedVariantId: 'variant' }]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await button(page, 'Start').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await page.locator('.page-head .status', { hasText: 'running' }).waitFor();
+  await fill('Visitors that take part, percent', '60');
+  await fill('Control, percent', '30');
+  await page.getByText('The weights are 80 % together, and have to be 100 %.').waitFor();
+  await button(page, 'Save').click();
+  await page.getByRole('alert').getByText('The weights sum to 0.8, not to 1.').waitFor();
+  await fill('Variant, percent', '70');
+  await button(page, 'Save').click();
+  await page.getByText(/^Traffic and weights are saved/).waitFor();
+  expect(await read()).toMatchObject({
+    trafficSplit: 60,
+    variants: [{ weight: 0.3 }, { weight: 0.7, js: 'window.shown = true' }],
+  });
+  await settled(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('a member makes links to variants without scripts, and changes nothing that runs', async () => {
+  const { body: made } = await service.world.api.post('/api/experiments', {
+    name: uniqueName('Scripted'),
+    targetUrl: '/scripted',
+    variants: [{ name: 'Control' }, { name: 'Scripted', js: 'window.shown = true' }],
+  });
+  await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
+  const { page, context, problems } = await service.open(`/experiments/${made.id}`);
+  await signInTo(page, await addMember(service.world, 'member'));
+  await page.getByText('Variants that run a script are left out').waitFor();
+  expect(await button(page, 'Save').count()).toBe(0);
+  await page.getByLabel('Address of a page').fill('https://shop.example/other');
+  await button(page, 'Make links').click();
+  await page.getByText('is no page that "/scripted" names').waitFor();
+  await page.getByLabel('Address of a page').fill('https://shop.example/scripted');
+  await button(page, 'Make links').click();
+  const links = page.getByRole('region', { name: 'Links' }).getByRole('link');
+  await links.first().waitFor();
+  expect(await links.allInnerTexts()).toEqual(['Open with Control']);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('a script is refused as it is typed where the workspace allows none', async () => {
+  await service.world.ownerApi.patch('/api/workspace', { allowJsPatches: false });
+  try {
+    const { page, context, problems } = await service.open('/experiments/new');
+    await signInTo(page, service.world.demo.owner);
+    const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
+    await variant.getByRole('button', { name: 'Change the page' }).click();
+    await variant.getByLabel('To', { exact: true }).fill('<script>alert(1)</script>');
+    await variant.getByText(/^can run a script on your pages, which the setting allowJsPatches/).waitFor();
+    await variant.getByLabel('To', { exact: true }).fill('<b>Cheap</b>');
+    await variant.getByText(/^can run a script/).waitFor({ state: 'detached' });
+    expect(await variant.getByText('JavaScript').count()).toBe(0);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  } finally {
+    await service.world.ownerApi.patch('/api/workspace', { allowJsPatches: true });
+  }
+});

@@ -1,0 +1,238 @@
+import { insertMember } from '../../db/accounts/accounts';
+import { aroundConsoleTests, clickBeneath, h1, hrefsOf, settled, signInTo } from '../support/console';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { addMember } from '../support/members';
+import { addWorkspace } from '../support/workspaces';
+import { waitFor } from '../support/wait-for';
+
+const service = aroundConsoleTests();
+
+test('a wrong password is said as an alert, and the right one leads to where one was', async () => {
+  const { page, context, problems } = await service.open('/targets?status=behind');
+  await signInTo(page, { ...service.world.demo.owner, password: 'not the password' });
+  expect(await page.getByRole('alert').innerText()).toBe('The email or the password is wrong.');
+  // The browser itself says of a refused request that it was refused.
+  expect(problems.filter((text) => !text.includes('401'))).toEqual([]);
+  await signInTo(page, service.world.demo.owner);
+  await page.getByRole('heading', h1('Targets')).waitFor();
+  expect(new URL(page.url()).search).toBe('?status=behind');
+  expect(await page.getByLabel('Status').inputValue()).toBe('behind');
+  await context.close();
+});
+
+test('a session that ends leaves the address, and signing in goes on there', async () => {
+  const member = await addMember(service.world, 'member');
+  const { page, context } = await service.open('/beliefs');
+  await signInTo(page, member);
+  await page.getByRole('heading', h1('Beliefs')).waitFor();
+  await service.world
+    .database('sessions')
+    .where({ user_id: member.id })
+    .update({ revoked_at: service.world.database.fn.now() });
+  await clickBeneath(page, 'a[href="/console/journeys"]');
+  await page.getByText('Your session is over.').waitFor();
+  await signInTo(page, member);
+  await page.getByRole('heading', h1('Journeys')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/journeys');
+  await context.close();
+});
+
+test('signing out leads to the sign-in page, and what was shown is gone', async () => {
+  const { page, context, problems } = await service.open('/journeys');
+  await signInTo(page, service.world.demo.owner);
+  await settled(page);
+  await page.getByRole('button', { name: service.world.demo.owner.email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
+  await page.reload();
+  await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('Ctrl+K opens a dialog that leads to every page by the keyboard, and ? one with the keys', async () => {
+  const { page, context, problems } = await service.open();
+  await signInTo(page, service.world.demo.owner);
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('audit');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', h1('Audit log')).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await page.getByRole('heading', h1('Journeys')).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('Ctrl+K does acts, too: it opens the form of what is to be made', async () => {
+  const { page, context, problems } = await service.open();
+  await signInTo(page, await addMember(service.world, 'member'));
+  await settled(page);
+  for (const [letters, dialog] of [
+    ['new jour', 'New journey'],
+    ['new pers', 'New person'],
+    ['new trig', 'New trigger'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to, or do' }).waitFor();
+    await page.keyboard.type(letters);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  }
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new exp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', h1('New experiment')).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a member sees no control and no page that would be answered 403', async () => {
+  const { id } = await publishJourney(service.world, [{ id: 'end', kind: 'exit' }]);
+  const member = await addMember(service.world, 'member');
+  const { page, context, problems } = await service.open(`/journeys/${id}`);
+  await signInTo(page, member);
+  await settled(page);
+  for (const name of ['Publish', 'Pause', 'Archive']) {
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+  }
+  for (const name of ['Members', 'Keys', 'Secrets', 'Audit log', 'Connections', 'Transactional']) {
+    expect(await page.locator('aside').getByRole('link', { name, exact: true }).count()).toBe(0);
+  }
+  const offered = await hrefsOf(page, 'aside nav a');
+  expect(offered).toContain('/console/journeys');
+  for (const path of offered) {
+    await page.goto(service.world.apiUrl + path);
+    await settled(page);
+  }
+  // A 403 would be among them.
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('an admin pauses and resumes a journey after a dialog explains the effect', async () => {
+  const { id } = await publishJourney(service.world, [{ id: 'end', kind: 'exit' }]);
+  const { page, context, problems } = await service.open(`/journeys/${id}`);
+  await signInTo(page, await addMember(service.world, 'admin'));
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('0 running executions go on as they are').waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  expect((await service.world.api.get(`/api/journeys/${id}`)).body.status).toBe('paused');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  expect((await service.world.api.get(`/api/journeys/${id}`)).body.status).toBe('published');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a form shows what the API says of a field at the field, and saves what it takes', async () => {
+  const { page, context } = await service.open('/settings/workspace');
+  await signInTo(page, service.world.demo.owner);
+  const timezone = page.getByLabel('Timezone');
+  await timezone.fill('Atlantis/Capital');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await waitFor(async () => (await timezone.getAttribute('aria-invalid')) === 'true');
+  const problem = page.locator(`[id="${((await timezone.getAttribute('aria-describedby')) ?? '').split(' ').at(-1)}"]`);
+  expect(await problem.innerText()).toMatch(/timezone/i);
+  await timezone.fill('Europe/Lisbon');
+  await page.getByLabel('Messages at most').fill('3');
+  await page.getByLabel('in days').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+  expect((await service.world.api.get('/api/workspace')).body).toMatchObject({
+    timezone: 'Europe/Lisbon',
+    frequencyCap: { max: 3, days: 7 },
+  });
+  await context.close();
+});
+
+test('a key is made, shown once, and ended', async () => {
+  const { page, context, problems } = await service.open('/settings/keys');
+  await signInTo(page, service.world.demo.owner);
+  const name = uniqueName('key');
+  const form = page.locator('section', { hasText: 'API keys' }).locator('form').first();
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Make a key' }).click();
+  const dialog = page.getByRole('dialog');
+  const key = await dialog.locator('code').innerText();
+  expect(key).toMatch(/^svc_sk_/);
+  const call = () => service.world.api.raw('/api/workspace', { method: 'GET', headers: { 'x-api-key': key } });
+  expect((await call()).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('button', { name: 'End' }).click();
+  await dialog.getByRole('button', { name: 'End the key' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await call()).status).toBe(401);
+  expect(await page.getByText(key).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a person in two workspaces switches between them', async () => {
+  const other = await addWorkspace(service.world);
+  const person = await addMember(service.world, 'member');
+  await insertMember(service.world.database, { workspaceId: other.demo.workspaceId, userId: person.id, role: 'owner' });
+  await other.api.post('/api/conversion-goals', { name: 'Only there', type: 'pageview' });
+  await service.world.ownerApi.patch('/api/workspace', { name: 'First house' });
+  await service.world.database('workspaces').where({ id: other.demo.workspaceId }).update({ name: 'Second house' });
+  const { page, context, problems } = await service.open('/conversions');
+  await signInTo(page, person);
+  await settled(page);
+  await page.getByRole('button', { name: person.email }).click();
+  await page.getByRole('menuitemradio', { name: 'Second house' }).click();
+  await page.getByRole('heading', h1('Overview')).waitFor();
+  await page.getByRole('link', { name: 'Conversions', exact: true }).click();
+  await page.getByText('Only there').waitFor();
+  await page.getByRole('link', { name: 'Members', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('while the service does not answer the page says so, and goes on by itself once it does', async () => {
+  const { page, context } = await service.open('/journeys');
+  await signInTo(page, service.world.demo.owner);
+  await settled(page);
+  await page.route(/\/(api|healthz)/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Targets' }).click();
+  await page.getByText('The service does not answer. What is shown may be out of date; nothing').waitFor();
+  const { body } = await service.world.api.post('/api/targets', {
+    metric: uniqueName('metric'),
+    target: 10,
+    current: 1,
+    deadline: '2030-01-01',
+  });
+  await page.unroute(/\/(api|healthz)/);
+  await page.getByText(body.metric).waitFor();
+  expect(await page.getByText('The service does not answer').count()).toBe(0);
+  await context.close();
+});
+
+test('a chosen theme stands against the system’s, also after a reload', async () => {
+  const { page, context, problems } = await service.open();
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  await signInTo(page, service.world.demo.owner);
+  await settled(page);
+  const light = await ground();
+  await page.getByRole('button', { name: service.world.demo.owner.email }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  expect(await ground()).toBe(dark);
+  expect(problems).toEqual([]);
+  await context.close();
+});

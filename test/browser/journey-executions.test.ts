@@ -1,0 +1,155 @@
+import { newId } from '../../db/connection/ids';
+import { insertDeferral } from '../../db/journeys/execution-steps';
+import { recordMovement } from '../../operations/journeys/record-movement';
+import { accessibilityProblems, aroundConsoleTests, settled, signInTo } from '../support/console';
+import { storeRuns } from '../support/journey-rows';
+import { createCommunication, createSubject, publishJourney } from '../support/journeys';
+import { addMember } from '../support/members';
+import { waitFor } from '../support/wait-for';
+
+const service = aroundConsoleTests({ OUTBOX_POLL_MS: '100' });
+
+/** A journey that greets people called Ada, and waits. */
+async function publishGreeting() {
+  const communicationId = await createCommunication(service.world, 'Hello {{ attributes.name }}');
+  const when = { field: 'attributes.name', operator: 'equals', value: 'Ada' };
+  return publishJourney(service.world, [
+    { id: 'who', kind: 'branch', arms: [{ id: 'ada', when, next: 'greet' }], else: 'end' },
+    { id: 'greet', kind: 'send', communicationId, next: 'pause' },
+    { id: 'pause', kind: 'wait', duration: 'P7D', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+}
+
+test('an admin starts an execution by hand, follows it, sees its message, and cancels it', async () => {
+  const journey = await publishGreeting();
+  const person = await createSubject(service.world, { name: 'Ada' });
+  const { page, context, problems } = await service.open(`/journeys/${journey.id}?view=executions`);
+  await signInTo(page, await addMember(service.world, 'admin'));
+  problems.length = 0;
+  await page.getByText('No one has started it yet.').waitFor();
+  await page.getByRole('button', { name: 'Start by hand' }).click();
+  await page.getByLabel('Email address', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: `Start for ${person.email}` }).click();
+  await page.getByRole('heading', { level: 1, name: /^exe_/ }).waitFor();
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await timeline.getByText('Took ada: attributes.name is Ada').waitFor();
+  await timeline.getByText(/^Waits until /).waitFor();
+  await timeline.getByText('Show the message').click();
+  await page.frameLocator('iframe').getByText('Glad to see you.').last().waitFor();
+  await page.getByRole('link', { name: person.email }).waitFor();
+  await page.getByRole('button', { name: 'Cancel execution' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('It stands at pause, and does nothing more').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel execution' }).click();
+  await page.locator('main .status', { hasText: 'CANCELED' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
+  await page.goto(`${service.world.apiUrl}/console/journeys/${journey.id}?view=executions`);
+  const link = page.getByRole('link', { name: person.email });
+  await link.waitFor();
+  expect([await link.getAttribute('title'), await link.getAttribute('href')]).toEqual([
+    person.id,
+    `/console/people/${person.id}`,
+  ]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a refused start shows its reason', async () => {
+  const journey = await publishGreeting();
+  const person = await createSubject(service.world, { name: 'Ada' });
+  await service.world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id });
+  const { page, context } = await service.open(`/journeys/${journey.id}?view=executions`);
+  await signInTo(page, service.world.demo.owner);
+  await page.getByRole('button', { name: 'Start by hand' }).click();
+  await page.getByLabel('Email address', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: `Start for ${person.email}` }).click();
+  await page.getByRole('alert').getByText('may not enter again (reentry)').waitFor();
+  await context.close();
+});
+
+test('the list is filtered by the address and read page by page, with only what is in view in the document', async () => {
+  const journey = await publishGreeting();
+  const runs = Array.from({ length: 230 }, (_, place) => ({
+    id: newId('execution'),
+    endUserId: `eus_${place}`,
+    startedAt: new Date(Date.now() - place * 60_000),
+    status: place % 10 === 0 ? 'FAILED' : 'COMPLETED',
+  }));
+  await storeRuns(service.world.database, { workspaceId: service.world.demo.workspaceId, journeyId: journey.id }, runs);
+  const { page, context, problems } = await service.open(`/journeys/${journey.id}?view=executions`);
+  await signInTo(page, await addMember(service.world, 'member'));
+  problems.length = 0;
+  const more = page.getByRole('button', { name: 'Load more' });
+  await page.getByText('100 loaded').waitFor();
+  await more.click();
+  await page.getByText('200 loaded').waitFor();
+  expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+  await more.click();
+  await page.getByText('230 in all').waitFor();
+  await page.getByLabel('Status').selectOption('FAILED');
+  await page.getByText('23 in all').waitFor();
+  expect(new URL(page.url()).searchParams.get('status')).toBe('FAILED');
+  const person = page.getByLabel('Address or id');
+  await person.fill('eus_0');
+  await person.press('ArrowLeft');
+  await person.pressSequentially('1');
+  expect(await person.inputValue()).toBe('eus_10');
+  await page.getByText('1 in all').waitFor();
+  // A member may neither start nor cancel.
+  expect(await page.getByRole('button', { name: /Start by hand|Cancel execution/ }).count()).toBe(0);
+  await page.getByLabel('Step').selectOption('greet');
+  await page.getByText('Nothing matches the filter.').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the funnel shows what was reached, skipped, put off by quiet hours and sent', async () => {
+  const journey = await publishGreeting();
+  const { workspaceId } = service.world.demo;
+  const ids = Array.from({ length: 4 }, () => newId('execution'));
+  const runs = ids.map((id, place) => ({ id, endUserId: `eus_${place}`, status: 'RUNNING', currentStepId: 'greet' }));
+  await storeRuns(service.world.database, { workspaceId, journeyId: journey.id }, runs);
+  for (const executionId of ids.slice(1)) {
+    await insertDeferral(service.world.database, { workspaceId, executionId, stepId: 'greet' }, 'quiet_hours');
+  }
+  const leave = (executionId: string, outcome: { status: 'executed' | 'skipped'; reason?: string }) =>
+    recordMovement(service.world.database, {
+      workspaceId,
+      executionId,
+      left: { stepId: 'greet', kind: 'send', ...outcome },
+      at: { stepId: 'pause', kind: 'wait' },
+    });
+  await leave(ids[0]!, { status: 'executed' });
+  await leave(ids[1]!, { status: 'executed' });
+  await leave(ids[2]!, { status: 'skipped', reason: 'frequency_cap' });
+  const { page, context, problems } = await service.openSignedIn(`/journeys/${journey.id}?view=impact`);
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+  await row('reached 3').waitFor();
+  await row('frequency_cap −1').waitFor();
+  await row('of these, put off: quiet_hours 3').waitFor();
+  await row('sent 2').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'list and execution have nothing against them in axe, in %s and at 360 px',
+  async (colorScheme) => {
+    const journey = await publishGreeting();
+    const person = await createSubject(service.world, { name: 'Ada' });
+    const started = await service.world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id });
+    const path = `/journeys/${journey.id}/executions/${String(started.body.executionArn).split('/').at(-1)}`;
+    await waitFor(async () => (await service.world.api.get(`/api${path}`)).body.currentStepId === 'pause');
+    const { page, context } = await service.open(path, { colorScheme, width: 360 });
+    await signInTo(page, service.world.demo.owner);
+    for (const one of [path, `/journeys/${journey.id}?view=executions`]) {
+      await page.goto(`${service.world.apiUrl}/console${one}`);
+      await settled(page);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    }
+    await context.close();
+  },
+);

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  aroundConsoleTests,
+  button,
+  dialog,
+  h1,
+  node,
+  saved,
+  settled,
+  unexpected,
+} from '../support/console';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { addMember, type TestMember } from '../support/members';
+
+/** What is typed when a session ends is kept for the person who typed it, and for no other. */
+
+const service = aroundConsoleTests(null);
+
+const endSessions = (member: TestMember): Promise<number> =>
+  service.world
+    .database('sessions')
+    .where({ user_id: member.id })
+    .update({ revoked_at: service.world.database.fn.now() });
+
+const signInDialog = (page: Page) => dialog(page, 'Sign in to go on');
+
+async function signInAgain(page: Page, { email, password }: TestMember): Promise<void> {
+  await signInDialog(page).getByLabel('Email').fill(email);
+  await signInDialog(page).getByLabel('Password').fill(password);
+  await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
+}
+
+const communications = async (): Promise<{ name: string; createdBy?: string }[]> =>
+  (await service.world.api.get('/api/communications')).body.data;
+
+const storageOf = (page: Page): Promise<string> =>
+  page.evaluate<string>('JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])');
+
+/** A template's form, half filled by a member whose session then ends. */
+async function halfFilled(member: TestMember) {
+  const name = uniqueName('Half');
+  const opened = await service.openSignedIn('/communications/new', member);
+  const { page } = opened;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Subject', { exact: true }).fill('Still here');
+  await endSessions(member);
+  await button(page, 'Create').click();
+  await signInDialog(page).waitFor();
+  return { ...opened, name };
+}
+
+test('the same person signs in over the form, which is as it was, and saves it', async () => {
+  const member = await addMember(service.world, 'member');
+  const { page, context, problems, name } = await halfFilled(member);
+  expect(await signInDialog(page).getByLabel('Email').inputValue()).toBe(member.email);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await signInAgain(page, { ...member, password: 'not-the-password' });
+  await signInDialog(page).getByRole('alert').getByText('The email or the password is wrong.').waitFor();
+  expect(await storageOf(page)).not.toMatch(/Half|Still here|password/i);
+  await signInAgain(page, member);
+  await signInDialog(page).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+  expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Still here');
+  await button(page, 'Create').click();
+  await page.getByRole('heading', h1(name)).waitFor();
+  expect((await communications()).filter((one) => one.name === name)).toHaveLength(1);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('for another person the page is left, and nothing of it is there again', async () => {
+  const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
+  const { page, context, problems, name } = await halfFilled(member);
+  await signInAgain(page, other);
+  await page.getByRole('button', { name: other.email }).waitFor();
+  await page.getByRole('heading', h1('Overview')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console');
+  await page.goto(`${service.world.apiUrl}/console/communications/new`);
+  await settled(page);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  expect(await storageOf(page)).not.toContain(name);
+  expect((await communications()).map((one) => one.name)).not.toContain(name);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('a form in a dialog is kept, too, and leaving leads to the sign-in page', async () => {
+  const member = await addMember(service.world, 'member');
+  const { page, context, problems } = await service.openSignedIn('/people', member);
+  await button(page, 'New person').click();
+  const form = dialog(page, 'New person');
+  const email = `${uniqueName('kept')}@example.com`;
+  await form.getByLabel('Email').fill(email);
+  await endSessions(member);
+  await form.getByRole('button', { name: 'Create' }).click();
+  await signInAgain(page, member);
+  await signInDialog(page).waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Email').inputValue()).toBe(email);
+  await endSessions(member);
+  await form.getByRole('button', { name: 'Create' }).click();
+  await signInDialog(page).getByRole('button', { name: 'Leave this page' }).click();
+  await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
+  expect((await service.world.api.get(`/api/end-users?email=${encodeURIComponent(email)}`)).body.data).toEqual([]);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
+test('a draft of a journey is saved after signing in, and never in the name of another person', async () => {
+  const steps = [
+    { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+  const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
+  const { id } = await publishJourney(service.world, steps);
+  const waits = async (): Promise<string | undefined> =>
+    (await service.world.api.get(`/api/journeys/${id}`)).body.steps.find((step: { id: string }) => step.id === 'wait')
+      .duration;
+  const { page, context } = await service.openSignedIn(`/journeys/${id}`, member);
+  await node(page, 'wait').click();
+  await endSessions(member);
+  await page.getByLabel('For', { exact: true }).fill('3');
+  await signInAgain(page, member);
+  await saved(page);
+  expect(await waits()).toBe('P3D');
+  await endSessions(member);
+  await page.getByLabel('For', { exact: true }).fill('5');
+  await signInAgain(page, other);
+  await page.getByRole('button', { name: other.email }).waitFor();
+  await page.getByRole('heading', h1('Overview')).waitFor();
+  expect(await waits()).toBe('P3D');
+  await context.close();
+});

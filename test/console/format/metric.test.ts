@@ -1,0 +1,11 @@
+import { describeMetric } from '../../../console/format/metric';
+
+it.each([
+  [null, 'the primary conversion'],
+  ['cnv_1', 'Purchase'],
+  ['signed_up', 'signed_up'],
+  [{ metric: 'cnv_1' }, 'Purchase'],
+  [{ metric: 'cnv_1', measure: 'revenue' }, 'revenue of Purchase'],
+])('%j is called %s', (metric, name) => {
+  expect(describeMetric(metric, [{ id: 'cnv_1', name: 'Purchase' }])).toBe(name);
+});

@@ -1,0 +1,49 @@
+import {
+  changeSince,
+  countOf,
+  formatChange,
+  formatInterval,
+  formatP,
+  formatShare,
+} from '../../../console/format/number';
+
+it.each([
+  [0, '0.0 %'],
+  [0.1234, '12.3 %'],
+  [0.0123, '1.23 %'],
+  [1, '100.0 %'],
+])('a share of %p reads %s', (value, text) => {
+  expect(formatShare(value)).toBe(text);
+});
+
+it.each([
+  [0.1, '+10.0 %'],
+  [-0.05, '−5.00 %'],
+  [0, '±0.0 %'],
+])('a change of %p reads %s', (value, text) => {
+  expect(formatChange(value)).toBe(text);
+});
+
+it('an interval names both ends, and one that is not known is a dash', () => {
+  expect(formatInterval([0.1, 0.2], formatShare)).toBe('10.0 % to 20.0 %');
+  expect(formatInterval(null, formatShare)).toBe('–');
+  expect(formatInterval(undefined, formatShare)).toBe('–');
+});
+
+it('there is no change since nothing', () => {
+  expect(changeSince(5, 0)).toBeNull();
+  expect(changeSince(15, 10)).toBe(0.5);
+  expect(changeSince(5, 10)).toBe(-0.5);
+});
+
+it('one is not many', () => {
+  expect([0, 1, 1_200].map((count) => countOf(count, 'person', 'people'))).toEqual([
+    '0 people',
+    '1 person',
+    '1,200 people',
+  ]);
+});
+
+it('a p-value below a thousandth is said to be that', () => {
+  expect([0.5637, 0.04211, 0.00002].map(formatP)).toEqual(['0.5637', '0.04211', '< 0.001']);
+});

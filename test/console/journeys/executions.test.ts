@@ -1,0 +1,89 @@
+import {
+  describeMetStep,
+  describeSpan,
+  gapHeight,
+  type MetStep,
+} from '../../../console/pages/journeys/executions/describe-met-step';
+import { executionFilter } from '../../../console/pages/journeys/executions/execution-filter';
+import { explainReason } from '../../../domain/journeys/explain-reason';
+import { skipReasons } from '../../../domain/journeys/reports/schemas';
+import type { JourneyStep } from '../../../domain/journeys/schemas';
+
+const met = (more: Partial<MetStep>): MetStep => ({
+  stepId: 'step',
+  kind: 'send',
+  name: null,
+  status: 'executed',
+  reason: null,
+  armId: null,
+  enteredAt: '2026-01-01T00:00:00.000Z',
+  leftAt: '2026-01-01T00:00:01.000Z',
+  resumesAt: null,
+  awaitsEvent: null,
+  eventReceived: false,
+  send: null,
+  tries: [],
+  ...more,
+});
+
+const branch: JourneyStep = {
+  id: 'step',
+  kind: 'branch',
+  else: 'end',
+  arms: [{ id: 'pro', when: { field: 'attributes.plan', operator: 'equals', value: 'pro' }, next: 'end' }],
+};
+const split: JourneyStep = {
+  id: 'step',
+  kind: 'experiment',
+  allocation: 'fixed',
+  arms: [{ id: 'bold', weight: 0.25, next: 'end' }],
+};
+
+test.each<{ text: string; given: Partial<MetStep>; step?: JourneyStep }>([
+  { text: 'Sent', given: {} },
+  { text: 'Skipped: opt_out', given: { status: 'skipped', reason: 'opt_out' } },
+  { text: 'Failed: http_404', given: { kind: 'webhook', status: 'failed', reason: 'http_404' } },
+  { text: 'Took pro: attributes.plan is pro', given: { kind: 'branch', armId: 'pro' }, step: branch },
+  { text: 'Took else: no condition held', given: { kind: 'branch', armId: 'else' }, step: branch },
+  { text: 'Took pro', given: { kind: 'branch', armId: 'pro' } },
+  { text: 'Drew bold, by the person’s hash; weight 0.25', given: { kind: 'experiment', armId: 'bold' }, step: split },
+  { text: 'purchase came', given: { kind: 'wait', awaitsEvent: 'purchase', eventReceived: true } },
+  { text: 'purchase did not come in time', given: { kind: 'wait', awaitsEvent: 'purchase' } },
+  { text: 'Waited', given: { kind: 'wait' } },
+])('$text', ({ text, given, step }) => {
+  expect(describeMetStep(met(given), step)).toBe(text);
+});
+
+test('a span is said in its two greatest units', () => {
+  const ms = (seconds: number) => describeSpan(0, seconds * 1_000);
+  expect([0.9, 1, 61, 3_600, 90_000, 7 * 86_400].map(ms)).toEqual([
+    null,
+    '1 second',
+    '1 minute 1 second',
+    '1 hour',
+    '1 day 1 hour',
+    '7 days',
+  ]);
+});
+
+test('a longer wait is drawn higher, and a year not much', () => {
+  const heights = [1_000, 60_000, 3_600_000, 86_400_000, 365 * 86_400_000].map(gapHeight);
+  expect([...heights].sort((one, other) => one - other)).toEqual(heights);
+  expect(heights.at(-1)).toBeLessThanOrEqual(72);
+});
+
+test('every reason to skip has words of its own', () => {
+  for (const reason of skipReasons) expect(explainReason(reason).meaning).not.toBe(reason);
+  expect(explainReason('http_503').meaning).toBe('The receiver answered 503.');
+  expect(explainReason('something_new')).toEqual({ meaning: 'something_new' });
+});
+
+test('the address is read as the API takes it, and what is still being typed narrows nothing', () => {
+  expect(executionFilter({ view: 'executions', person: 'ada@', version: '0', from: '2026' })).toEqual({});
+  expect(
+    executionFilter({ status: 'FAILED', step: 'greet', version: '2', person: ' ada@example.com ', from: '2026-01-01' }),
+  ).toEqual({ status: 'FAILED', stepId: 'greet', version: 2, email: 'ada@example.com', from: '2026-01-01' });
+  expect(executionFilter({ person: 'eus_01h455vb4pex5vsknk084sn02q' })).toEqual({
+    endUserId: 'eus_01h455vb4pex5vsknk084sn02q',
+  });
+});

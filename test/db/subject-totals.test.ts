@@ -1,0 +1,281 @@
+import { newId } from '../../db/connection/ids';
+import { connect, type Database } from '../../db/connection/pool';
+import { renameSubject } from '../../db/erasure/erasure-records';
+import type { Erasure } from '../../db/erasure/erasures';
+import type { EventToStore } from '../../db/events/events';
+import { endExecution, insertMovement } from '../../db/journeys/executions';
+import { enterJourney } from '../../db/journeys/journey-entry';
+import { signalExecutions } from '../../db/journeys/run-events';
+import { findStartableJourney } from '../../db/journeys/startable-journeys';
+import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../../db/journeys/subject-totals';
+import { down, up } from '../../db/migrations/20261122_50_subject_totals';
+import { countSubjects } from '../../db/reports/calibrated-impact';
+import {
+  publishNextVersion,
+  storeArmSubjects,
+  storeSubjects,
+  type JourneyName,
+  type SubjectRow,
+} from '../support/journey-rows';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { recountSubjects, reportSubjects } from '../support/recount-subjects';
+import { seededRandom } from '../support/seeded-random';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let database: Database;
+let workspaceId: string;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  database = connect({ url: world.databaseUrl, poolSize: 12, applicationName: 'test' });
+  ({ workspaceId } = world.demo);
+  await database('workspaces').where({ id: workspaceId }).update({ timezone: 'Asia/Kathmandu' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await world.stop();
+});
+
+const dayMs = 86_400_000;
+const split = {
+  id: 'split',
+  kind: 'experiment',
+  arms: ['plain', 'bold'].map((id) => ({ id, weight: 0.5, next: 'pause' })),
+};
+const pause = { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' };
+const end = { id: 'end', kind: 'exit' };
+
+async function publish(fields: Record<string, unknown> = {}): Promise<JourneyName> {
+  const { id: journeyId } = await publishJourney(world, [split, pause, end], fields);
+  return { workspaceId, journeyId };
+}
+
+const foldAll = async (): Promise<void> => {
+  while ((await foldCohortChanges(database, 1_000)) > 0);
+  while ((await foldArmChanges(database, 1_000)) > 0);
+};
+
+/** What a person does in a journey, in an order that chance decides where the order is free. */
+class Person {
+  constructor(
+    private readonly journey: JourneyName,
+    private readonly endUserId: string,
+    private readonly random: () => number,
+  ) {}
+
+  async live(goal: string): Promise<void> {
+    const at = new Date(Date.now() - this.random() * 40 * dayMs);
+    const executionId = await this.enter(at);
+    if (executionId !== null) await this.takeArm(executionId);
+    const further = [() => this.enter(new Date()), () => this.reachGoal(goal, at), () => this.reachGoal(goal, at)];
+    // The window is open after the execution has ended, too.
+    if (executionId !== null)
+      further.push(async () => {
+        await endExecution(database, workspaceId, executionId, { status: 'COMPLETED', reason: 'end' });
+        return null;
+      });
+    if (this.random() < 0.3) further.push(() => this.erase());
+    if (this.random() < 0.1) further.push(() => this.leave());
+    await Promise.all(further.map((act) => act()));
+  }
+
+  private enter(at: Date): Promise<string | null> {
+    return database.transaction(async (transaction) => {
+      const journey = await findStartableJourney(transaction, workspaceId, this.journey.journeyId);
+      const received = { at, receivedAt: new Date(), timezone: 'UTC' };
+      const entry = { journey: journey!, endUserId: this.endUserId, cause: newId('event'), eventData: {}, ...received };
+      const entered = await enterJourney(transaction, entry);
+      return entered.started ? entered.executionId : null;
+    });
+  }
+
+  private async takeArm(executionId: string): Promise<void> {
+    const armId = this.random() < 0.5 ? 'plain' : 'bold';
+    const left = { stepId: 'split', kind: 'experiment', status: 'executed' as const, armId };
+    const movement = { workspaceId, executionId, left, at: { stepId: 'pause', kind: 'wait' as const } };
+    const move = () => database.transaction((transaction) => insertMovement(transaction, movement));
+    await Promise.all([move(), move()]);
+  }
+
+  /** Within the window of some and after it for others. */
+  private async reachGoal(goal: string, enteredAt: Date): Promise<null> {
+    const occurredAt = new Date(enteredAt.getTime() + this.random() * 14 * dayMs);
+    const event = { id: newId('event'), type: goal, occurredAt, receivedAt: new Date() } as EventToStore;
+    const events = [{ endUserId: this.endUserId, event }];
+    await database.transaction((transaction) => signalExecutions(transaction, workspaceId, events));
+    return null;
+  }
+
+  private async erase(): Promise<null> {
+    const erasure = { workspaceId, endUserId: this.endUserId, pseudonym: `erased_${this.endUserId}` } as Erasure;
+    await renameSubject(database, erasure, 'journey_subjects');
+    await renameSubject(database, erasure, 'journey_arm_subjects');
+    return null;
+  }
+
+  private async leave(): Promise<null> {
+    const row = { workspace_id: workspaceId, journey_id: this.journey.journeyId, end_user_id: this.endUserId };
+    await database('journey_subjects').where(row).delete();
+    await database('journey_arm_subjects').where(row).delete();
+    return null;
+  }
+}
+
+test('equal a recount while people enter, enter again, convert, are erased and removed, and changes are folded', async () => {
+  const goalEventName = uniqueName('goal');
+  const journey = await publish({ goalEventName, goalEventWindowDays: 7, holdoutPercent: 30, reentry: 'always' });
+  const random = seededRandom(11);
+  const working = { on: true };
+  const fold = async (): Promise<void> => {
+    while (working.on) {
+      await foldCohortChanges(database, 7);
+      await foldArmChanges(database, 7);
+    }
+  };
+  let compared = 0;
+  const compare = async (): Promise<void> => {
+    while (working.on) {
+      // One snapshot for both: other transactions go on meanwhile.
+      await database.transaction(
+        async (snapshot) => {
+          const now = new Date();
+          expect(await reportSubjects(snapshot, journey, now)).toEqual(await recountSubjects(snapshot, journey, now));
+        },
+        { isolationLevel: 'repeatable read' },
+      );
+      compared += 1;
+    }
+  };
+  const others = [fold(), fold(), compare()];
+  const people = Array.from({ length: 150 }, (_, index) => new Person(journey, `eus_${index}`, random));
+  const [first, second] = [people.slice(0, 75), people.slice(75)];
+  // Four at a time, each doing several things at once: the pool has a connection for all of them on a machine of any speed.
+  const live = async (group: Person[]): Promise<void> => {
+    const left = [...group];
+    const lane = async (): Promise<void> => {
+      for (let person = left.pop(); person !== undefined; person = left.pop()) await person.live(goalEventName);
+    };
+    await Promise.all([lane(), lane(), lane(), lane()]);
+  };
+  await live(first)
+    .then(() => publishNextVersion(world, journey.journeyId, { goalEventWindowDays: 8 }))
+    .then(() => live(second))
+    .finally(() => (working.on = false));
+  await Promise.all(others);
+
+  const now = new Date();
+  const recounted = await recountSubjects(database, journey, now);
+  expect(await reportSubjects(database, journey, now)).toEqual(recounted);
+  await foldAll();
+  expect([await database('cohort_changes'), await database('arm_changes')]).toEqual([[], []]);
+  expect(await reportSubjects(database, journey, now)).toEqual(recounted);
+  // None of it is empty.
+  expect(compared).toBeGreaterThan(3);
+  const { triggered, converted } = recounted.impact;
+  expect(Math.min(triggered.exposed, triggered.holdout, converted.exposed, converted.holdout)).toBeGreaterThan(5);
+  expect([recounted.arms[1].length, recounted.arms[2].length]).toEqual([2, 2]);
+  expect(await database('journey_subjects').where('end_user_id', 'like', 'erased_%')).not.toEqual([]);
+}, 60_000);
+
+const subjects = (count: number, prefix: string, more: Partial<SubjectRow> = {}): SubjectRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    endUserId: `${prefix}_${index}`,
+    cohort: 'exposed',
+    firstEnteredAt: new Date(),
+    ...more,
+  }));
+
+test('a transaction that is taken back counts nowhere, and neither does a deleted journey', async () => {
+  const journey = await publish();
+  await storeSubjects(database, journey, subjects(3, 'eus'));
+  await storeArmSubjects(database, journey, { stepId: 'split', armId: 'plain', to: 3, converted: 1 });
+  await foldAll();
+  const undone = database.transaction(async (transaction) => {
+    await transaction('journey_subjects').where({ journey_id: journey.journeyId }).update({ converted_at: new Date() });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  const now = new Date();
+  expect(await reportSubjects(database, journey, now)).toEqual(await recountSubjects(database, journey, now));
+  await database('journey_subjects').where({ journey_id: journey.journeyId }).delete();
+  await database('journey_arm_subjects').where({ journey_id: journey.journeyId }).delete();
+  await foldAll();
+  const none = { exposed: 0, holdout: 0 };
+  expect(await countSubjects(database, workspaceId, journey.journeyId)).toEqual({
+    triggered: none,
+    converted: none,
+  });
+  expect((await reportSubjects(database, journey, now)).arms).toEqual({ all: [], 1: [], 2: [] });
+});
+
+test.each(['America/St_Johns', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
+  'days are those of %s, whatever the timezone was when subjects entered',
+  async (timezone) => {
+    const journey = await publish();
+    const random = seededRandom(3);
+    const now = new Date();
+    const rows = subjects(400, 'eus').map((row, index) => ({
+      ...row,
+      cohort: index % 3 === 0 ? ('holdout' as const) : ('exposed' as const),
+      firstEnteredAt: new Date(now.getTime() - random() * 35 * dayMs),
+      convertedAt: index % 5 === 0 ? now : null,
+    }));
+    await storeSubjects(database, journey, rows);
+    await foldCohortChanges(database, 200);
+    await database('workspaces').where({ id: workspaceId }).update({ timezone });
+    await foldAll();
+    expect(await reportSubjects(database, journey, now)).toEqual(await recountSubjects(database, journey, now));
+  },
+);
+
+test('quarter hours of more than 60 days ago are deleted, and the totals keep their subjects', async () => {
+  const journey = await publish();
+  await storeSubjects(database, journey, [
+    ...subjects(2, 'old', { firstEnteredAt: new Date(Date.now() - 61 * dayMs) }),
+    ...subjects(3, 'new'),
+  ]);
+  await foldAll();
+  const spans = () => database('cohort_spans').where({ journey_id: journey.journeyId }).sum({ subjects: 'subjects' });
+  expect(await spans()).toEqual([{ subjects: '3' }]);
+  await database('cohort_spans').insert({
+    workspace_id: workspaceId,
+    journey_id: journey.journeyId,
+    starts_at: new Date(Date.now() - 61 * dayMs),
+    cohort: 'exposed',
+    subjects: 2,
+    converted: 0,
+  });
+  const chunks: number[] = [];
+  expect(await purgeCohortSpans(database, (rows) => chunks.push(rows))).toBe(1);
+  expect(chunks).toEqual([1]);
+  expect(await spans()).toEqual([{ subjects: '3' }]);
+  const { triggered } = await countSubjects(database, workspaceId, journey.journeyId);
+  expect(triggered).toEqual({ exposed: 5, holdout: 0 });
+});
+
+test('subjects that were there before are counted when the totals are made', async () => {
+  const journey = await publish();
+  await storeSubjects(database, journey, [
+    ...subjects(4, 'eus', { convertedAt: new Date() }),
+    ...subjects(5, 'held', { cohort: 'holdout', firstEnteredAt: new Date(Date.now() - 100 * dayMs) }),
+  ]);
+  await storeArmSubjects(database, journey, { stepId: 'split', armId: 'plain', to: 3, converted: 1 });
+  const now = new Date();
+  const before = await reportSubjects(database, journey, now);
+  await database.transaction(async (transaction) => {
+    await down(transaction);
+    // What the release before wrote, without triggers.
+    await storeSubjects(transaction, journey, subjects(1, 'meanwhile'));
+    await up(transaction);
+  });
+  expect([await database('cohort_changes'), await database('arm_changes')]).toEqual([[], []]);
+  const after = await reportSubjects(database, journey, now);
+  expect(after).toEqual(await recountSubjects(database, journey, now));
+  expect(after.arms).toEqual(before.arms);
+  expect([before.impact.triggered, after.impact.triggered]).toEqual([
+    { exposed: 4, holdout: 5 },
+    { exposed: 5, holdout: 5 },
+  ]);
+});

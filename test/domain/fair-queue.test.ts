@@ -1,0 +1,19 @@
+import { FairQueue } from '../../domain/fair-queue';
+
+test('owners are served in round-robin order, each with its own in order', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
+  queue.add('b', 'b1');
+  expect([queue.size, queue.of('a'), queue.of('c')]).toEqual([4, 3, 0]);
+  expect(Array.from({ length: 5 }, () => queue.take())).toEqual(['a1', 'b1', 'a2', 'a3', undefined]);
+  expect(queue.size).toBe(0);
+});
+
+test('an item can be taken out of order, once', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2']) queue.add('a', item);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('b', 'a2')]).toEqual([true, false, false]);
+  expect([queue.size, queue.of('a')]).toEqual([1, 1]);
+  expect(queue.remove('a', 'a2')).toBe(true);
+  expect([queue.size, queue.take()]).toEqual([0, undefined]);
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { recognizeProvider } from '../../../../domain/journeys/import/recognize-provider';
+
+test.each([
+  ['klaviyo', 'klaviyo-flow'],
+  ['braze', 'braze-canvas'],
+  ['customerio', 'customerio-campaign'],
+  ['mailchimp', 'mailchimp-automation'],
+])('an export of %s is known by its form', (provider, file) => {
+  const exported: unknown = JSON.parse(readFileSync(`${__dirname}/fixtures/${file}.json`, 'utf8'));
+  expect(recognizeProvider(exported)).toBe(provider);
+});
+
+test.each([
+  null,
+  'text',
+  7,
+  [],
+  {},
+  { data: { type: 'flow', attributes: { name: 'Without a definition' } } },
+  { campaign: { id: 5 } },
+  { automation: { id: 'a' } },
+  { steps: [] },
+  { steps: ['one'] },
+  { source: 'klaviyo', journeys: [] },
+])('%j is of none', (exported) => {
+  expect(recognizeProvider(exported)).toBeNull();
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { buildConsole } from '../../dev/console';
+import { launchBrowser } from './browser';
+import { waitFor } from './wait-for';
+import { createWorld, type World } from './world';
+
+/** What every test of a file has: the service with the console built, and a browser. */
+export interface ConsoleTests {
+  readonly world: World;
+  /** A page of a browser profile of its own at an address of the console, signed in to nothing. */
+  open(path?: string, options?: Options): Promise<ConsolePage>;
+  /** The same, signed in, as the owner unless another account is given, with no request under way and no problem so far. */
+  openSignedIn(path: string, account?: Account): Promise<ConsolePage>;
+}
+
+/**
+ * Starts it before the tests of the calling file, and stops it after them.
+ * @param worker settings of its worker; null for a service without Temporal
+ * @param environment settings of the API
+ */
+export function aroundConsoleTests(
+  worker: Record<string, string> | null = {},
+  environment: () => Promise<Record<string, string>> = () => Promise.resolve({}),
+): ConsoleTests {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    await buildConsole({ report: () => undefined });
+    world = await createWorld({ temporal: worker !== null, environment: await environment() });
+    if (worker !== null) await world.startWorker(worker);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.stop();
+  });
+  return {
+    get world() {
+      return world;
+    },
+    open: (path, options) => openConsole(browser, world, path, options),
+    async openSignedIn(path, account = world.demo.owner) {
+      const opened = await openConsole(browser, world, path);
+      await signInTo(opened.page, account);
+      await settled(opened.page);
+      // The browser itself reports the refused read of a session before the sign-in.
+      opened.problems.length = 0;
+      return opened;
+    },
+  };
+}
+
+/** A user who signs in: the owner of the demo workspace, or a member. */
+interface Account {
+  email: string;
+  password: string;
+}
+
+export interface ConsolePage {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the page, of its policy, and requests that leave this machine. */
+  problems: string[];
+}
+
+interface Options {
+  colorScheme?: 'light' | 'dark';
+  width?: number;
+}
+
+async function openConsole(
+  browser: Browser,
+  world: World,
+  path = '',
+  { colorScheme = 'light', width = 1_440 }: Options = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== world.apiUrl) problems.push(`requested ${request.url()}`);
+  });
+  await page.goto(`${world.apiUrl}/console${path}`);
+  return { page, context, problems };
+}
+
+/** Fills the sign-in page, wherever it stands, and waits for what comes of it. */
+export async function signInTo(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  const response = page.waitForResponse((one) => one.url().endsWith('/api/session'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  if ((await response).ok()) await page.getByRole('button', { name: email }).waitFor();
+}
+
+/** The problems of a page but those of refusals, which the browser reports and a form shows. */
+export const unexpected = (problems: readonly string[]): string[] =>
+  problems.filter((text) => !/status of (400|401|409)/.test(text));
+
+export const h1 = (name: string | RegExp) => ({ level: 1, name }) as const;
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** Waits until the journey's draft is saved. */
+export const saved = (page: Page): Promise<void> => page.locator('.save-note', { hasText: /^Saved$/ }).waitFor();
+
+/** A step on the journey's canvas. */
+export const node = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
+
+/** Waits until nothing of the page is on its way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await waitFor(async () => (await page.locator('.loading, [aria-busy=true]').count()) === 0);
+}
+
+/** Clicks an element also where a dialog lies over it by now: the page may find out earlier than the test that a session is over. */
+export const clickBeneath = (page: Page, selector: string): Promise<void> =>
+  page.locator(selector).first().dispatchEvent('click');
+
+/** Where the links of a page lead that a selector finds. */
+export const hrefsOf = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => link.getAttribute('href') ?? '')`,
+  );
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+const run = `axe.run(document, {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  iframes: false,
+}).then(({ violations }) => violations)`;
+
+/**
+ * What WCAG 2.2 AA and axe’s own practices have against the page as it stands, one line for each place. Not in frames: the preview
+ * of a message has scripts off.
+ */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Past the page's policy, which would not let a script in.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe });
+  await session.detach();
+  const violations = await page.evaluate<Violation[]>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}

@@ -1,0 +1,89 @@
+import { DateTime } from 'luxon';
+import type { Database } from '../../db/connection/pool';
+import { countArmSubjects } from '../../db/reports/branch-performance';
+import { countSubjects, countSubjectsByDay } from '../../db/reports/calibrated-impact';
+import { readJourneyFigures } from '../../db/reports/journey-figures';
+import type { JourneyName } from './journey-rows';
+
+/** What reports count of a journey's subjects, from the totals and, by the same names, from the rows, one by one. */
+
+interface SubjectRow {
+  cohort: 'exposed' | 'holdout';
+  first_entered_at: Date;
+  converted_at: Date | null;
+}
+
+interface ArmRow {
+  version: number;
+  step_id: string;
+  arm_id: string;
+  converted_at: Date | null;
+}
+
+/** The reports, as they read the totals. */
+export async function reportSubjects(database: Database, { workspaceId, journeyId }: JourneyName, now: Date) {
+  const { triggered, converted } = await countSubjects(database, workspaceId, journeyId);
+  const [figures] = await readJourneyFigures(database, workspaceId, [journeyId], now);
+  const { entries, exposed, holdout, convertedExposed, convertedHoldout } = figures!;
+  const arms: Record<string, unknown[]> = {};
+  for (const version of [undefined, 1, 2]) {
+    const counted = await countArmSubjects(database, workspaceId, journeyId, version);
+    arms[version ?? 'all'] = counted.map((arm) => [arm.stepId, arm.armId, arm.subjectsReached, arm.goalEvents]);
+  }
+  return {
+    impact: { triggered, converted },
+    figures: { entries, exposed, holdout, convertedExposed, convertedHoldout },
+    days: await countSubjectsByDay(database, workspaceId, journeyId, now),
+    arms,
+  };
+}
+
+/** The same from every row. */
+export async function recountSubjects(database: Database, name: JourneyName, now: Date) {
+  const where = { workspace_id: name.workspaceId, journey_id: name.journeyId };
+  const { timezone: zone } = await database('workspaces').where({ id: name.workspaceId }).first<{ timezone: string }>();
+  const subjects: SubjectRow[] = await database('journey_subjects').where(where);
+  const arms: ArmRow[] = await database('journey_arm_subjects').where(where);
+  const days = Array.from({ length: 30 }, (_, index) => {
+    const date =
+      DateTime.fromJSDate(now, { zone })
+        .minus({ days: 29 - index })
+        .toISODate() ?? '';
+    const ofDay = ({ first_entered_at: at }: SubjectRow) => DateTime.fromJSDate(at, { zone }).toISODate() === date;
+    return { date, ...cohortsOf(subjects.filter(ofDay)) };
+  });
+  const all = cohortsOf(subjects);
+  return {
+    impact: {
+      triggered: { exposed: all.exposed, holdout: all.holdout },
+      converted: { exposed: all.convertedExposed, holdout: all.convertedHoldout },
+    },
+    figures: { entries: days.slice(-7).map(({ exposed, holdout }) => exposed + holdout), ...all },
+    days,
+    arms: {
+      all: armsOf(arms),
+      1: armsOf(arms.filter(({ version }) => version === 1)),
+      2: armsOf(arms.filter(({ version }) => version === 2)),
+    },
+  };
+}
+
+function cohortsOf(subjects: readonly SubjectRow[]) {
+  const count = (cohort: string, onlyConverted: boolean): number =>
+    subjects.filter((one) => one.cohort === cohort && (one.converted_at !== null || !onlyConverted)).length;
+  return {
+    exposed: count('exposed', false),
+    holdout: count('holdout', false),
+    convertedExposed: count('exposed', true),
+    convertedHoldout: count('holdout', true),
+  };
+}
+
+function armsOf(rows: readonly ArmRow[]): unknown[][] {
+  const keys = [...new Set(rows.map(({ step_id: step, arm_id: arm }) => `${step} ${arm}`))].sort();
+  return keys.map((key) => {
+    const theirs = rows.filter(({ step_id: step, arm_id: arm }) => `${step} ${arm}` === key);
+    const converted = theirs.filter(({ converted_at: at }) => at !== null);
+    return [...key.split(' '), theirs.length, converted.length];
+  });
+}

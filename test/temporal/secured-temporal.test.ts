@@ -1,0 +1,148 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import { loadWorkerSettings } from '../../config';
+import { openTemporalConnection } from '../../temporal/client-connection';
+import { registerSearchAttributes } from '../../worker/temporal';
+import { apiClient } from '../support/api-client';
+import { createCertificates, type CertificateFiles } from '../support/certificates';
+import {
+  createCommunication,
+  createSubject,
+  executionsOf,
+  publishJourney,
+  trackEvent,
+  uniqueName,
+} from '../support/journeys';
+import { startTemporalGateway, type TemporalGateway } from '../support/temporal-gateway';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** API and worker before a Temporal that is reached over TLS only, with a client certificate and a key. */
+
+const apiKey = 'key-of-this-test';
+const certificates = createCertificates();
+const authority = certificates.createAuthority('authority');
+const laterAuthority = certificates.createAuthority('later-authority');
+const first = authority.issue('client');
+const later = laterAuthority.issue('later-client');
+const server = authority.issue('server', { names: ['DNS:temporal.example'] });
+/** Where the service finds its certificate, whichever it is at the time. */
+const presented: CertificateFiles = {
+  certificate: path.join(certificates.folder, 'presented.pem'),
+  key: path.join(certificates.folder, 'presented.key'),
+};
+
+let gateway: TemporalGateway;
+let world: World;
+let workerApi: ReturnType<typeof apiClient>;
+
+function present({ certificate, key }: CertificateFiles): void {
+  copyFileSync(certificate, presented.certificate);
+  copyFileSync(key, presented.key);
+}
+
+beforeAll(async () => {
+  present(first);
+  gateway = await startTemporalGateway(process.env['TEST_TEMPORAL_ADDRESS'] ?? '', {
+    server,
+    clientAuthority: authority.certificate,
+    apiKey,
+  });
+  world = await createWorld({
+    environment: {
+      TEMPORAL_ADDRESS: gateway.address,
+      TEMPORAL_API_KEY: apiKey,
+      TEMPORAL_TLS_CA: authority.certificate,
+      TEMPORAL_TLS_CERT: presented.certificate,
+      TEMPORAL_TLS_KEY: presented.key,
+      TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
+      TEMPORAL_TLS_RELOAD_SECONDS: '1',
+    },
+  });
+  const worker = await world.startWorker({ OUTBOX_POLL_MS: '100' });
+  workerApi = apiClient(`http://127.0.0.1:${worker.healthPort}`);
+});
+
+afterAll(async () => {
+  await world.stop();
+  await gateway.close();
+  certificates.remove();
+});
+
+/** A journey of one message, of a subject who enters it now, to its end. */
+async function runJourney(): Promise<void> {
+  const communicationId = await createCommunication(world, uniqueName('message'));
+  const send = { id: 'send', kind: 'send', communicationId, next: 'end' };
+  const journey = await publishJourney(world, [send, { id: 'end', kind: 'exit', reason: 'end' }]);
+  const { visitorId } = await createSubject(world);
+  await trackEvent(world, journey.eventName, visitorId);
+  await waitFor(async () => (await executionsOf(world, journey.id))[0]?.['status'] === 'COMPLETED', {
+    what: 'the end of the journey',
+  });
+}
+
+test('a journey runs, and both processes are ready', async () => {
+  await runJourney();
+  for (const api of [world.api, workerApi])
+    expect(await api.get('/readyz')).toMatchObject({ status: 200, body: { dependencies: { temporal: 'ok' } } });
+  expect(gateway.forwarded).toEqual(
+    expect.arrayContaining([
+      ...['StartWorkflowExecution', 'PollActivityTaskQueue', 'RespondWorkflowTaskCompleted'],
+      ...['DescribeNamespace', 'ListSearchAttributes', 'CreateSchedule', 'GetSystemInfo'],
+    ]),
+  );
+});
+
+test('files that are replaced count without a restart, once certificate and key go together', async () => {
+  copyFileSync(later.certificate, presented.certificate);
+  gateway.trust(laterAuthority.certificate);
+  const isOk = async (api: typeof workerApi): Promise<boolean> =>
+    ((await api.get('/readyz')).body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
+  await waitFor(async () => !(await isOk(world.api)) && !(await isOk(workerApi)), { what: 'both to be refused' });
+  present(later);
+  await waitFor(async () => (await isOk(world.api)) && (await isOk(workerApi)), { what: 'both to be let in' });
+  await runJourney();
+});
+
+describe('a server that keeps registering search attributes to itself', () => {
+  let cloud: TemporalGateway;
+
+  beforeAll(async () => {
+    const refuses = /operatorservice/;
+    cloud = await startTemporalGateway(world.temporalAddress, { server, refuses });
+  });
+
+  afterAll(() => cloud.close());
+
+  async function register(namespace: string): Promise<void> {
+    const environment = { ...world.environment, TEMPORAL_ADDRESS: cloud.address };
+    const connection = openTemporalConnection(loadWorkerSettings(environment));
+    try {
+      await registerSearchAttributes(new Client({ connection, namespace }), namespace);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  test('is enough when they are there', async () => {
+    await expect(register(world.namespace)).resolves.toBeUndefined();
+  });
+
+  test('stops the worker with what is missing when they are not', async () => {
+    const connection = openTemporalConnection(loadWorkerSettings(world.environment));
+    const namespace = uniqueName('bare').toLowerCase();
+    await connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: msToTs('1 day'),
+    });
+    await connection.close();
+    await waitFor(() =>
+      expect(register(namespace))
+        .rejects.toThrow('WorkspaceId (KEYWORD)')
+        .then(() => true),
+    );
+    await expect(register(namespace)).rejects.toThrow(/^Temporal's namespace "[^\n]+ lacks search attributes [^\n]+$/);
+  });
+});

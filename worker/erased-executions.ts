@@ -1,0 +1,39 @@
+import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { ErasedExecutions } from '../activities/erased-executions';
+import { journeyWorkflowId } from '../workflows/contract/journey-execution';
+
+const notFound = 5;
+
+/** What erasures ask of Temporal. */
+export function createErasedExecutions(client: Client, namespace: string): ErasedExecutions {
+  return {
+    workflowIdOf: journeyWorkflowId,
+
+    async terminate(executionId) {
+      try {
+        await client.workflow.getHandle(journeyWorkflowId(executionId)).terminate('erased');
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+
+    async remove(workflowId, runId) {
+      try {
+        const workflowExecution = { workflowId, ...(runId === undefined ? {} : { runId }) };
+        await client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
+      } catch (error) {
+        if (!isGrpcServiceError(error) || Number(error.code) !== notFound) throw error;
+      }
+    },
+
+    async list(workspaceId, endUserId) {
+      const found: { workflowId: string; runId: string }[] = [];
+      const query = `WorkspaceId = ${quoted(workspaceId)} and EndUserId = ${quoted(endUserId)}`;
+      for await (const { workflowId, runId } of client.workflow.list({ query })) found.push({ workflowId, runId });
+      return found;
+    },
+  };
+}
+
+/** A literal of Temporal's list filters. An unknown id may be any text. */
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;

@@ -1,0 +1,181 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+  type Client,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { WorkflowState } from '../operations/journeys/reconcile-execution';
+import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
+import {
+  eventSignal,
+  journeyWorkflowId,
+  type EventSignal,
+  type JourneyExecutionInput,
+} from '../workflows/contract/journey-execution';
+import {
+  conversionChangedSignal,
+  historyWorkflowId,
+  type MatchHistoryInput,
+} from '../workflows/contract/match-history';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contract/notice-delivery';
+import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
+import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
+
+/** Every way in which the worker starts, signals and looks up workflows. All are safe to repeat; all throw when Temporal is away. */
+
+/** What else a workflow is started with than its type. Its id stands for one piece of work. */
+type Start = Pick<
+  WorkflowStartOptions,
+  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes'
+> & {
+  args: unknown[];
+};
+
+/** Which closed workflow of the same id is started again: none, or one that did not complete. */
+type Again = 'never' | 'unless completed';
+
+const reusePolicies = {
+  never: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+  'unless completed': WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+} as const satisfies Record<Again, unknown>;
+
+/** One that is under way, or closed and not to be started again, counts as done. */
+async function startOnce(client: Client, workflowType: string, start: Start, again: Again): Promise<void> {
+  try {
+    await client.workflow.start(workflowType, {
+      ...start,
+      workflowIdReusePolicy: reusePolicies[again],
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+const onMaintenance = <Input extends { workspaceId: string }>(
+  workflowId: string,
+  input: Input,
+  staticSummary: string,
+): Start => ({
+  workflowId,
+  taskQueue: taskQueues.maintenance,
+  args: [input],
+  staticSummary,
+  searchAttributes: { WorkspaceId: [input.workspaceId] },
+});
+
+/** @param endUserId whom it is about, and where it begins: what operators search executions by */
+export function startJourneyExecution(client: Client, input: JourneyExecutionInput, endUserId: string): Promise<void> {
+  const { workspaceId, executionId, journeyId, version, fromStepId } = input;
+  const start: Start = {
+    taskQueue: taskQueues.journeys,
+    workflowId: journeyWorkflowId(executionId),
+    args: [input],
+    staticSummary: `${journeyId} v${version} · ${endUserId}`,
+    staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
+    searchAttributes: {
+      WorkspaceId: [workspaceId],
+      JourneyId: [journeyId],
+      JourneyVersion: [version],
+      EndUserId: [endUserId],
+      CurrentStepId: [fromStepId],
+    },
+  };
+  return startOnce(client, workflowTypes.journeyExecution, start, 'never');
+}
+
+/** @throws WorkflowNotFoundError for one that has not been started */
+export const signalJourneyExecution = (client: Client, executionId: string, signal: EventSignal): Promise<void> =>
+  client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
+
+/** @returns whether Temporal knows it */
+export async function cancelJourneyExecution(client: Client, executionId: string): Promise<boolean> {
+  try {
+    await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Starts the delivery of a notice. */
+export const startNotice = (client: Client, input: NoticeDeliveryInput): Promise<void> =>
+  startOnce(
+    client,
+    workflowTypes.noticeDelivery,
+    onMaintenance(noticeWorkflowId(input.sendId), input, `Notice ${input.sendId}`),
+    'never',
+  );
+
+/** Starts an erasure. One that failed begins anew. */
+export const startErasure = (client: Client, input: ErasureInput): Promise<void> =>
+  startOnce(
+    client,
+    workflowTypes.forgetEndUser,
+    onMaintenance(erasureWorkflowId(input.erasureId), input, `Erasure ${input.erasureId}`),
+    'unless completed',
+  );
+
+/** Starts the digest of a date. One that failed begins anew. */
+export const startDigest = (client: Client, input: DigestInput): Promise<void> =>
+  startOnce(
+    client,
+    workflowTypes.weeklyDigest,
+    onMaintenance(
+      digestWorkflowId(input.workspaceId, input.date),
+      input,
+      `Digest ${input.date} of ${input.workspaceId}`,
+    ),
+    'unless completed',
+  );
+
+/** Starts the matching of a conversion's history. One that is under way is signalled to look again before it ends. */
+export async function startHistory(client: Client, input: MatchHistoryInput): Promise<void> {
+  await client.workflow.signalWithStart(workflowTypes.matchHistory, {
+    ...onMaintenance(historyWorkflowId(input), input, `History of conversion ${input.conversionId}`),
+    signal: conversionChangedSignal,
+  });
+}
+
+export const isHistoryRunning = async (client: Client, input: MatchHistoryInput): Promise<boolean> =>
+  (await describeWorkflow(client, historyWorkflowId(input))) === 'running';
+
+/** Starts a pull by hand. One under way may be waiting for hours: it is terminated, and this one begins at once. */
+export async function startConnectionPull(client: Client, workspaceId: string, connectionId: string): Promise<void> {
+  const input: SyncConnectionInput = { workspaceId, connectionId, byHand: true };
+  await client.workflow.start(workflowTypes.syncConnection, {
+    ...onMaintenance(connectionWorkflowId(connectionId), input, `Pull of ${connectionId}, by hand`),
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.TERMINATE_EXISTING,
+  });
+}
+
+/** What Temporal knows of an execution's workflow. */
+export const describeExecution = (client: Client, executionId: string): Promise<WorkflowState> =>
+  describeWorkflow(client, journeyWorkflowId(executionId));
+
+async function describeWorkflow(client: Client, workflowId: string): Promise<WorkflowState> {
+  try {
+    const { status } = await client.workflow.getHandle(workflowId).describe();
+    switch (status.name) {
+      case 'COMPLETED':
+        return 'completed';
+      case 'CANCELLED':
+        return 'canceled';
+      case 'TERMINATED':
+        return 'terminated';
+      case 'FAILED':
+      case 'TIMED_OUT':
+        return 'failed';
+      default:
+        return 'running';
+    }
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'gone';
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What the API, the workers and the workflows agree on: names here, ids, signals, inputs and results in a file of each workflow beside
+ * this one. Inputs carry ids and structure, never content.
+ */
+
+export const taskQueues = {
+  journeys: 'journeys',
+  email: 'email',
+  /** Calls of other services, which may hang: they hold up only each other. */
+  webhooks: 'webhooks',
+  maintenance: 'maintenance',
+} as const;
+
+export const workflowTypes = {
+  journeyExecution: 'journeyExecution',
+  noticeDelivery: 'noticeDelivery',
+  maintenance: 'maintenance',
+  maintainEvents: 'maintainEvents',
+  digestDue: 'digestDue',
+  weeklyDigest: 'weeklyDigest',
+  forgetEndUser: 'forgetEndUser',
+  connectionDue: 'connectionDue',
+  syncConnection: 'syncConnection',
+  matchHistory: 'matchHistory',
+} as const;
+
+/** Search attributes of journey executions, with their Temporal types. */
+export const searchAttributeTypes = {
+  WorkspaceId: 'KEYWORD',
+  JourneyId: 'KEYWORD',
+  JourneyVersion: 'INT',
+  EndUserId: 'KEYWORD',
+  CurrentStepId: 'KEYWORD',
+} as const;

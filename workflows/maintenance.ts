@@ -1,0 +1,79 @@
+import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
+import type { MaintenanceActivities } from '../activities';
+import type { MaintenanceAct, MaintenanceInput, ReconcileInput, RollupsInput } from './contract/maintenance';
+import { taskQueues } from './contract/names';
+
+interface Act extends Pick<ActivityOptions, 'startToCloseTimeout' | 'heartbeatTimeout' | 'retry'> {
+  /** What the Temporal UI shows of the activity. */
+  summary: string;
+}
+
+const heartbeatTimeout = '30s';
+const patient = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 5 } as const;
+/** Of acts that run every minute or so: the next run begins anew. */
+const brief = { ...patient, maximumInterval: '30s' } as const;
+
+const acts: Readonly<Record<MaintenanceAct, Act>> = {
+  reconcileExecutions: { summary: 'compare executions with Temporal', startToCloseTimeout: '5m', retry: brief },
+  updateRollups: {
+    summary: 'count changed visitor days',
+    // The time it is given, and one rebuild that began at its end.
+    startToCloseTimeout: '30m',
+    heartbeatTimeout,
+    retry: { ...brief, maximumAttempts: 3 },
+  },
+  reweighArms: {
+    summary: 'recompute the weights of arms and update beliefs',
+    startToCloseTimeout: '50m',
+    heartbeatTimeout,
+    retry: patient,
+  },
+  reweighExperiments: {
+    summary: 'recompute the weights of bandits and update beliefs',
+    startToCloseTimeout: '50m',
+    heartbeatTimeout,
+    retry: patient,
+  },
+  checkAnomalies: {
+    summary: 'check the last two days',
+    startToCloseTimeout: '1h',
+    heartbeatTimeout,
+    retry: { ...patient, initialInterval: '10s', maximumInterval: '5m' },
+  },
+  syncDigests: {
+    summary: 'compare the schedules of digests with the settings',
+    startToCloseTimeout: '30m',
+    heartbeatTimeout,
+    retry: patient,
+  },
+  syncConnectionSchedules: {
+    summary: 'compare the schedules of connections with the connections',
+    startToCloseTimeout: '30m',
+    heartbeatTimeout,
+    retry: patient,
+  },
+};
+
+/** Runs one act of upkeep, which is one activity of the same name. @returns the activity's result */
+export async function maintenance({ act, input }: MaintenanceInput): Promise<unknown> {
+  const { summary, ...options } = acts[act];
+  const activities = proxyActivities<MaintenanceActivities>({ taskQueue: taskQueues.maintenance, ...options });
+  const activity = activities[act] as unknown as Activity;
+  return activity.executeWithOptions({ summary }, input === undefined ? [] : [input]);
+}
+
+interface Activity {
+  executeWithOptions(options: ActivityOptions, args: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Types that the acts had when each was a workflow: a run that an earlier version began ends under its own, as its schedule starts no other
+ * meanwhile.
+ */
+export const reconcileExecutions = (input: ReconcileInput) => maintenance({ act: 'reconcileExecutions', input });
+export const updateRollups = (input: RollupsInput) => maintenance({ act: 'updateRollups', input });
+export const reweighArms = () => maintenance({ act: 'reweighArms' });
+export const reweighExperiments = () => maintenance({ act: 'reweighExperiments' });
+export const checkAnomalies = () => maintenance({ act: 'checkAnomalies' });
+export const syncDigests = () => maintenance({ act: 'syncDigests' });
+export const syncConnectionSchedules = () => maintenance({ act: 'syncConnectionSchedules' });
