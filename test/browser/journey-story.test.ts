@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { aroundConsoleTests, node, saved, settled, signInTo } from '../support/console';
+import { aroundConsoleTests, clickBeneath, node, saved, settled, signInTo } from '../support/console';
 import { createCommunication, createSubject, executionsOf, trackEvent, uniqueName } from '../support/journeys';
 import { addMember, type TestMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
