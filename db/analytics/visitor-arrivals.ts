@@ -68,9 +68,12 @@ const recountStatement = `
             union all select visitor_id, day, channel from followers) c
       left join closed p using (visitor_id)
   ), stored as (
-    update visitor_days v set previous_day = p.previous_day from placed p
-     where v.workspace_id = :workspaceId and v.visitor_id = p.visitor_id and v.day = p.day
-       and v.previous_day <> p.previous_day
+    update visitor_days v set previous_day = r.placed_day from (
+      select l.*, p.previous_day as placed_day from placed p cross join lateral (
+        select ctid as row_id, previous_day from visitor_days
+         where workspace_id = :workspaceId and visitor_id = p.visitor_id and day = p.day offset 0
+      ) l where l.previous_day <> p.previous_day
+    ) r where v.ctid = r.row_id
   ), differences as (
     select day, previous_day, channel, sum(visitors) as visitors
       from (select day, previous_day, channel, 1 as visitors from placed

@@ -1,6 +1,6 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { isBefore } from '../lookups';
+import { deleteRows, isBefore } from '../lookups';
 import { rebuildArrivals, recountArrivals, type MovedDay } from './visitor-arrivals';
 
 /** The daily figures of visitors, `visitor_days`, and their sums, `channel_days`. Kept by the queue of db/analytics/rollups.ts. */
@@ -42,7 +42,10 @@ const recountStatement = `
          and (occurred_at at time zone :timezone)::date = p.day
     ) e where e.events > 0
   ), last as materialized (
-    select v.* from visitor_days v join pairs p using (day, visitor_id) where v.workspace_id = :workspaceId
+    select v.* from pairs p cross join lateral (
+      select ctid as row_id, * from visitor_days
+       where workspace_id = :workspaceId and day = p.day and visitor_id = p.visitor_id offset 0
+    ) v
   ), stored as (
     insert into visitor_days as v (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel)
     select :workspaceId, day, visitor_id, first_at, last_at, events, pageviews, channel from counted
@@ -52,10 +55,8 @@ const recountStatement = `
       where (v.first_at, v.last_at, v.events, v.pageviews, v.channel)
           is distinct from (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
   ), gone as (
-    delete from visitor_days v using last l
-     where v.workspace_id = :workspaceId and v.day = l.day and v.visitor_id = l.visitor_id
-       -- Hashed, unlike an anti-join of two results whose size the planner does not know.
-       and (l.day, l.visitor_id) not in (select day, visitor_id from counted)
+    -- Hashed, unlike an anti-join of two results whose size the planner does not know.
+    ${deleteRows('visitor_days', 'select row_id from last where (day, visitor_id) not in (select day, visitor_id from counted)')}
   ), differences as (
     select day, channel, sum(visitors) as visitors, sum(events) as events, sum(pageviews) as pageviews
       from (select day, channel, 1 as visitors, events, pageviews from counted

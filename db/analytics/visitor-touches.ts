@@ -1,6 +1,6 @@
 import { campaignParameters } from '../../domain/analytics/channel';
 import type { Database } from '../connection/pool';
-import { isBefore } from '../lookups';
+import { deleteRows, isBefore } from '../lookups';
 
 /**
  * Touches: the first events of sessions. A session of a visitor ends when 30 minutes pass without a page's event, or when one
@@ -53,14 +53,14 @@ const recountStatement = `
     select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
       ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - ${idle} and ${isBefore('v.upper_at')}`)}
     ) c where c.at >= v.lower_at
-  ), last as materialized (
-    select distinct t.visitor_id, t.at, t.event_id from visits v cross join lateral (
-      select * from visitor_touches
-       where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0
-    ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)
   ), gone as (
-    delete from visitor_touches t using last l
-     where t.workspace_id = :workspaceId and (t.visitor_id, t.at, t.event_id) = (l.visitor_id, l.at, l.event_id)
+    ${deleteRows(
+      'visitor_touches',
+      `select t.row_id from visits v cross join lateral (
+        select ctid as row_id, visitor_id, at, event_id from visitor_touches
+         where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0
+      ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)`,
+    )}
   )
   insert into visitor_touches as t (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
   select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins from counted
@@ -71,23 +71,22 @@ const recountStatement = `
 /** Those within visits, and the one after: each is held against the one before it. */
 const classifyStatement = `
   with ${given}, doubtful as materialized (
-    select distinct t.visitor_id, t.at, t.event_id, t.campaign from visits v cross join lateral (
-      select * from visitor_touches t
-       where t.workspace_id = :workspaceId and t.visitor_id = v.visitor_id and t.at >= v.lower_at and t.at < v.upper_at
+    select distinct t.* from visits v cross join lateral (
+      (select ctid as row_id, visitor_id, at, event_id, begins, campaign, is_touch from visitor_touches
+        where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0)
       union all
-      (select * from visitor_touches t
-        where t.workspace_id = :workspaceId and t.visitor_id = v.visitor_id and t.at >= v.upper_at
-        order by t.at, t.event_id limit 1)
+      (select ctid, visitor_id, at, event_id, begins, campaign, is_touch from visitor_touches
+        where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.upper_at
+        order by at, event_id limit 1)
     ) t where not t.begins
   )
-  update visitor_touches t set is_touch = d.campaign is distinct from p.campaign
-    from doubtful d left join lateral (
+  update visitor_touches set is_touch = not is_touch where ctid = any(array(
+    select d.row_id from doubtful d left join lateral (
       select p.campaign from visitor_touches p
        where p.workspace_id = :workspaceId and p.visitor_id = d.visitor_id and (p.at, p.event_id) < (d.at, d.event_id)
        order by p.at desc, p.event_id desc limit 1
     ) p on true
-   where t.workspace_id = :workspaceId and (t.visitor_id, t.at, t.event_id) = (d.visitor_id, d.at, d.event_id)
-     and t.is_touch <> (d.campaign is distinct from p.campaign)`;
+     where d.is_touch <> (d.campaign is distinct from p.campaign)))`;
 
 /** Brings the touches of some visits up to their events. The caller holds the rollups of the workspace. */
 export async function recountTouches(

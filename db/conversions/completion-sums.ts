@@ -17,7 +17,7 @@ import type { Database } from '../connection/pool';
 
 const inNamed = `
   select m.* from (select distinct unnest(cast(:names as text[])) as name) n cross join lateral (
-    select * from conversion_completions where workspace_id = :workspaceId and visitor_id = n.name) m`;
+    select * from conversion_completions where workspace_id = :workspaceId and visitor_id = n.name offset 0) m`;
 
 const inAll = `select * from conversion_completions where workspace_id = :workspaceId and visitor_id is not null`;
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { listConversions, type Conversion } from './conversions';
-import { isBefore, isFrom, isOfTypes } from '../lookups';
+import { deleteRows, isBefore, isFrom, isOfTypes } from '../lookups';
 
 /**
  * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/analytics/rollups.ts): a marker names
@@ -57,7 +57,8 @@ export async function recountCompletions(
     };
     const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
     const completions = await completionsOf(conversions, events);
-    await deleteOthers(transaction, values, completions);
+    // Before the new ones are written: an event may have gone from one visitor to another.
+    await transaction.raw(deleteOthers, { ...values, kept: JSON.stringify(completions) });
     await insertCompletions(transaction, workspaceId, completions);
   }
 }
@@ -83,14 +84,14 @@ const eventsOfVisits = `
   ) e`;
 
 const stored = `
-  select occurred_at, event_id, conversion_id, revision from conversion_completions
+  select ctid as row_id, event_id, conversion_id, revision from conversion_completions
    where workspace_id = :workspaceId and ${isFrom('v.slot')} and ${beforeSlotEnds} and not is_final`;
 
 /**
- * What these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each of
- * one with each of the other.
+ * Deletes what these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each
+ * of one with each of the other.
  */
-const othersOfVisits = `
+const deleteOthers = `
   with ${visitsGiven}, kept as materialized (
     select * from json_to_recordset(cast(:kept as json)) as k ("eventId" text, "conversionId" text, revision integer)
   ), old as materialized (
@@ -99,35 +100,11 @@ const othersOfVisits = `
       union all ${stored} and visitor_id is null and end_user_id = v.name
     ) o
   )
-  select occurred_at::text as "occurredAt", event_id as "eventId", conversion_id as "conversionId", revision from old
-   where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`;
-
-type OtherCompletion = Pick<NewCompletion, 'occurredAt' | 'eventId' | 'conversionId' | 'revision'>;
-
-/** Before the new ones are written: an event may have gone from one visitor to another. */
-async function deleteOthers(
-  transaction: Database,
-  values: { workspaceId: string; names: string[]; times: string[] },
-  completions: readonly NewCompletion[],
-): Promise<void> {
-  const kept = JSON.stringify(completions);
-  const others = await rowsOf<OtherCompletion>(transaction.raw(othersOfVisits, { ...values, kept }));
-  if (others.length === 0) return;
-  await transaction.raw(
-    `delete from conversion_completions m
-      using unnest(cast(:at as timestamptz[]), cast(:events as text[]), cast(:conversions as text[]), cast(:revisions as int[]))
-            as o (occurred_at, event_id, conversion_id, revision)
-      where m.workspace_id = :workspaceId and m.occurred_at = o.occurred_at and m.event_id = o.event_id
-        and m.conversion_id = o.conversion_id and m.revision = o.revision`,
-    {
-      workspaceId: values.workspaceId,
-      at: others.map(({ occurredAt }) => occurredAt),
-      events: others.map(({ eventId }) => eventId),
-      conversions: others.map(({ conversionId }) => conversionId),
-      revisions: others.map(({ revision }) => revision),
-    },
-  );
-}
+  ${deleteRows(
+    'conversion_completions',
+    `select row_id from old
+      where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`,
+  )}`;
 
 export interface NewCompletion {
   eventId: string;

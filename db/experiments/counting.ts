@@ -1,4 +1,5 @@
 import type { CountDefinition } from '../../domain/experiments/count-definition';
+import { deleteRows } from '../lookups';
 
 /** What the statements that count experiments have in common. Each takes the values `workspaceId`, `timezone` and `closedBefore`. */
 
@@ -33,11 +34,11 @@ export const isClosed = (time: string): string => `${dayOf(time)} < cast(:closed
 export const openFrom = `(cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')`;
 
 /**
- * The rows of a table for one visitor of an experiment, by its key. `offset 0` keeps it a lookup: the planner knows the size of no
- * temporary result, and may read one as often as another has rows.
+ * The rows of a table for one visitor of an experiment, by its key, each with where it lies. `offset 0` keeps it a lookup: the planner
+ * knows the size of no temporary result, and may read one as often as another has rows.
  */
 export const lookup = (table: string, of: string, condition = 'true'): string =>
-  `lateral (select * from ${table}
+  `lateral (select ctid as row_id, * from ${table}
              where workspace_id = :workspaceId and experiment_id = ${of}.experiment_id and visitor_id = ${of}.visitor_id
                and ${condition} offset 0)`;
 
@@ -46,4 +47,9 @@ export const changed = (columns: string): string => `changed as materialized (
     (select 1 as sign, ${columns} from counted except all select 1, ${columns} from last)
     union all
     (select -1, ${columns} from last except all select -1, ${columns} from counted)
+  )`;
+
+/** Deletes what was counted last and is not any more. */
+export const deleteGone = (table: string, key: string): string => `gone as (
+    ${deleteRows(table, `select row_id from last where (${key}) not in (select ${key} from counted)`)}
   )`;

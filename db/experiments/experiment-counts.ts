@@ -95,8 +95,10 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
        ), pairs as (
          select x.experiment_id, v.visitor_id, v.time
            from (select visitor_id, min(time) as time from visits group by 1) v
-           join experiment_exposures x on x.workspace_id = :workspaceId and x.visitor_id = v.visitor_id
-           join experiments e on e.workspace_id = x.workspace_id and e.id = x.experiment_id
+          cross join lateral (
+             select experiment_id from experiment_exposures
+              where workspace_id = :workspaceId and visitor_id = v.visitor_id offset 0) x
+           join experiments e on e.workspace_id = :workspaceId and e.id = x.experiment_id
           where e.ended_at is null or e.ended_at >= v.time
          union all
          select e.id, v.visitor_id, v.time

@@ -19,9 +19,11 @@ export async function recountPairs(
   counted: readonly Counted[],
   pairs: readonly Pair[],
 ): Promise<void> {
-  if (pairs.length === 0) return;
-  await recountExposures(transaction, scope, counted, pairs);
-  await recountOutcomes(transaction, scope, counted, pairs);
+  for (let start = 0; start < pairs.length; start += pairsAtOnce) {
+    const portion = pairs.slice(start, start + pairsAtOnce);
+    await recountExposures(transaction, scope, counted, portion);
+    await recountOutcomes(transaction, scope, counted, portion);
+  }
 }
 
 /** A statement with the columns experiment_id, visitor_id and lower_at, before which no exposure of theirs is. */

@@ -1,6 +1,16 @@
 import type { Database } from '../connection/pool';
 import { isOfType, isUpTo } from '../lookups';
-import { changed, dayOf, isClosed, lookup, openFrom, type Counted, type CountScope, type Pair } from './counting';
+import {
+  changed,
+  dayOf,
+  deleteGone,
+  isClosed,
+  lookup,
+  openFrom,
+  type Counted,
+  type CountScope,
+  type Pair,
+} from './counting';
 import { exposureEvent } from './exposures';
 
 /**
@@ -115,11 +125,7 @@ const stored = `
       set (variant_id, exposed_at, event_id, crossed_at, allocation, channel, device, is_returning, has_past, was_delayed)
         = (excluded.variant_id, excluded.exposed_at, excluded.event_id, excluded.crossed_at, excluded.allocation,
            excluded.channel, excluded.device, excluded.is_returning, excluded.has_past, excluded.was_delayed)
-  ), gone as (
-    delete from experiment_exposures x using changed c
-     where c.sign = -1 and x.workspace_id = :workspaceId and x.experiment_id = c.experiment_id and x.visitor_id = c.visitor_id
-       and (c.experiment_id, c.visitor_id) not in (select experiment_id, visitor_id from changed where sign = 1)
-  )`;
+  ), ${deleteGone('experiment_exposures', 'experiment_id, visitor_id')}`;
 
 const signed = (condition: string): string => `coalesce(sum(sign) filter (where ${condition}), 0)`;
 

@@ -1,5 +1,5 @@
 import type { Database } from '../connection/pool';
-import { changed, dayOf, isClosed, lookup, type Counted, type CountScope, type Pair } from './counting';
+import { changed, dayOf, deleteGone, isClosed, lookup, type Counted, type CountScope, type Pair } from './counting';
 import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
 
 /**
@@ -73,12 +73,7 @@ const stored = `
       set (variant_id, channel, device, is_returning, first_at, last_at, currency, value, denominator, prior)
         = (excluded.variant_id, excluded.channel, excluded.device, excluded.is_returning, excluded.first_at, excluded.last_at,
            excluded.currency, excluded.value, excluded.denominator, excluded.prior)
-  ), gone as (
-    delete from experiment_outcomes o using changed c
-     where c.sign = -1 and o.workspace_id = :workspaceId and o.experiment_id = c.experiment_id and o.visitor_id = c.visitor_id
-       and o.metric = c.metric
-       and (c.experiment_id, c.visitor_id, c.metric) not in (select experiment_id, visitor_id, metric from changed where sign = 1)
-  )`;
+  ), ${deleteGone('experiment_outcomes', 'experiment_id, visitor_id, metric')}`;
 
 /** @param from outcomes with a sign: 1 for those that are added, -1 for those that are taken away */
 const insertSums = (from: string): string => `
