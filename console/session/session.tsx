@@ -67,7 +67,16 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session} key={nameOf(session)}>
       {children}
-      {isOver && <SignInDialog session={session} onSignedIn={resume} onLeave={leave} />}
+      {isOver && (
+        <SignInDialog
+          session={session}
+          onSignedIn={resume}
+          onReturn={(found) => {
+            if (nameOf(found) === nameOf(session)) resume(found);
+          }}
+          onLeave={leave}
+        />
+      )}
     </SessionContext>
   );
 }

@@ -1,16 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
 import { DialogFrame } from '../components/dialog-frame';
-import type { Schemas } from '../api/client';
+import { api, type Schemas } from '../api/client';
 import { SignInForm } from './sign-in-form';
 
 interface Props {
   /** Whose session is over. */
   session: Schemas['Session'];
   onSignedIn: (session: Schemas['Session']) => void;
+  /** The browser has a session again, as of another tab. */
+  onReturn: (session: Schemas['Session']) => void;
   onLeave: () => void;
 }
 
 /** Stands over the page, which keeps what was typed in it, and cannot be closed. */
-export function SignInDialog({ session, onSignedIn, onLeave }: Props) {
+export function SignInDialog({ session, onSignedIn, onReturn, onLeave }: Props) {
+  useSessionOfOtherTabs(onReturn);
   return (
     <DialogFrame open title="Sign in to go on" className="sign-in-dialog" overlayClassName="veil">
       <div className="dialog-body">
@@ -27,4 +31,17 @@ export function SignInDialog({ session, onSignedIn, onLeave }: Props) {
       </div>
     </DialogFrame>
   );
+}
+
+/** Looks for a session whenever the person comes back to this tab. */
+function useSessionOfOtherTabs(onReturn: Props['onReturn']): void {
+  const look = useEffectEvent(async () => {
+    const answer = await api.GET('/api/session').catch(() => undefined);
+    if (answer?.data !== undefined) onReturn(answer.data);
+  });
+  useEffect(() => {
+    const listener = (): void => void look();
+    window.addEventListener('focus', listener);
+    return () => window.removeEventListener('focus', listener);
+  }, []);
 }

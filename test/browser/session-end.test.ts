@@ -73,6 +73,25 @@ test('the same person signs in over the form, which is as it was, and saves it',
   await context.close();
 });
 
+test('a session that begins in another tab goes on in this one, for the same person alone', async () => {
+  const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
+  const { page, context, problems, name } = await halfFilled(member);
+  const signIn = async ({ email, password }: TestMember): Promise<void> => {
+    const answer = await context.request.post(`${service.world.apiUrl}/api/session`, { data: { email, password } });
+    expect(answer.ok()).toBe(true);
+    const looked = page.waitForResponse(/\/api\/session$/);
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await looked;
+  };
+  await signIn(other);
+  expect(await signInDialog(page).isVisible()).toBe(true);
+  await signIn(member);
+  await signInDialog(page).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
 test('for another person the page is left, and nothing of it is there again', async () => {
   const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
   const { page, context, problems, name } = await halfFilled(member);
