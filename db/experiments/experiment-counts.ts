@@ -85,6 +85,10 @@ async function hasExperiments(database: Database, workspaceId: string): Promise<
   return (await database('experiments').where({ workspace_id: workspaceId }).first('id')) !== undefined;
 }
 
+/** Looked up for each: the planner may take a workspace's experiments to be one, and do what comes before for each of them. */
+const experiment = (of: string, condition: string): string =>
+  `lateral (select from experiments where workspace_id = :workspaceId and id = ${of}.experiment_id and (${condition}) offset 0) e`;
+
 /** Those who were exposed to an experiment that had not ended by the time of the visit, or are by an event of the visit. */
 function findPairs(transaction: Database, { workspaceId }: CountScope, visits: readonly Visit[]): Promise<Pair[]> {
   return rowsOf<Pair>(
@@ -98,15 +102,14 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
           cross join lateral (
              select experiment_id from experiment_exposures
               where workspace_id = :workspaceId and visitor_id = v.visitor_id offset 0) x
-           join experiments e on e.workspace_id = :workspaceId and e.id = x.experiment_id
-          where e.ended_at is null or e.ended_at >= v.time
+          cross join ${experiment('x', 'ended_at is null or ended_at >= v.time')}
          union all
-         select e.id, v.visitor_id, v.time
+         select n.experiment_id, v.visitor_id, v.time
            from visits v cross join lateral (
              select distinct data ->> 'experimentId' as experiment_id from events
               where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isOfType(':exposureEvent')} and not is_bot
                 and occurred_at >= v.time and ${isBefore('v.until')}) n
-           join experiments e on e.workspace_id = :workspaceId and e.id = n.experiment_id
+          cross join ${experiment('n', 'true')}
        )
        select experiment_id as "experimentId", visitor_id as "visitorId", min(time)::text as "lowerAt"
          from pairs group by 1, 2`,
