@@ -36,8 +36,8 @@ export function SignInDialog({ session, onSignedIn, onReturn, onLeave }: Props) 
 /** Looks for a session whenever the person comes back to this tab. */
 function useSessionOfOtherTabs(onReturn: Props['onReturn']): void {
   const look = useEffectEvent(async () => {
-    const answer = await api.GET('/api/session').catch(() => undefined);
-    if (answer?.data !== undefined) onReturn(answer.data);
+    const response = await api.GET('/api/session').catch(() => undefined);
+    if (response?.data !== undefined) onReturn(response.data);
   });
   useEffect(() => {
     const listener = (): void => void look();

@@ -77,8 +77,8 @@ test('a session that begins in another tab goes on in this one, for the same per
   const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
   const { page, context, problems, name } = await halfFilled(member);
   const signIn = async ({ email, password }: TestMember): Promise<void> => {
-    const answer = await context.request.post(`${service.world.apiUrl}/api/session`, { data: { email, password } });
-    expect(answer.ok()).toBe(true);
+    const response = await context.request.post(`${service.world.apiUrl}/api/session`, { data: { email, password } });
+    expect(response.ok()).toBe(true);
     const looked = page.waitForResponse(/\/api\/session$/);
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
     await looked;
