@@ -49,6 +49,8 @@ const matching: [pattern: string, url: string][] = [
   ['/blog*', `${shop}/blogs`],
   ['/*/edit', `${shop}/posts/7/edit`],
   ['*/edit', `${shop}/posts/7/edit/`],
+  // A piece between two stars may be the first of the path.
+  ['*/docs*/edit', `${shop}/docs/7/edit`],
   ['/a*b*c', `${shop}/a-b-b-c`],
   ['/a**c', `${shop}/abc`],
   ['/ab*ba', `${shop}/abba`],

@@ -1,5 +1,7 @@
 import { brazeTemplate } from '../../../../domain/journeys/import/braze';
-import { translatedSample } from './exports';
+import type { JsonRecord } from '../../../../domain/journeys/import/read-json';
+import { translateExternal } from '../../../../domain/journeys/import/translate';
+import { sampleExport, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('braze');
 
@@ -17,6 +19,33 @@ it('begins with a test between the variants', () => {
       { name: 'Control', weight: 0.5, next: 'step-paths' },
     ],
   });
+});
+
+it('says of a variant that begins at two steps that a run takes the first, and of one step nothing', () => {
+  const given = sampleExport('braze');
+  const [first, second] = given['variants'] as JsonRecord[];
+  const variants = [{ ...first, first_step_ids: ['step-mail', 'step-paths'] }, second];
+  const { journeys, unmapped } = translateExternal('braze', { ...given, variants });
+  expect(journeys[0]?.steps?.[0]).toMatchObject({ arms: [{ next: 'step-mail' }, { next: 'step-paths' }] });
+  expect(unmapped.filter(({ path }) => path.endsWith('first_step_ids'))).toMatchObject([
+    { sourceId: 'b7a0-variant-1', path: 'variants.0.first_step_ids', severity: 'error' },
+  ]);
+});
+
+it('calls the webhooks of a message step one after the other, and sends its mail after them', () => {
+  const given = sampleExport('braze');
+  const webhook = (url: string) => ({ channel: 'webhook', url, method: 'POST', headers: [], body: '' });
+  const messages = {
+    one: webhook('https://crm.example.com/one'),
+    two: webhook('https://crm.example.com/two'),
+    mail: { channel: 'email', name: 'Mail', subject: 'Hi', body: '<p>Hi</p>' },
+  };
+  const steps = (given['steps'] as JsonRecord[]).map((one) => (one['id'] === 'step-hook' ? { ...one, messages } : one));
+  const { journeys } = translateExternal('braze', { ...given, steps });
+  const found = Object.fromEntries((journeys[0]?.steps ?? []).map((one) => [one.id, one]));
+  expect(found['step-hook']).toMatchObject({ kind: 'webhook', url: messages.one.url, next: 'step-hook-webhook-2' });
+  expect(found['step-hook-webhook-2']).toMatchObject({ url: messages.two.url, next: 'step-hook-mail' });
+  expect(found['step-hook-mail']).toMatchObject({ kind: 'send' });
 });
 
 it('says what the export does not tell: the trigger, the length of a delay, the conditions of paths', () => {

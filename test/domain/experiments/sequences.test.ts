@@ -1,0 +1,47 @@
+import { adaptiveMeans } from '../../../domain/experiments/adaptive';
+import { mixtureVariance, oneSidedSequenceP } from '../../../domain/experiments/sequential';
+
+/** Always valid tests beside the mixtures that they are in closed form, taken by quadrature or by search. */
+
+/** By Simpson's rule. */
+function integral(of: (x: number) => number, to: number, steps = 4_000): number {
+  const width = to / steps;
+  const weightOf = (step: number): number => (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2);
+  const terms = Array.from({ length: steps + 1 }, (_, step) => weightOf(step) * of(step * width));
+  return (terms.reduce((sum, term) => sum + term, 0) * width) / 3;
+}
+
+test.each([
+  [-1, 400],
+  [0, 400],
+  [0.5, 5_000],
+  [2.5, 5_000],
+  [4, 20_000],
+])('the one-sided p at z = %d and n = %d is one over the evidence for effects of one sign', (z, n) => {
+  const alpha = 0.05;
+  // The effect in standard errors has a half normal distribution of this variance before the data.
+  const variance = n * mixtureVariance(alpha);
+  const density = (x: number): number => (2 * Math.exp((-x * x) / (2 * variance))) / Math.sqrt(2 * Math.PI * variance);
+  const evidence = integral((x) => density(x) * Math.exp(x * z - (x * x) / 2), 8 * Math.sqrt(variance));
+  expect(oneSidedSequenceP(z, { n, alpha })).toBeCloseTo(Math.min(1, 1 / evidence), 8);
+});
+
+test('the evidence against equal means is that of both arms at the common mean that fits best', () => {
+  const [control, treatment] = [
+    { n: 400, mean: 10, variance: 90 },
+    { n: 1_500, mean: 11.5, variance: 160 },
+  ];
+  const alpha = 0.05;
+  const { pair, boundary } = adaptiveMeans(control, treatment, alpha)!;
+  const logEvidenceAt = (common: number): number =>
+    [control, treatment].reduce((sum, { n, mean, variance }) => {
+      const grown = n * mixtureVariance(alpha, 2_500) + 1;
+      const square = (mean - common) ** 2 / (variance / n);
+      return sum + (square * (grown - 1)) / (2 * grown) - Math.log(grown) / 2;
+    }, 0);
+  const means = Array.from({ length: 30_001 }, (_, step) => 9.5 + step / 10_000);
+  const least = Math.min(...means.map(logEvidenceAt));
+  const square = (treatment.mean - control.mean) ** 2 / (pair.controlVariance + pair.treatmentVariance);
+  expect(boundary.pValue(square)).toBeCloseTo(Math.exp(-least), 6);
+  expect(boundary.pValue(boundary.criticalSquare(0.01))).toBeCloseTo(0.01, 12);
+});
