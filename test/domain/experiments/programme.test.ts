@@ -23,6 +23,21 @@ test('a winner is shrunk, more so among experiments that did nothing, and a clea
   expect(amongLively).toBeLessThan(0.1);
 });
 
+test('the interval of a winner is as wide as its own among experiments of all sizes, and narrower among dull ones', () => {
+  const winner = ended(1_000, 1_100);
+  const others = (step: number): EndedExperiment[] =>
+    Array.from({ length: 40 }, (_, index) => ended(2_000, 2_000 + step * (index - 20), { shipped: null }));
+  const halfWidth = (experiments: EndedExperiment[]): number => {
+    const [low, high] = shrinkProgramme(experiments).winners[0]!.shrunkenLiftInterval95;
+    return (Math.log1p(high) - Math.log1p(low)) / 2;
+  };
+  // Of the logarithm of the ratio, by the delta method.
+  const own = 1.959964 * Math.sqrt(0.9 / 1_000 + 0.89 / 1_100);
+  expect(halfWidth([winner, ...others(60)])).toBeGreaterThan(0.9 * own);
+  expect(halfWidth([winner, ...others(60)])).toBeLessThan(1.01 * own);
+  expect(halfWidth([winner, ...others(1)])).toBeLessThan(0.7 * own);
+});
+
 test('an experiment by its mean is shrunk as one by a rate whose effect is as uncertain', () => {
   const rates = ended(1_000, 1_100);
   // Each buyer pays 7: the same relative effect and error as that of buying.
