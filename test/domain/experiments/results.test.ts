@@ -234,6 +234,17 @@ test('no visitors yet: rates of 0, no lift, nothing required', () => {
   }
 });
 
+test('variants without factors have no main effects, those of one factor have its', () => {
+  const variants = counts([
+    [1_000, 100],
+    [1_000, 130],
+  ]).variants;
+  expect(experimentStatistics({ ...counts([]), variants })).not.toHaveProperty('multivariate');
+  const named = variants.map((variant, index) => ({ ...variant, levels: { head: index === 0 ? 'old' : 'new' } }));
+  const { multivariate } = experimentStatistics({ ...counts([]), variants: named });
+  expect(multivariate!.mainEffects).toMatchObject([{ factor: 'head', levels: [{ rate: 0.1 }, { rate: 0.13 }] }]);
+});
+
 test('factors are distinguished by their main effects', () => {
   const arm = (head: string, button: string, conversions: number) => ({
     variantId: `${head}-${button}`,
