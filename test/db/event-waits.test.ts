@@ -45,14 +45,14 @@ async function waitForOrders(people: number) {
     journey_id,
     order,
     payment,
-    signal: (events: { id: string; type: string; endUserId: string }[]) =>
+    signal: (events: { id: string; type: string; endUserId: string; occurredAt?: Date }[]) =>
       groups.transaction((transaction) =>
         signalExecutions(
           transaction,
           demo.workspaceId,
           events.map(({ endUserId, ...event }, index) => ({
             endUserId,
-            event: { ...event, occurredAt: new Date(Date.now() + index), receivedAt: new Date() } as EventToStore,
+            event: { occurredAt: new Date(Date.now() + index), ...event, receivedAt: new Date() } as EventToStore,
           })),
         ),
       ),
@@ -88,6 +88,33 @@ test('of the events of one commit each wait receives that of its own person and 
     'person-999 payment payment-999',
   ]);
   expect(await signaled()).toEqual(['person-998', 'person-999']);
+});
+
+test('an event counts from the instant of the entry on', async () => {
+  const { journey_id, order, payment, signal, received } = await waitForOrders(1);
+  const entry = new Date('2026-11-20T12:00:00.000Z');
+  await world
+    .database('execution_steps')
+    .whereIn('execution_id', world.database('executions').where({ journey_id }).select('id'))
+    .update({ entered_at: entry });
+  await signal([
+    { id: 'order-before', type: order, endUserId: 'person-999', occurredAt: new Date(entry.getTime() - 1) },
+    { id: 'payment-then', type: payment, endUserId: 'person-999', occurredAt: entry },
+  ]);
+  expect(await received()).toEqual(['person-999 payment payment-then']);
+});
+
+test('of several events in one commit the earliest is received, of those at one time the first given', async () => {
+  const { order, payment, signal, received } = await waitForOrders(1);
+  const at = (ms: number): Date => new Date(Date.now() + ms);
+  const then = at(0);
+  await signal([
+    { id: 'order-later', type: order, endUserId: 'person-999', occurredAt: at(2_000) },
+    { id: 'order-earlier', type: order, endUserId: 'person-999', occurredAt: at(1_000) },
+    { id: 'payment-first', type: payment, endUserId: 'person-999', occurredAt: then },
+    { id: 'payment-second', type: payment, endUserId: 'person-999', occurredAt: then },
+  ]);
+  expect(await received()).toEqual(['person-999 order order-earlier', 'person-999 payment payment-first']);
 });
 
 test('a wait receives one event, and none once it is over, was left, or its run has ended', async () => {
