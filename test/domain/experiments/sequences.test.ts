@@ -1,4 +1,4 @@
-import { adaptiveMeans } from '../../../domain/experiments/adaptive';
+import { adaptiveMeans, ratioEvidence } from '../../../domain/experiments/adaptive';
 import { mixtureVariance, oneSidedSequenceP } from '../../../domain/experiments/sequential';
 
 /** Always valid tests beside the mixtures that they are in closed form, taken by quadrature or by search. */
@@ -45,3 +45,33 @@ test('the evidence against equal means is that of both arms at the common mean t
   expect(boundary.pValue(square)).toBeCloseTo(Math.exp(-least), 6);
   expect(boundary.pValue(boundary.criticalSquare(0.01))).toBeCloseTo(0.01, 12);
 });
+
+test.each([
+  [{ n: 800, conversions: 90 }, { n: 2_400, conversions: 350 }, 1],
+  [{ n: 800, conversions: 90 }, { n: 2_400, conversions: 350 }, 1.3],
+  [{ n: 40, conversions: 1 }, { n: 300, conversions: 60 }, 1],
+  [{ n: 500, conversions: 450 }, { n: 500, conversions: 300 }, 0.9],
+  [{ n: 60, conversions: 0 }, { n: 60, conversions: 9 }, 1],
+])(
+  'the evidence of %j and %j against the ratio %d is the least that any pair of rates leaves',
+  (control, treatment, ratio) => {
+    const alpha = 0.05;
+    const weight = 1 / mixtureVariance(alpha, 2_500);
+    const rising = (from: number, count: number): number =>
+      Array.from({ length: count }, (_, step) => Math.log(from + step)).reduce((sum, one) => sum + one, 0);
+    const logEvidence = ({ n, conversions }: { n: number; conversions: number }, rate: number): number =>
+      rising(weight * rate, conversions) +
+      rising(weight * (1 - rate), n - conversions) -
+      rising(weight, n) -
+      conversions * Math.log(rate) -
+      (n - conversions) * Math.log(1 - rate);
+    const rates = Array.from({ length: 999 }, (_, step) => ((step + 1) / 1_000) * Math.min(1, 1 / ratio));
+    const at = (rate: number): number => logEvidence(control, rate) + logEvidence(treatment, rate * ratio);
+    const coarse = rates.reduce((best, rate) => (at(rate) < at(best) ? rate : best));
+    const fine = Array.from({ length: 401 }, (_, step) => coarse + (step - 200) * 5e-6 * Math.min(1, 1 / ratio));
+    const least = Math.min(...fine.filter((rate) => rate > 0 && rate * ratio < 1).map(at));
+    const evidence = ratioEvidence(control, treatment, ratio, alpha);
+    expect(evidence).toBeGreaterThan(least - 1e-4);
+    expect(evidence).toBeLessThan(least + 1e-3);
+  },
+);
