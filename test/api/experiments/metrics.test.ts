@@ -1,3 +1,4 @@
+import { pricesPage, runningExperiments, type ReportedEvent } from '../../support/running-experiments';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -8,39 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const variants = [
-  { id: 'control', name: 'Control', weight: 0.5 },
-  { id: 'blue', name: 'Blue', weight: 0.5 },
-];
-const page = 'https://shop.example.com/prices';
-
-async function run(fields: object): Promise<string> {
-  const body = { name: 'Prices', targetUrl: page, variants, ...fields };
-  const { status, body: made } = await world.api.post('/api/experiments', body);
-  expect(status).toBe(201);
-  expect((await world.api.patch(`/api/experiments/${made.id}`, { status: 'running' })).status).toBe(200);
-  return made.id as string;
-}
-
-const resultsOf = async (id: string, query = '') => {
-  const { status, body } = await world.api.get(`/api/experiments/${id}/results${query}`);
-  expect(status).toBe(200);
-  return body;
-};
-
-interface ReportedEvent {
-  type: string;
-  visitorId: string;
-  data?: object;
-  timestamp?: string;
-}
-
-async function recordEvents(events: readonly ReportedEvent[]): Promise<void> {
-  for (let start = 0; start < events.length; start += 500) {
-    const batch = events.slice(start, start + 500).map((event) => ({ url: page, ...event }));
-    expect((await world.api.post('/api/v1/events', { events: batch })).body).toMatchObject({ received: batch.length });
-  }
-}
+const { run, resultsOf, recordEvents } = runningExperiments(() => world);
 
 const now = Date.now();
 const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -223,7 +192,12 @@ test('what may be wrong with the data is said with the results', async () => {
     q2: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   };
   for (const [visitorId, agent] of Object.entries(agents)) {
-    const event = { type: 'experiment_exposure', visitorId, url: page, data: { experimentId: id, variantId: 'blue' } };
+    const event = {
+      type: 'experiment_exposure',
+      visitorId,
+      url: pricesPage,
+      data: { experimentId: id, variantId: 'blue' },
+    };
     const response = await world.api.raw('/api/events', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': agent },

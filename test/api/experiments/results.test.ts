@@ -1,5 +1,6 @@
 import { createConversion } from '../../../operations/conversions/create-conversion';
 import { updateConversion } from '../../../operations/conversions/update-conversion';
+import { runningExperiments, type ReportedEvent } from '../../support/running-experiments';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
@@ -11,38 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const variants = [
-  { id: 'control', name: 'Control', weight: 0.5 },
-  { id: 'blue', name: 'Blue', weight: 0.5 },
-];
-
-async function run(fields: object = {}): Promise<string> {
-  const body = { name: 'Prices', targetUrl: 'https://shop.example.com/prices', variants, ...fields };
-  const { id } = (await world.api.post('/api/experiments', body)).body;
-  expect((await world.api.patch(`/api/experiments/${id}`, { status: 'running' })).status).toBe(200);
-  return id as string;
-}
-const resultsOf = async (id: string) => {
-  const { status, body } = await world.api.get(`/api/experiments/${id}/results`);
-  expect(status).toBe(200);
-  return body;
-};
-
-interface ReportedEvent {
-  type: string;
-  visitorId: string;
-  data?: object;
-  timestamp?: string;
-}
-async function recordEvents(events: readonly ReportedEvent[]): Promise<void> {
-  for (let start = 0; start < events.length; start += 500) {
-    const batch = events
-      .slice(start, start + 500)
-      .map((event) => ({ url: 'https://shop.example.com/prices', ...event }));
-    const response = await world.api.post('/api/v1/events', { events: batch });
-    expect(response.body).toMatchObject({ received: batch.length });
-  }
-}
+const { run, resultsOf, recordEvents } = runningExperiments(() => world);
 const exposure = (experimentId: string, variantId: string, visitorId: string): ReportedEvent => ({
   type: 'experiment_exposure',
   visitorId,

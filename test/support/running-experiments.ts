@@ -1,0 +1,40 @@
+import type { World } from './world';
+
+export const pricesPage = 'https://shop.example.com/prices';
+
+export interface ReportedEvent {
+  type: string;
+  visitorId: string;
+  data?: object;
+  timestamp?: string;
+}
+
+/** Of a test file: starts experiments on one page, reports events of it, and reads results. */
+export function runningExperiments(worldOf: () => World) {
+  const variants = [
+    { id: 'control', name: 'Control', weight: 0.5 },
+    { id: 'blue', name: 'Blue', weight: 0.5 },
+  ];
+  return {
+    async run(fields: object = {}): Promise<string> {
+      const { api } = worldOf();
+      const body = { name: 'Prices', targetUrl: pricesPage, variants, ...fields };
+      const { status, body: made } = await api.post('/api/experiments', body);
+      expect(status).toBe(201);
+      expect((await api.patch(`/api/experiments/${made.id}`, { status: 'running' })).status).toBe(200);
+      return made.id as string;
+    },
+    async resultsOf(id: string, query = '') {
+      const { status, body } = await worldOf().api.get(`/api/experiments/${id}/results${query}`);
+      expect(status).toBe(200);
+      return body;
+    },
+    async recordEvents(events: readonly ReportedEvent[]): Promise<void> {
+      for (let start = 0; start < events.length; start += 500) {
+        const batch = events.slice(start, start + 500).map((event) => ({ url: pricesPage, ...event }));
+        const response = await worldOf().api.post('/api/v1/events', { events: batch });
+        expect(response.body).toMatchObject({ received: batch.length });
+      }
+    },
+  };
+}
