@@ -29,9 +29,10 @@ module.exports = {
   ...common,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations)/'],
-  maxWorkers: 2,
+  // One more than cores of a small machine: files wait for PostgreSQL and for processes, too.
+  maxWorkers: 3,
   // What contexts of files leave behind makes the collector work more with each file.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '500MB',
   // For what never ends: no test measures its speed by it, and the slowest of machines stays below.
   testTimeout: 600_000,
   randomize: true,

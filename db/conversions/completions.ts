@@ -1,3 +1,4 @@
+import { idPrefixes } from '../../domain/ids';
 import { compileConversions } from '../../domain/conversions/match';
 import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
@@ -36,7 +37,7 @@ export const completionEventColumns = `
   id, occurred_at::text as "occurredAt", type, visitor_id as "visitorId", end_user_id as "endUserId", url, data`;
 
 /** Visits whose events are in memory at once. */
-const visitsAtOnce = 1_000;
+const visitsAtOnce = 2_500;
 
 /** Brings the completions of some visits up to their events. */
 export async function recountCompletions(
@@ -75,12 +76,17 @@ const candidates = `
   select ${completionEventColumns} from events
    where workspace_id = :workspaceId and occurred_at >= v.slot and ${beforeSlotEnds} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
 
+/** Asked once for each visit: most names are visitors', and are looked up as nothing else. */
+const isIdOf = (kind: 'endUser' | 'event'): string => `v.name like '${idPrefixes[kind]}\\_%'`;
+
+const ofPerson = `visitor_id is null and end_user_id = v.name and ${isIdOf('endUser')}`;
+
 const eventsOfVisits = `
   with ${visitsGiven}
   select e.* from visits v cross join lateral (
     ${candidates} and visitor_id = v.name
-    union all ${candidates} and visitor_id is null and end_user_id = v.name
-    union all ${candidates} and visitor_id is null and end_user_id is null and id = v.name and v.name like 'evt\\_%'
+    union all ${candidates} and ${ofPerson}
+    union all ${candidates} and visitor_id is null and end_user_id is null and id = v.name and ${isIdOf('event')}
   ) e`;
 
 const stored = `
@@ -97,7 +103,7 @@ const deleteOthers = `
   ), old as materialized (
     select o.* from visits v cross join lateral (
       ${stored} and visitor_id = v.name
-      union all ${stored} and visitor_id is null and end_user_id = v.name
+      union all ${stored} and ${ofPerson}
     ) o
   )
   ${deleteRows(

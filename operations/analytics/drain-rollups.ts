@@ -12,7 +12,7 @@ import {
 } from '../../db/analytics/rollups';
 import { recountDays } from '../../db/analytics/visitor-days';
 import { recountTouches } from '../../db/analytics/visitor-touches';
-import { lookUpByIndex } from '../../db/lookups';
+import { setUpDrain } from '../../db/lookups';
 import { withRollupsLocked } from './with-rollups-locked';
 
 /**
@@ -48,7 +48,7 @@ export async function drainPortion(
       await recountAll(transaction, workspaceId, state);
       return 0;
     }
-    await lookUpByIndex(transaction);
+    await setUpDrain(transaction);
     const { count, visits } = await takeVisits(transaction, workspaceId, { limit, upTo, timezone });
     if (visits.length === 0) return count;
     const scope = { workspaceId, timezone, closedBefore };

@@ -97,9 +97,9 @@ const anyEvent = fc.record({
   who: fc.constantFrom<{ visitorId: string | null; endUserId?: string }>(
     { visitorId: 'v1' },
     { visitorId: 'v2' },
-    { visitorId: 'v1', endUserId: 'p1' },
-    { visitorId: null, endUserId: 'p1' },
-    { visitorId: 'p1' },
+    { visitorId: 'v1', endUserId: 'eus_1' },
+    { visitorId: null, endUserId: 'eus_1' },
+    { visitorId: 'eus_1' },
     { visitorId: null },
   ),
   type: fc.constantFrom('purchase', 'pageview', 'other'),
@@ -192,7 +192,7 @@ it('equals a recount with writers, drains and definitions at once', async () => 
         event(workspaceId, {
           occurredAt: at(index * 3 + n),
           visitorId,
-          endUserId: 'p1',
+          endUserId: 'eus_1',
           url: `https://example.com/${n}`,
         }),
       );
@@ -249,7 +249,7 @@ it('adds revenue up in micros by currency, and counts a span that ends before it
     event(workspaceId, { occurredAt: at('10:00:00'), data: { revenue: 0.1 } }),
     event(workspaceId, { occurredAt: at('11:00:00'), data: { revenue: 0.2, currency: 'usd' } }),
     event(workspaceId, { occurredAt: at('12:00:00'), data: { revenue: 19.99, currency: 'EUR' }, visitorId: 'v2' }),
-    event(workspaceId, { occurredAt: at('12:30:00'), data: { revenue: '5' }, visitorId: null, endUserId: 'p1' }),
+    event(workspaceId, { occurredAt: at('12:30:00'), data: { revenue: '5' }, visitorId: null, endUserId: 'eus_1' }),
     event(workspaceId, { occurredAt: at('12:30:00'), isBot: true }),
   ]);
   const id = await createConversion(database, system(workspaceId), described());

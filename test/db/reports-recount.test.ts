@@ -69,7 +69,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 3,
       arbitrary: fc
-        .tuple(fc.constantFrom(...visitors), fc.constantFrom('p1', 'p2', null))
+        .tuple(fc.constantFrom(...visitors), fc.constantFrom('eus_1', 'eus_2', null))
         .map(([visitor, person]): Step => ({ do: 'link', visitor, person })),
     },
     { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }).map((every): Step => ({ do: 'delete', every })) },
@@ -101,7 +101,7 @@ async function createWorkspace(): Promise<Known> {
     type: 'custom_event',
     event_type: 'purchase',
   });
-  await database('end_users').insert(['p1', 'p2'].map((id) => ({ workspace_id: workspaceId, id })));
+  await database('end_users').insert(['eus_1', 'eus_2'].map((id) => ({ workspace_id: workspaceId, id })));
   return { workspaceId, events: [], links: new Map() };
 }
 
