@@ -61,13 +61,6 @@ export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compa
  */
 export const expectedLoss = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).expectedLoss;
 
-/**
- * The probability, 0 to 1, that a treatment's rate is above the control's, under uniform priors.
- * @throws RangeError as {@link posteriorOf}
- */
-export const chanceToBeatControl = (control: ArmOutcomes, treatment: ArmOutcomes): number =>
-  at(probabilityBest([control, treatment]), 1);
-
 /** {@link probabilityBest} and {@link expectedLoss} at once, from one grid. @throws RangeError as {@link probabilityBest} */
 export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
   const posteriors = arms.map(posteriorOf);

@@ -1,6 +1,4 @@
 import type { Moments } from '../statistics/moments';
-import { criticalNormal } from '../statistics/normal';
-import type { Interval } from '../statistics/proportion';
 
 /** An effect and its standard error, in the same unit. */
 export interface Effect {
@@ -15,14 +13,4 @@ export function difference(control: Moments, treatment: Moments): Effect | null 
     estimate: treatment.mean - control.mean,
     standardError: Math.sqrt(control.variance / control.n + treatment.variance / treatment.n),
   };
-}
-
-/**
- * The interval of an effect by the normal quantile: estimate ± z_{1-α/2} se, in the effect's unit.
- * @param alpha 1 - the interval's confidence, above 0, below 1
- * @throws RangeError for another alpha
- */
-export function normalInterval({ estimate, standardError }: Effect, alpha: number): Interval {
-  const half = criticalNormal(alpha) * standardError;
-  return [estimate - half, estimate + half];
 }

@@ -1,18 +1,8 @@
 import { assertCount, assertInside, assertPositive } from '../statistics/assert-domain';
 import { normalCdf } from '../statistics/normal';
-import type { Interval } from '../statistics/proportion';
-import type { Effect } from './lift';
 
 /** Subjects, of both arms together, at which the sequence is tightest (contract, section 5). */
 export const tunedFor = 5_000;
-
-export interface SequentialTest {
-  /** In the effect's unit. */
-  interval: Interval;
-  /** Always valid, two-sided, 0 to 1. */
-  pValue: number;
-  halfWidth: number;
-}
 
 /** A size of the data, and the confidence that the sequence is tuned for. */
 export interface SequenceSettings {
@@ -24,29 +14,6 @@ export interface SequenceSettings {
   tuning?: number;
 }
 
-/**
- * The asymptotic confidence sequence of an effect: intervals that hold together at all sizes, so that results may be looked at
- * after each visitor, and the always valid p value of the same mixture.
- *
- * - ρ² = (-2 ln α + ln(-2 ln α + 1)) / N*
- * - half width = se √(2 (N ρ² + 1) ln(√(N ρ² + 1) / α) / (N ρ²))
- * - p = min(1, 1 / E), E = exp(ρ² S / (2 (N ρ² + 1))) / √(N ρ² + 1), S = estimate² N / se²
- *
- * An effect without error tells nothing: its p is 1, and its interval has no bounds. Source: Waudby-Smith, Arbour, Sinha, Kennedy
- * and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024).
- * @throws RangeError for settings outside what they may be
- */
-export function confidenceSequence({ estimate, standardError }: Effect, settings: SequenceSettings): SequentialTest {
-  const boundary = sequenceBoundary(settings);
-  if (!(standardError > 0)) return { interval: [-Infinity, Infinity], pValue: 1, halfWidth: Infinity };
-  const halfWidth = standardError * Math.sqrt(boundary.criticalSquare(settings.alpha));
-  return {
-    interval: [estimate - halfWidth, estimate + halfWidth],
-    pValue: boundary.pValue((estimate / standardError) ** 2),
-    halfWidth,
-  };
-}
-
 /** What the square of a standardised effect is compared with. */
 export interface Boundary {
   /** The square at which a test at this level begins to reject. */
@@ -56,7 +23,14 @@ export interface Boundary {
 }
 
 /**
- * The boundary of {@link confidenceSequence} at a size: tuned for `alpha`, and known for every level.
+ * The boundary of the asymptotic confidence sequence of an effect at a size, tuned for `alpha`, and known for every level: its
+ * intervals hold together at all sizes, so that results may be looked at after each visitor; so does its p, of the same mixture.
+ *
+ * - ρ² = (-2 ln α + ln(-2 ln α + 1)) / N*
+ * - half width = se √(2 (N ρ² + 1) ln(√(N ρ² + 1) / α) / (N ρ²)): se times the root of the critical square
+ * - p = min(1, 1 / E), E = exp(ρ² S / (2 (N ρ² + 1))) / √(N ρ² + 1), S = estimate² N / se²
+ *
+ * Source: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024).
  * @throws RangeError for settings outside what they may be
  */
 export function sequenceBoundary({ n, alpha, tuning = tunedFor }: SequenceSettings): Boundary {
@@ -96,7 +70,7 @@ function grownOf({ n, alpha, tuning }: Required<SequenceSettings>): number {
   return n * mixtureVariance(alpha, tuning) + 1;
 }
 
-/** ρ² of {@link confidenceSequence}. */
+/** ρ² of {@link sequenceBoundary}. */
 export function mixtureVariance(alpha: number, tuning = tunedFor): number {
   const log = -2 * Math.log(alpha);
   return (log + Math.log(log + 1)) / tuning;

@@ -1,7 +1,7 @@
 import type { Moments } from '../statistics/moments';
 import type { Interval } from '../statistics/proportion';
 import { criticalStudent, twoSidedStudent } from '../statistics/student';
-import { difference, type Effect } from './lift';
+import type { Effect } from './lift';
 import type { Boundary } from './sequential';
 
 export interface WelchTest extends Effect {
@@ -14,20 +14,10 @@ export interface WelchTest extends Effect {
 }
 
 /**
- * Welch's t test of two means of unlike variances, such as revenue for each visitor: their difference over its standard error against
- * Student's t with (vA/nA + vB/nB)² / ((vA/nA)²/(nA-1) + (vB/nB)²/(nB-1)) degrees of freedom.
- * Source: B. L. Welch, Biometrika 34 (1947), 28-35.
- * @param alpha 1 - the interval's confidence, above 0, below 1
- * @returns null where there is nothing to test: an arm of fewer than two subjects, no variance at all
- * @throws RangeError for another alpha
+ * Degrees of freedom of Welch's t test of two means of unlike variances, such as revenue for each visitor:
+ * (vA/nA + vB/nB)² / ((vA/nA)²/(nA-1) + (vB/nB)²/(nB-1)). Source: B. L. Welch, Biometrika 34 (1947), 28-35.
+ * @returns null for an arm of fewer than two subjects, and without any variance
  */
-export function welchTest(control: Moments, treatment: Moments, alpha: number): WelchTest | null {
-  const effect = difference(control, treatment);
-  const df = welchDegrees(control, treatment);
-  return effect === null || df === null ? null : testOf(effect, df, alpha);
-}
-
-/** @returns null for an arm of fewer than two subjects, and without any variance */
 export function welchDegrees(control: Moments, treatment: Moments): number | null {
   if (control.n < 2 || treatment.n < 2) return null;
   const [a, b] = [control.variance / control.n, treatment.variance / treatment.n];

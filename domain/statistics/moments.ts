@@ -1,5 +1,4 @@
 import { assertCount, assertFinite } from './assert-domain';
-import { assertProportion, type Proportion } from './proportion';
 
 /** Sums of a metric over subjects, each of whom counts once; those without a value count as 0. */
 export interface Sums {
@@ -38,12 +37,4 @@ export function momentsOf(sums: Sums): Moments {
   const { n, sum, sumSquares } = sums;
   const variance = n < 2 ? 0 : Math.max(0, (sumSquares - (sum * sum) / n) / (n - 1));
   return { n, mean: n === 0 ? 0 : sum / n, variance };
-}
-
-/** Of a rate: variance p (1 - p). @throws RangeError as {@link assertProportion} */
-export function rateMoments(proportion: Proportion): Moments {
-  assertProportion(proportion);
-  const { n, conversions } = proportion;
-  const mean = n === 0 ? 0 : conversions / n;
-  return { n, mean, variance: mean * (1 - mean) };
 }

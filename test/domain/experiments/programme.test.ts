@@ -1,6 +1,11 @@
 import { shrinkProgramme, type EndedExperiment } from '../../../domain/experiments/programme';
-import { momentsOf, rateMoments } from '../../../domain/statistics/moments';
+import { momentsOf, type Moments } from '../../../domain/statistics/moments';
 import { drawBinomial, seededRandom } from '../../support/seeded-random';
+
+const rateMoments = ({ n, conversions }: { n: number; conversions: number }): Moments => {
+  const mean = conversions / n;
+  return { n, mean, variance: mean * (1 - mean) };
+};
 
 const ended = (control: number, treatment: number, more: Partial<EndedExperiment> = {}): EndedExperiment => ({
   direction: 'up',

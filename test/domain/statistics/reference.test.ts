@@ -2,7 +2,6 @@ import { creditsOf, type AttributionModel } from '../../../domain/attribution/mo
 import { confidenceOf, evidenceShift, type WeighedEvidence } from '../../../domain/beliefs/update-confidence';
 import { assignVariant } from '../../../domain/experiments/allocate';
 import {
-  chanceToBeatControl,
   credibleInterval,
   expectedLoss,
   posteriorOf,
@@ -20,16 +19,16 @@ import { benjaminiHochberg, bonferroni, holm } from '../../../domain/experiments
 import { homogeneityTest } from '../../../domain/experiments/omnibus';
 import { achievedPower, minimumEffect, requiredPerVariant, sampleSize } from '../../../domain/experiments/power';
 import { experimentStatistics } from '../../../domain/experiments/results';
-import { confidenceSequence, mixtureVariance } from '../../../domain/experiments/sequential';
+import { mixtureVariance, sequenceBoundary } from '../../../domain/experiments/sequential';
 import { sampleRatio } from '../../../domain/experiments/srm';
 import { thompsonWeights } from '../../../domain/experiments/thompson';
-import { testOf, welchTest, type WelchTest } from '../../../domain/experiments/welch';
+import { testOf, welchDegrees, type WelchTest } from '../../../domain/experiments/welch';
 import { impactOf } from '../../../domain/journeys/impact';
 import { betaCdf, betaQuantile } from '../../../domain/statistics/beta';
 import { chiSquareUpperTail } from '../../../domain/statistics/chi-square';
-import { momentsOf, rateMoments, type Moments, type Sums } from '../../../domain/statistics/moments';
+import { momentsOf, type Moments, type Sums } from '../../../domain/statistics/moments';
 import { normalCdf, normalQuantile } from '../../../domain/statistics/normal';
-import { clopperPearsonInterval, wilsonInterval, type Proportion } from '../../../domain/statistics/proportion';
+import { clopperPearsonInterval, rateOf, wilsonInterval, type Proportion } from '../../../domain/statistics/proportion';
 import { criticalStudent, studentCdf } from '../../../domain/statistics/student';
 import reference from './reference.json';
 
@@ -57,6 +56,8 @@ const casesNotChosen = ['hash_v1_empty_a'];
 const sumsFrom = (arm: Proportion | Sums): ArmSums =>
   'sum' in arm ? { n: arm.n, post: { sum: arm.sum, sumSquares: arm.sumSquares } } : sumsOfProportion(arm);
 const momentsFrom = (arm: Proportion | Sums): Moments => momentsOf({ n: arm.n, ...sumsFrom(arm).post });
+const welchTest = (control: Moments, treatment: Moments, alpha: number): WelchTest =>
+  testOf(difference(control, treatment)!, welchDegrees(control, treatment)!, alpha)!;
 const asWelch = ({ estimate, interval, pValue, standardError, df }: WelchTest): Values => ({
   expected: estimate,
   ci: interval,
@@ -129,7 +130,7 @@ const cuped = ({ control, treatment, alpha }: Values): Values => {
     adjustedVarianceControl: before.variance,
     adjustedVarianceTreatment: after.variance,
     absolute: asWelch(testOf({ estimate, standardError: Math.sqrt(variance) }, df, alpha)!),
-    unadjustedAbsolute: asWelch(welchTest(...unadjusted, alpha)!),
+    unadjustedAbsolute: asWelch(welchTest(...unadjusted, alpha)),
   };
 };
 
@@ -140,7 +141,7 @@ const liftOf = ({ lift, pValue, intervalAt }: LiftTest, alpha: number): Values =
 
 const welchAndFieller = ({ control, treatment, alpha }: Values): Values => {
   const [a, b] = [momentsFrom(control), momentsFrom(treatment)];
-  const { estimate, standardError, df, interval } = welchTest(a, b, alpha)!;
+  const { estimate, standardError, df, interval } = welchTest(a, b, alpha);
   const arms = { control: sumsFrom(control), treatment: sumsFrom(treatment) };
   return {
     meanControl: a.mean,
@@ -156,14 +157,15 @@ const welchAndFieller = ({ control, treatment, alpha }: Values): Values => {
 
 const sequence = ({ control, treatment, alpha, tuning }: Values): Values => {
   const effect = difference(momentsFrom(control), momentsFrom(treatment)) as Effect;
-  const { interval } = confidenceSequence(effect, { n: control.n + treatment.n, alpha, tuning });
+  const boundary = sequenceBoundary({ n: control.n + treatment.n, alpha, tuning });
+  const halfWidth = effect.standardError * Math.sqrt(boundary.criticalSquare(alpha));
   const measure = control.sum === undefined ? 'conversion' : 'revenue';
   const arms = { control: sumsFrom(control), treatment: sumsFrom(treatment) };
   return {
     rho: Math.sqrt(mixtureVariance(alpha, tuning)),
     difference: effect.estimate,
-    differenceLow: interval[0],
-    differenceHigh: interval[1],
+    differenceLow: effect.estimate - halfWidth,
+    differenceHigh: effect.estimate + halfWidth,
     ...liftOf(testMetric(measure, arms, { engine: 'sequential', alpha }), alpha),
   };
 };
@@ -277,8 +279,8 @@ const twoProportion = ({ control, treatment, alpha }: Values, expected: Values):
   const test = twoProportionTest(control, treatment, alpha);
   const [ciLow, ciHigh] = expected.z === undefined ? newcombeInterval(control, treatment, alpha) : test.interval;
   return {
-    rateA: rateMoments(control).mean,
-    rateB: rateMoments(treatment).mean,
+    rateA: rateOf(control),
+    rateB: rateOf(treatment),
     diff: test.difference,
     z: test.z,
     pValue: test.pValue,
@@ -306,7 +308,7 @@ const chance = ({ control, treatment }: Values): Values => {
   const [mean, other] = arms.map(posteriorOf).map(({ a, b }) => a / (a + b)) as [number, number];
   const [ofControl, ofTreatment] = expectedLoss(arms);
   return {
-    chanceToBeatControl: chanceToBeatControl(...arms),
+    chanceToBeatControl: probabilityBest(arms)[1],
     posteriorMeanDiff: other - mean,
     expectedLossChoosingTreatment: ofTreatment,
     expectedLossChoosingControl: ofControl,
