@@ -1,12 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
 /** Ports in the order in which they are wanted; 0 is none. */
 export type PreferredPorts = number | readonly number[];
 
+/** Below those that systems give to connections (Linux from 32,768 on): a free one is still free a moment later. */
+const anyPorts = { from: 10_000, to: 32_000 };
+
+const attempts = 50;
+
+/** Those that this process has looked at: who asked for one may not listen yet. */
+const found = new Set<number>();
+
 /** The first preferred port that is free, otherwise any free one. `preferred: 0` always takes any free port. */
 export async function findFreePort(preferred: PreferredPorts, host = '127.0.0.1'): Promise<number> {
   for (const port of [preferred].flat()) {
     if (port !== 0 && (await isPortFree(port, host))) return port;
+  }
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const port = randomInt(anyPorts.from, anyPorts.to);
+    if (found.has(port)) continue;
+    found.add(port);
+    if (await isPortFree(port, host)) return port;
   }
   return listenBriefly(0, host);
 }

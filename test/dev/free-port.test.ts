@@ -37,6 +37,12 @@ test('of several preferred ports the first that is free is taken', async () => {
   });
 });
 
+test('any port is one that no connection is given, and a different one each time', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, () => findFreePort(0)));
+  expect(new Set(ports).size).toBe(ports.length);
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+});
+
 test('an address that is not of this machine is an error, not a busy port', async () => {
   await expect(isPortFree(0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

@@ -44,6 +44,8 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   process.once('exit', stopWithTests);
   let kept = '';
   const output = (): string => (kept === '' ? readFileSync(child.logFile, 'utf8') : kept);
+  // First of those that wait for its end: it reads the log, which goes with the process.
+  const untilReady = untilChildReady(child, options.readyWithinMs ?? 300_000);
   const exited = child.exited.then((exit) => {
     kept = output() || '(no output)';
     process.off('exit', stopWithTests);
@@ -52,7 +54,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   });
   const { pid, stop } = child;
   try {
-    const ready = await untilChildReady(child, options.readyWithinMs ?? 300_000);
+    const ready = await untilReady;
     return {
       pid,
       ready,
