@@ -2,10 +2,10 @@
 // that the modules of every layer were seen.
 
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+const temporalClient = npm('@temporalio/(client|common|proto)', '@grpc/grpc-js', 'zod', 'pino');
 const anyPackage = '(^|/)node_modules/';
 /** Gone after compilation, which is truer than `import type`: it also holds for what TypeScript elides by itself. */
 const typeOnly = ['pre-compilation-only'];
-
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
 const pureLibraries = npm(
   'luxon',
@@ -164,7 +164,7 @@ module.exports = {
       comment: 'native-connection.ts has the worker side, a large native core: settings and the API do without.',
       severity: 'error',
       from: { path: '^temporal/', pathNot: '/native-connection\\.ts$' },
-      to: { pathNot: ['^temporal/', npm('@temporalio/client', '@grpc/grpc-js', 'zod', 'pino'), '^node:', '^[a-z]+$'] },
+      to: { pathNot: ['^(temporal/|domain/connections/credentials-box|node:|[a-z]+$)', temporalClient] },
     },
     {
       name: 'api-leaves-queries-to-db',
@@ -237,7 +237,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot: [
-          '^(api/server|worker/(main|migrate|workspace|events|journeys|connections))\\.ts$',
+          '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec))\\.ts$',
           '^(dev|test|bench)/',
         ],
       },

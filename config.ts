@@ -161,6 +161,21 @@ const connectionsEnvironment = z.object({
   ...common,
   CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set'),
 });
+/** Addresses at which only this machine can call. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+
+const codecEnvironment = z
+  .object({
+    TEMPORAL_CODEC_KEYS: temporalShape.TEMPORAL_CODEC_KEYS.refine((keys) => keys !== '', 'is not set'),
+    TEMPORAL_CODEC_TOKEN: secret.optional(),
+    TEMPORAL_UI_URL: shared.TEMPORAL_UI_URL,
+    CODEC_PORT: port.default(3002),
+    HOST: z.string().min(1).default('127.0.0.1'),
+  })
+  .refine(({ HOST, TEMPORAL_CODEC_TOKEN }) => isLoopback(HOST) || TEMPORAL_CODEC_TOKEN !== undefined, {
+    path: ['TEMPORAL_CODEC_TOKEN'],
+    error: 'must be set when HOST is reachable from other machines',
+  });
 const journeysEnvironment = z.object({ ...common, ...temporalShape });
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
@@ -178,6 +193,11 @@ export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
   return parse(journeysEnvironment.superRefine(checkTemporal), environment);
+}
+
+/** Settings of `npm run codec`. @throws SettingsError as {@link loadApiSettings}. */
+export function loadCodecSettings(environment: NodeJS.ProcessEnv): z.infer<typeof codecEnvironment> {
+  return parse(codecEnvironment, environment);
 }
 
 /** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */

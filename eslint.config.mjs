@@ -14,6 +14,7 @@ const entryPoints = [
   'worker/events.ts',
   'worker/journeys.ts',
   'worker/connections.ts',
+  'worker/codec.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
   'client/generate-types.ts',

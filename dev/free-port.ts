@@ -9,7 +9,7 @@ const anyPorts = { from: 10_000, to: 32_000 };
 
 const attempts = 50;
 
-/** Those that this process has looked at: who asked for one may not listen yet. */
+/** Those that this process has looked at: the caller may not listen yet. */
 const found = new Set<number>();
 
 /** The first preferred port that is free, otherwise any free one. `preferred: 0` always takes any free port. */

@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { readTlsFiles, TlsFileError } from './tls-files';
 
 const filePath = z.string().min(1).optional();
 
-/** How a process reaches Temporal. */
+/** The text itself is never printed. */
+const codecKeys = z
+  .string()
+  .default('')
+  .refine(isKeyList, 'must be id:base64 of 32 bytes, separated by commas, each id once');
+
+function isKeyList(text: string): boolean {
+  try {
+    return readCredentialsKeys(text).length >= 0;
+  } catch {
+    return false;
+  }
+}
+
+/** How a process reaches Temporal, and what it encrypts there. */
 export const temporalShape = {
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
@@ -19,6 +34,7 @@ export const temporalShape = {
     .string()
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'must be a host name')
     .optional(),
+  TEMPORAL_CODEC_KEYS: codecKeys,
   TEMPORAL_TLS_RELOAD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
 };
 

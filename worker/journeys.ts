@@ -4,6 +4,7 @@ import { loadJourneysSettings, SettingsError } from '../config';
 import { connect } from '../db/connection/pool';
 import { findWorkspace } from '../db/workspaces/workspaces';
 import { connectTemporal } from '../temporal/client-connection';
+import { dataConverterOf } from '../temporal/payload-codec';
 import { TemporalConnectError } from '../temporal/connect-error';
 import { reconcileNow } from './reconcile-now';
 
@@ -24,7 +25,11 @@ async function main(): Promise<void> {
     }
     const connection = await connectTemporal(settings);
     try {
-      const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+      const client = new Client({
+        connection,
+        namespace: settings.TEMPORAL_NAMESPACE,
+        ...dataConverterOf(settings),
+      });
       const counts = await reconcileNow({ database, client }, workspace, ({ execution, state, mending }) => {
         const { workspaceId, id, journeyId, currentStepId } = execution;
         console.log(`  ${workspaceId} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${mending}`);

@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import { Worker, type WorkerOptions } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
@@ -12,6 +12,7 @@ import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { decideExperiments } from '../operations/experiments/decide-experiments';
 import { createTemporalCheck } from '../temporal/check';
 import { connectTemporal } from '../temporal/client-connection';
+import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';
@@ -50,7 +51,7 @@ export async function runWorker(
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
   const connection = await connectTemporal(settings, logger);
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, ...dataConverterOf(settings) });
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
   const schedules = {
@@ -66,8 +67,7 @@ export async function runWorker(
     ...requestsToTemporal(client, namespace),
     ...schedules,
   });
-  const workflowBundle = { codePath: settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()) };
-  const shared = { connection: native.connection, namespace, shutdownGraceTime: shutdownGraceMs, workflowBundle };
+  const shared = await sharedOptions(settings, native.connection);
   const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
@@ -158,7 +158,18 @@ const activitySettings = (settings: WorkerSettings) => ({
   recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
 });
 
-type Shared = Pick<WorkerOptions, 'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime'>;
+type Shared = Pick<
+  WorkerOptions,
+  'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime' | 'dataConverter'
+>;
+
+const sharedOptions = async (settings: WorkerSettings, connection: NativeConnection): Promise<Shared> => ({
+  connection,
+  namespace: settings.TEMPORAL_NAMESPACE,
+  shutdownGraceTime: shutdownGraceMs,
+  workflowBundle: { codePath: settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()) },
+  ...dataConverterOf(settings),
+});
 
 /** Of the service's own work a handful goes on at once. */
 const cachedMaintenance = 20;

@@ -1,0 +1,142 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Payload, PayloadCodec } from '@temporalio/common';
+import { z } from 'zod';
+import { PayloadCodecError } from './payload-codec';
+
+/**
+ * Temporal's protocol for remote codecs (docs.temporal.io/production-deployment/data-encryption): its UI and its command line
+ * post payloads to `/decode` and show what comes back. `/encode` is the way back, for what an operator sends.
+ */
+
+export interface CodecServerOptions {
+  codec: PayloadCodec;
+  host: string;
+  /** 0 for any. */
+  port: number;
+  /** What callers send as `Authorization: Bearer …`; without it all who reach the port may call. */
+  token?: string | undefined;
+  /** Of the UI, whose pages may call. */
+  uiUrl: string;
+}
+
+/** Temporal limits a message to 4 MB; base64 takes a third more. */
+const maxBodyBytes = 8 * 2 ** 20;
+
+const base64 = z.base64();
+const payloads = z.object({
+  payloads: z.array(z.object({ metadata: z.record(z.string(), base64).optional(), data: base64.optional() })),
+});
+
+/** A request that is answered with an error. */
+class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws the system error when it cannot listen */
+export async function startCodecServer(
+  options: CodecServerOptions,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const origin = new URL(options.uiUrl).origin;
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-allow-credentials', 'true');
+    response.setHeader('vary', 'Origin');
+    respond(request, response, options).catch((error: unknown) => {
+      const status = error instanceof RefusedError ? error.status : 500;
+      const message = error instanceof RefusedError ? error.message : 'The payloads could not be converted.';
+      if (status === 413) response.setHeader('connection', 'close');
+      send(response, status, { error: message, status });
+    });
+  });
+  server.requestTimeout = 10_000;
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, options: CodecServerOptions): Promise<void> {
+  if (request.method === 'OPTIONS') {
+    response.setHeader('access-control-allow-methods', 'POST');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, x-namespace');
+    response.writeHead(204).end();
+    return;
+  }
+  const { pathname } = new URL(request.url ?? '/', 'http://codec');
+  const action = /^\/(encode|decode)$/.exec(pathname)?.[1] as 'encode' | 'decode' | undefined;
+  if (action === undefined) throw new RefusedError(404, 'There are POST /decode and POST /encode.');
+  if (request.method !== 'POST') throw new RefusedError(405, `Use POST ${pathname}.`);
+  if (!isAllowed(request, options.token)) {
+    throw new RefusedError(401, 'Send the token of TEMPORAL_CODEC_TOKEN as "Authorization: Bearer …".');
+  }
+  const converted = await convert(options.codec, action, await readPayloads(request));
+  send(response, 200, { payloads: converted.map(toJson) });
+}
+
+/** @throws RefusedError for payloads that do not open */
+async function convert(codec: PayloadCodec, action: 'encode' | 'decode', given: Payload[]): Promise<Payload[]> {
+  try {
+    return await codec[action](given);
+  } catch (error) {
+    if (error instanceof PayloadCodecError) throw new RefusedError(400, error.message);
+    throw error;
+  }
+}
+
+const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+const isAllowed = ({ headers }: IncomingMessage, token: string | undefined): boolean =>
+  token === undefined || timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+
+/** @throws RefusedError for a body that is too large or of another form */
+async function readPayloads(request: IncomingMessage): Promise<Payload[]> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new RefusedError(413, `The body is larger than ${maxBodyBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  const parsed = payloads.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));
+  if (!parsed.success) {
+    throw new RefusedError(
+      400,
+      'The body must be JSON: { "payloads": [{ "metadata": { … base64 }, "data": base64 }] }.',
+    );
+  }
+  return parsed.data.payloads.map(({ metadata = {}, data = '' }) => ({
+    metadata: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, Buffer.from(value, 'base64')])),
+    data: Buffer.from(data, 'base64'),
+  }));
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const asBase64 = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('base64');
+
+const toJson = ({ metadata, data }: Payload): object => ({
+  metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([name, value]) => [name, asBase64(value)])),
+  data: asBase64(data),
+});
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

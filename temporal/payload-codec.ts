@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
+import { temporal } from '@temporalio/proto';
+import { type CredentialsKey, readCredentialsKeys } from '../domain/connections/credentials-box';
+
+/**
+ * Encrypts what Temporal keeps of executions: inputs, results, signals and headers, each payload under AES-256-GCM. The encoding is that of
+ * Temporal's own samples: `binary/encrypted`, the data being 12 bytes that are used once, the serialized payload, and 16 bytes that
+ * authenticate it. Search attributes, ids, names of types and texts of failures stay readable: Temporal itself reads them.
+ */
+
+const encoding = 'binary/encrypted';
+const cipherName = 'AES-256-GCM';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** A payload does not open: its key is not among those that are set, or it was changed. */
+export class PayloadCodecError extends Error {
+  override readonly name = 'PayloadCodecError';
+}
+
+const text = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
+
+/**
+ * The codec of some keys: the first encrypts, each decrypts what names it. Payloads that are not encrypted are taken as they are, so that
+ * executions from before go on.
+ * @throws RangeError without keys
+ */
+export function createPayloadCodec(keys: readonly CredentialsKey[]): PayloadCodec {
+  const [first] = keys;
+  if (first === undefined) throw new RangeError('A payload codec takes a key.');
+  return {
+    encode: (payloads) => Promise.resolve(payloads.map((payload) => encrypt(payload, first))),
+    decode: async (payloads) =>
+      payloads.map((payload) => (text(payload.metadata?.['encoding']) === encoding ? decrypt(payload, keys) : payload)),
+  };
+}
+
+function encrypt(payload: Payload, { id, key }: CredentialsKey): Payload {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const serialized = temporal.api.common.v1.Payload.encode(payload).finish();
+  return {
+    metadata: {
+      encoding: Buffer.from(encoding),
+      'encryption-cipher': Buffer.from(cipherName),
+      'encryption-key-id': Buffer.from(id),
+    },
+    data: Buffer.concat([nonce, cipher.update(serialized), cipher.final(), cipher.getAuthTag()]),
+  };
+}
+
+function decrypt(payload: Payload, keys: readonly CredentialsKey[]): Payload {
+  const id = text(payload.metadata?.['encryption-key-id']);
+  const key = keys.find((one) => one.id === id)?.key;
+  if (key === undefined)
+    throw new PayloadCodecError(`A payload is encrypted under the key "${id}", which TEMPORAL_CODEC_KEYS lacks.`);
+  const bytes = Buffer.from(payload.data ?? []);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength });
+    decipher.setAuthTag(bytes.subarray(-tagLength));
+    const serialized = Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
+    return temporal.api.common.v1.Payload.decode(serialized);
+  } catch (error) {
+    throw new PayloadCodecError(`A payload does not open under the key "${id}": it was changed, or the key was.`, {
+      cause: error,
+    });
+  }
+}
+
+/** For clients and workers: nothing while no keys are set. */
+export function dataConverterOf({ TEMPORAL_CODEC_KEYS }: { TEMPORAL_CODEC_KEYS: string }): {
+  dataConverter?: DataConverter;
+} {
+  const keys = readCredentialsKeys(TEMPORAL_CODEC_KEYS);
+  return keys.length === 0 ? {} : { dataConverter: { payloadCodecs: [createPayloadCodec(keys)] } };
+}

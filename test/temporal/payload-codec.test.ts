@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import fc from 'fast-check';
+import { loadCodecSettings, loadWorkerSettings } from '../../config';
+import { readCredentialsKeys } from '../../domain/connections/credentials-box';
+import { startCodecServer } from '../../temporal/codec-server';
+import { createPayloadCodec } from '../../temporal/payload-codec';
+import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { createTemporalWorld } from '../support/temporal-world';
+import { waitFor } from '../support/wait-for';
+import type { World } from '../support/world';
+
+const keyOf = (id: string): string => `${id}:${createHash('sha256').update(id).digest('base64')}`;
+const codecOf = (...ids: string[]) => createPayloadCodec(readCredentialsKeys(ids.map(keyOf).join(',')));
+const metadataOf = (payload: Payload | undefined, name: string): string =>
+  Buffer.from(payload?.metadata?.[name] ?? []).toString();
+const payloadOf = (value: unknown): Payload => defaultPayloadConverter.toPayload(value);
+
+test('what is encrypted is decrypted, and shows nothing of itself', async () => {
+  const codec = codecOf('a');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 4 }), async (values) => {
+      const payloads = values.map(payloadOf);
+      const encrypted = await codec.encode(payloads);
+      const decrypted = await codec.decode(encrypted);
+      expect(decrypted.map((one) => defaultPayloadConverter.fromPayload(one))).toEqual(
+        payloads.map((one) => defaultPayloadConverter.fromPayload(one)),
+      );
+    }),
+  );
+  const [one, other] = await codec.encode([payloadOf('ada@example.com'), payloadOf('ada@example.com')]);
+  expect(Buffer.from(one?.data ?? []).includes('ada@')).toBe(false);
+  expect(one?.data).not.toEqual(other?.data);
+  expect(metadataOf(one, 'encoding')).toBe('binary/encrypted');
+  expect(metadataOf(one, 'encryption-key-id')).toBe('a');
+});
+
+test('a new key encrypts, the old one still decrypts, and what was never encrypted is taken as it is', async () => {
+  const [old] = await codecOf('old').encode([payloadOf(1)]);
+  const rotated = codecOf('new', 'old');
+  expect(metadataOf((await rotated.encode([payloadOf(2)]))[0], 'encryption-key-id')).toBe('new');
+  expect(await rotated.decode([old!, payloadOf('plain')])).toMatchObject([payloadOf(1), payloadOf('plain')]);
+});
+
+test('a payload under an unknown key, or that was changed, is an error that names the key', async () => {
+  const [payload] = await codecOf('a').encode([payloadOf('secret')]);
+  await expect(codecOf('b').decode([payload!])).rejects.toThrow(
+    'A payload is encrypted under the key "a", which TEMPORAL_CODEC_KEYS lacks.',
+  );
+  const data = Buffer.from(payload?.data ?? []);
+  data.writeUInt8(data.readUInt8(20) ^ 1, 20);
+  for (const changed of [data, data.subarray(0, 5), Buffer.alloc(0)]) {
+    await expect(codecOf('a').decode([{ ...payload, data: changed }])).rejects.toThrow(
+      'A payload does not open under the key "a"',
+    );
+  }
+});
+
+test('keys that are malformed stop the start with one line that does not show them', () => {
+  const secret = 'c2VjcmV0';
+  expect(() => loadWorkerSettings({ TEMPORAL_CODEC_KEYS: `a:${secret}` })).toThrow(
+    'TEMPORAL_CODEC_KEYS must be id:base64 of 32 bytes',
+  );
+  expect(() => loadWorkerSettings({ TEMPORAL_CODEC_KEYS: `a:${secret}` })).not.toThrow(secret);
+  expect(() => loadCodecSettings({})).toThrow('TEMPORAL_CODEC_KEYS is not set');
+  expect(() => loadCodecSettings({ TEMPORAL_CODEC_KEYS: keyOf('a'), HOST: '0.0.0.0' })).toThrow(
+    'TEMPORAL_CODEC_TOKEN is not set',
+  );
+});
+
+describe('executions', () => {
+  let world: World;
+  let temporal: Client;
+
+  beforeAll(async () => {
+    ({ world, temporal } = await createTemporalWorld());
+  });
+
+  afterAll(() => world.stop());
+
+  const steps = (eventName: string) => [
+    {
+      id: 'pause',
+      kind: 'wait',
+      untilEvent: { eventName, timeout: 'PT12H', timeoutNext: 'end' },
+      next: 'received',
+    },
+    { id: 'received', kind: 'exit', reason: 'received' },
+    { id: 'end', kind: 'exit' },
+  ];
+
+  type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+
+  /** The encodings of all payloads in a history, but of search attributes, which Temporal reads. */
+  function encodingsOf(value: unknown): string[] {
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+    if ('metadata' in value && 'data' in value) return [metadataOf(value as Payload, 'encoding')];
+    return Object.entries(value).flatMap(([name, part]) => (name === 'searchAttributes' ? [] : encodingsOf(part)));
+  }
+
+  async function historyOf(journeyId: string): Promise<History> {
+    const execution = await waitFor(async () => {
+      const executions = await executionsOf(world, journeyId);
+      return executions[0];
+    });
+    return temporal.workflow.getHandle(String(execution['workflowId'])).fetchHistory();
+  }
+
+  const untilStatus = (journeyId: string, status: string) =>
+    waitFor(async () => (await executionsOf(world, journeyId)).some((execution) => execution['status'] === status));
+
+  test('go on when encryption is switched on and when keys rotate, and Temporal keeps nothing readable from then on', async () => {
+    const person = await createSubject(world, { name: 'Ada' });
+    const rings: [string, string][] = [
+      ['', keyOf('a')],
+      [keyOf('a'), [keyOf('b'), keyOf('a')].join(',')],
+    ];
+    for (const [index, [before, after]] of rings.entries()) {
+      const awaited = `awaited-${index}`;
+      const first = await world.startWorker({ TEMPORAL_CODEC_KEYS: before });
+      const journey = await publishJourney(world, steps(awaited));
+      await trackEvent(world, journey.eventName, person.visitorId);
+      await waitFor(async () =>
+        (await historyOf(journey.id)).events?.some((event) => event.timerStartedEventAttributes),
+      );
+      await first.stop();
+      const isEncrypted = before !== '';
+      const began = encodingsOf(await historyOf(journey.id));
+      expect(began.length).toBeGreaterThan(1);
+      expect(new Set(began)).toEqual(new Set([isEncrypted ? 'binary/encrypted' : 'json/plain']));
+
+      const second = await world.startWorker({ TEMPORAL_CODEC_KEYS: after });
+      await trackEvent(world, awaited, person.visitorId);
+      await untilStatus(journey.id, 'COMPLETED');
+      await second.stop();
+      const [done] = await executionsOf(world, journey.id);
+      expect(done).toMatchObject({ status: 'COMPLETED', exitReason: 'received' });
+      const later = encodingsOf(await historyOf(journey.id)).slice(began.length);
+      expect(later).not.toEqual([]);
+      expect(new Set(later)).toEqual(new Set(['binary/encrypted']));
+    }
+  });
+});
+
+describe('the codec server', () => {
+  const token = 'token-of-the-codec-server';
+  let server: Awaited<ReturnType<typeof startCodecServer>>;
+
+  beforeAll(async () => {
+    const uiUrl = 'https://temporal.example.com/namespaces';
+    server = await startCodecServer({ codec: codecOf('a'), host: '127.0.0.1', port: 0, token, uiUrl });
+  });
+
+  afterAll(() => server.close());
+
+  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, {
+      method: 'POST',
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    });
+  const asJson = ({ metadata, data }: Payload): object => ({
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
+    ),
+    data: Buffer.from(data ?? []).toString('base64'),
+  });
+
+  test('decrypts for the UI, and encrypts for the command line', async () => {
+    const plain = asJson(payloadOf({ email: 'ada@example.com' }));
+    const encoded = await call('/encode', { body: JSON.stringify({ payloads: [plain] }) });
+    const body = (await encoded.json()) as { payloads: object[] };
+    expect(body.payloads).toHaveLength(1);
+    expect(body.payloads).not.toEqual([plain]);
+    const decoded = await call('/decode?namespace=default', { body: JSON.stringify(body) });
+    expect(decoded.status).toBe(200);
+    expect(decoded.headers.get('access-control-allow-origin')).toBe('https://temporal.example.com');
+    expect(await decoded.json()).toEqual({ payloads: [plain] });
+  });
+
+  test('lets pages of the UI call it', async () => {
+    const response = await call('/decode', { method: 'OPTIONS', headers: { origin: 'https://temporal.example.com' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-namespace');
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST');
+  });
+
+  test.each<[string, string, RequestInit, { status: number; message: string }]>([
+    [
+      'without the token',
+      '/decode',
+      { headers: { authorization: '' }, body: '{}' },
+      { status: 401, message: 'TEMPORAL_CODEC_TOKEN' },
+    ],
+    [
+      'with another',
+      '/decode',
+      { headers: { authorization: 'Bearer x' }, body: '{}' },
+      { status: 401, message: 'TEMPORAL_CODEC_TOKEN' },
+    ],
+    ['with no JSON', '/decode', { body: '{' }, { status: 400, message: 'payloads' }],
+    [
+      'with no base64',
+      '/decode',
+      { body: JSON.stringify({ payloads: [{ data: '?' }] }) },
+      { status: 400, message: 'base64' },
+    ],
+    ['by another method', '/decode', { method: 'GET' }, { status: 405, message: 'POST /decode' }],
+    ['at another path', '/', { body: '{}' }, { status: 404, message: 'POST /decode' }],
+    ['with too much', '/decode', { body: 'x'.repeat(8 * 2 ** 20 + 1) }, { status: 413, message: '8388608 bytes' }],
+  ])('%s it says what is wrong', async (_, path, init, { status, message }) => {
+    const response = await call(path, init);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error: expect.stringContaining(message) as string, status });
+  });
+
+  test('a payload that does not open is 400, and names the key', async () => {
+    const [payload] = await codecOf('other').encode([payloadOf(1)]);
+    const response = await call('/decode', { body: JSON.stringify({ payloads: [asJson(payload!)] }) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining('"other"') as string });
+  });
+});
