@@ -6,7 +6,7 @@ import { type CredentialsKey, readCredentialsKeys } from '../domain/connections/
 /**
  * Encrypts what Temporal keeps of executions: inputs, results, signals and headers, each payload under AES-256-GCM. The encoding is that of
  * Temporal's own samples: `binary/encrypted`, the data being 12 bytes that are used once, the serialized payload, and 16 bytes that
- * authenticate it. Search attributes, ids, names of types and texts of failures stay readable: Temporal itself reads them.
+ * authenticate it. Search attributes, ids, names of types, what schedules start with and texts of failures stay readable.
  */
 
 const encoding = 'binary/encrypted';
@@ -21,16 +21,37 @@ export class PayloadCodecError extends Error {
 
 const text = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
+/** What `TEMPORAL_CODEC_KEYS` says. */
+export interface CodecKeys {
+  keys: readonly CredentialsKey[];
+  /** False while workers that lack the keys are still there: payloads stay readable, and encrypted ones are decrypted. */
+  encrypts: boolean;
+}
+
+/** In the place of the key that encrypts. */
+const withoutEncryption = /^\s*plain\s*,/;
+
+/**
+ * Reads keys as an operator writes them: `id:base64`, separated by commas, and `plain` before them where nothing is to be encrypted yet.
+ * @throws RangeError when one is malformed, not of 32 bytes, or comes twice, and for `plain` alone
+ */
+export function readCodecKeys(text: string): CodecKeys {
+  const encrypts = !withoutEncryption.test(text);
+  const keys = readCredentialsKeys(text.replace(withoutEncryption, ''));
+  if (!encrypts && keys.length === 0) throw new RangeError('There is no key to decrypt by.');
+  return { keys, encrypts };
+}
+
 /**
  * The codec of some keys: the first encrypts, each decrypts what names it. Payloads that are not encrypted are taken as they are, so that
  * executions from before go on.
  * @throws RangeError without keys
  */
-export function createPayloadCodec(keys: readonly CredentialsKey[]): PayloadCodec {
+export function createPayloadCodec({ keys, encrypts }: CodecKeys): PayloadCodec {
   const [first] = keys;
   if (first === undefined) throw new RangeError('A payload codec takes a key.');
   return {
-    encode: (payloads) => Promise.resolve(payloads.map((payload) => encrypt(payload, first))),
+    encode: (payloads) => Promise.resolve(encrypts ? payloads.map((payload) => encrypt(payload, first)) : payloads),
     decode: async (payloads) =>
       payloads.map((payload) => (text(payload.metadata?.['encoding']) === encoding ? decrypt(payload, keys) : payload)),
   };
@@ -72,6 +93,6 @@ function decrypt(payload: Payload, keys: readonly CredentialsKey[]): Payload {
 export function dataConverterOf({ TEMPORAL_CODEC_KEYS }: { TEMPORAL_CODEC_KEYS: string }): {
   dataConverter?: DataConverter;
 } {
-  const keys = readCredentialsKeys(TEMPORAL_CODEC_KEYS);
-  return keys.length === 0 ? {} : { dataConverter: { payloadCodecs: [createPayloadCodec(keys)] } };
+  const read = readCodecKeys(TEMPORAL_CODEC_KEYS);
+  return read.keys.length === 0 ? {} : { dataConverter: { payloadCodecs: [createPayloadCodec(read)] } };
 }

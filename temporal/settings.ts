@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCredentialsKeys } from '../domain/connections/credentials-box';
+import { readCodecKeys } from './payload-codec';
 import { readTlsFiles, TlsFileError } from './tls-files';
 
 const filePath = z.string().min(1).optional();
@@ -12,7 +12,7 @@ const codecKeys = z
 
 function isKeyList(text: string): boolean {
   try {
-    return readCredentialsKeys(text).length >= 0;
+    return readCodecKeys(text).keys.length >= 0;
   } catch {
     return false;
   }

@@ -1,13 +1,12 @@
 import { loadCodecSettings, SettingsError } from '../config';
-import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { startCodecServer } from '../temporal/codec-server';
-import { createPayloadCodec } from '../temporal/payload-codec';
+import { createPayloadCodec, readCodecKeys } from '../temporal/payload-codec';
 
 /** `npm run codec`: shows encrypted payloads in Temporal's UI and command line. */
 async function main(): Promise<void> {
   const settings = loadCodecSettings(process.env);
   const { HOST: host, CODEC_PORT: port, TEMPORAL_UI_URL: uiUrl, TEMPORAL_CODEC_TOKEN: token } = settings;
-  const codec = createPayloadCodec(readCredentialsKeys(settings.TEMPORAL_CODEC_KEYS));
+  const codec = createPayloadCodec(readCodecKeys(settings.TEMPORAL_CODEC_KEYS));
   const server = await startCodecServer({ codec, host, port, uiUrl, token });
   console.log(`Codec server on http://${host.includes(':') ? `[${host}]` : host}:${server.port}, for ${uiUrl}`);
   process.send?.({ type: 'ready', port: server.port });

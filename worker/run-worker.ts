@@ -52,11 +52,13 @@ export async function runWorker(
   const mailer = given ?? createMailer(settings, logger);
   const connection = await connectTemporal(settings, logger);
   const client = new Client({ connection, namespace, ...dataConverterOf(settings) });
+  // Schedules name a workspace and no person, and outlive keys: they stay readable.
+  const scheduler = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
   const schedules = {
-    digestSchedules: createDigestSchedules(client, database),
-    connectionSchedules: createConnectionSchedules(client, database),
+    digestSchedules: createDigestSchedules(scheduler, database),
+    connectionSchedules: createConnectionSchedules(scheduler, database),
   };
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
@@ -71,11 +73,13 @@ export async function runWorker(
   const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
-  await ensureSchedules(client, settings);
+  await ensureSchedules(scheduler, settings);
   const { OUTBOX_POLL_MS: pollMs } = settings;
   const outbox = startOutboxDispatcher({ database, databaseUrl, client, ...schedules, logger, pollMs });
   const { reconcileExecutions } = activities.maintenance;
-  const upkeep = keepTemporal({ client, database, logger }, settings, () => reconcileExecutions(reconcileRound));
+  const upkeep = keepTemporal({ client: scheduler, database, logger }, settings, () =>
+    reconcileExecutions(reconcileRound),
+  );
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,

@@ -1,4 +1,4 @@
-import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { WorkerSettings } from '../config';
 import {
   scheduleIds,
@@ -128,7 +128,7 @@ async function createSchedule(client: Client, schedule: InstallationSchedule): P
   const state = { triggerImmediately: schedule.atOnce ?? false };
   await client.schedule.create({ scheduleId: schedule.id, ...optionsOf(schedule), state }).catch((failure: unknown) => {
     // Another worker was quicker.
-    if (!(failure instanceof Error) || failure.name !== 'ScheduleAlreadyRunning') throw failure;
+    if (!(failure instanceof ScheduleAlreadyRunning)) throw failure;
   });
 }
 

@@ -3,16 +3,16 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import fc from 'fast-check';
 import { loadCodecSettings, loadWorkerSettings } from '../../config';
-import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { startCodecServer } from '../../temporal/codec-server';
-import { createPayloadCodec } from '../../temporal/payload-codec';
+import { createPayloadCodec, readCodecKeys } from '../../temporal/payload-codec';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
 import type { World } from '../support/world';
 
 const keyOf = (id: string): string => `${id}:${createHash('sha256').update(id).digest('base64')}`;
-const codecOf = (...ids: string[]) => createPayloadCodec(readCredentialsKeys(ids.map(keyOf).join(',')));
+const codecOf = (...ids: string[]) =>
+  createPayloadCodec(readCodecKeys(ids.map((id) => (id === 'plain' ? id : keyOf(id))).join(',')));
 const metadataOf = (payload: Payload | undefined, name: string): string =>
   Buffer.from(payload?.metadata?.[name] ?? []).toString();
 const payloadOf = (value: unknown): Payload => defaultPayloadConverter.toPayload(value);
@@ -41,6 +41,13 @@ test('a new key encrypts, the old one still decrypts, and what was never encrypt
   const rotated = codecOf('new', 'old');
   expect(metadataOf((await rotated.encode([payloadOf(2)]))[0], 'encryption-key-id')).toBe('new');
   expect(await rotated.decode([old!, payloadOf('plain')])).toMatchObject([payloadOf(1), payloadOf('plain')]);
+});
+
+test('with "plain" before the keys nothing is encrypted yet, and what others encrypted is decrypted', async () => {
+  const codec = codecOf('plain', 'a');
+  expect(await codec.encode([payloadOf('readable')])).toEqual([payloadOf('readable')]);
+  expect(await codec.decode(await codecOf('a').encode([payloadOf(1)]))).toMatchObject([payloadOf(1)]);
+  expect(() => readCodecKeys('plain,')).toThrow(RangeError);
 });
 
 test('a payload under an unknown key, or that was changed, is an error that names the key', async () => {
@@ -112,9 +119,9 @@ describe('executions', () => {
 
   test('go on when encryption is switched on and when keys rotate, and Temporal keeps nothing readable from then on', async () => {
     const person = await createSubject(world, { name: 'Ada' });
-    const rings: [string, string][] = [
+    const rings: [before: string, after: string][] = [
       ['', keyOf('a')],
-      [keyOf('a'), [keyOf('b'), keyOf('a')].join(',')],
+      [keyOf('a'), `${keyOf('b')},${keyOf('a')}`],
     ];
     for (const [index, [before, after]] of rings.entries()) {
       const awaited = `awaited-${index}`;
@@ -140,6 +147,27 @@ describe('executions', () => {
       expect(later).not.toEqual([]);
       expect(new Set(later)).toEqual(new Set(['binary/encrypted']));
     }
+  });
+
+  test('go on while some workers encrypt already and others only decrypt', async () => {
+    const workers = await Promise.all(
+      [`plain,${keyOf('a')}`, keyOf('a')].map((keys) => world.startWorker({ TEMPORAL_CODEC_KEYS: keys })),
+    );
+    const journey = await publishJourney(world, [
+      { id: 'pause', kind: 'wait', duration: 'PT1S', next: 'again' },
+      { id: 'again', kind: 'wait', duration: 'PT1S', next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ]);
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => createSubject(world, { name: `P${index}` })),
+    );
+    for (const { visitorId } of people) await trackEvent(world, journey.eventName, visitorId);
+    const statuses = await waitFor(async () => {
+      const found = (await executionsOf(world, journey.id)).map((execution) => execution['status']);
+      return found.length === people.length && !found.includes('RUNNING') && found;
+    });
+    expect(new Set(statuses)).toEqual(new Set(['COMPLETED']));
+    await Promise.all(workers.map((worker) => worker.stop()));
   });
 });
 
