@@ -69,10 +69,15 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
     response.writeHead(204).end();
     return;
   }
-  const { pathname } = new URL(request.url ?? '/', 'http://codec');
+  const [pathname = ''] = (request.url ?? '').split('?');
   const action = /^\/(encode|decode)$/.exec(pathname)?.[1] as 'encode' | 'decode' | undefined;
   if (action === undefined) throw new RefusedError(404, 'There are POST /decode and POST /encode.');
   if (request.method !== 'POST') throw new RefusedError(405, `Use POST ${pathname}.`);
+  // A page elsewhere may have this server's address under a name of its own, and then reads what comes back.
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== new URL(options.uiUrl).origin) {
+    throw new RefusedError(403, `Only pages of TEMPORAL_UI_URL, ${options.uiUrl}, may call.`);
+  }
   if (!isAllowed(request, options.token)) {
     throw new RefusedError(401, 'Send the token of TEMPORAL_CODEC_TOKEN as "Authorization: Bearer …".');
   }

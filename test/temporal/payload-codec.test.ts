@@ -227,6 +227,12 @@ describe('the codec server', () => {
       { headers: { authorization: 'Bearer x' }, body: '{}' },
       { status: 401, message: 'TEMPORAL_CODEC_TOKEN' },
     ],
+    [
+      'from another page',
+      '/decode',
+      { headers: { origin: 'https://evil.example.com' }, body: '{}' },
+      { status: 403, message: 'TEMPORAL_UI_URL' },
+    ],
     ['with no JSON', '/decode', { body: '{' }, { status: 400, message: 'payloads' }],
     [
       'with no base64',
@@ -235,6 +241,7 @@ describe('the codec server', () => {
       { status: 400, message: 'base64' },
     ],
     ['by another method', '/decode', { method: 'GET' }, { status: 405, message: 'POST /decode' }],
+    ['at a path that is none', '//', { body: '{}' }, { status: 404, message: 'POST /decode' }],
     ['at another path', '/', { body: '{}' }, { status: 404, message: 'POST /decode' }],
     ['with too much', '/decode', { body: 'x'.repeat(8 * 2 ** 20 + 1) }, { status: 413, message: '8388608 bytes' }],
   ])('%s it says what is wrong', async (_, path, init, { status, message }) => {
