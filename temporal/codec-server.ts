@@ -49,7 +49,7 @@ export async function startCodecServer(
     response.setHeader('access-control-allow-origin', origin);
     response.setHeader('access-control-allow-credentials', 'true');
     response.setHeader('vary', 'Origin');
-    respond(request, response, options).catch((error: unknown) => {
+    respond(request, response, { ...options, origin }).catch((error: unknown) => {
       const status = error instanceof RefusedError ? error.status : 500;
       const message = error instanceof RefusedError ? error.message : 'The payloads could not be converted.';
       if (status === 413) response.setHeader('connection', 'close');
@@ -62,7 +62,11 @@ export async function startCodecServer(
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, options: CodecServerOptions): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: CodecServerOptions & { origin: string },
+): Promise<void> {
   if (request.method === 'OPTIONS') {
     response.setHeader('access-control-allow-methods', 'POST');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, x-namespace');
@@ -75,7 +79,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   if (request.method !== 'POST') throw new RefusedError(405, `Use POST ${pathname}.`);
   // A page elsewhere may have this server's address under a name of its own, and then reads what comes back.
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== new URL(options.uiUrl).origin) {
+  if (origin !== undefined && origin !== options.origin) {
     throw new RefusedError(403, `Only pages of TEMPORAL_UI_URL, ${options.uiUrl}, may call.`);
   }
   if (!isAllowed(request, options.token)) {

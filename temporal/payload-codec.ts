@@ -1,7 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { type CredentialsKey, readCredentialsKeys } from '../domain/connections/credentials-box';
+import {
+  type CredentialsKey,
+  nonceLength,
+  openBytes,
+  readCredentialsKeys,
+  sealBytes,
+} from '../domain/connections/credentials-box';
 
 /**
  * Encrypts what Temporal keeps of executions: inputs, results, signals and headers, each payload under AES-256-GCM. The encoding is that of
@@ -11,8 +17,6 @@ import { type CredentialsKey, readCredentialsKeys } from '../domain/connections/
 
 const encoding = 'binary/encrypted';
 const cipherName = 'AES-256-GCM';
-const nonceLength = 12;
-const tagLength = 16;
 
 /** A payload does not open: its key is not among those that are set, or it was changed. */
 export class PayloadCodecError extends Error {
@@ -58,8 +62,6 @@ export function createPayloadCodec({ keys, encrypts }: CodecKeys): PayloadCodec 
 }
 
 function encrypt(payload: Payload, { id, key }: CredentialsKey): Payload {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const serialized = temporal.api.common.v1.Payload.encode(payload).finish();
   return {
     metadata: {
@@ -67,7 +69,7 @@ function encrypt(payload: Payload, { id, key }: CredentialsKey): Payload {
       'encryption-cipher': Buffer.from(cipherName),
       'encryption-key-id': Buffer.from(id),
     },
-    data: Buffer.concat([nonce, cipher.update(serialized), cipher.final(), cipher.getAuthTag()]),
+    data: sealBytes(key, randomBytes(nonceLength), serialized),
   };
 }
 
@@ -76,17 +78,10 @@ function decrypt(payload: Payload, keys: readonly CredentialsKey[]): Payload {
   const key = keys.find((one) => one.id === id)?.key;
   if (key === undefined)
     throw new PayloadCodecError(`A payload is encrypted under the key "${id}", which TEMPORAL_CODEC_KEYS lacks.`);
-  const bytes = Buffer.from(payload.data ?? []);
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength });
-    decipher.setAuthTag(bytes.subarray(-tagLength));
-    const serialized = Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
-    return temporal.api.common.v1.Payload.decode(serialized);
-  } catch (error) {
-    throw new PayloadCodecError(`A payload does not open under the key "${id}": it was changed, or the key was.`, {
-      cause: error,
-    });
-  }
+  const serialized = openBytes(key, Buffer.from(payload.data ?? []));
+  if (serialized === null)
+    throw new PayloadCodecError(`A payload does not open under the key "${id}": it was changed, or the key was.`);
+  return temporal.api.common.v1.Payload.decode(serialized);
 }
 
 /** For clients and workers: nothing while no keys are set. */

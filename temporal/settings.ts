@@ -12,7 +12,8 @@ const codecKeys = z
 
 function isKeyList(text: string): boolean {
   try {
-    return readCodecKeys(text).keys.length >= 0;
+    readCodecKeys(text);
+    return true;
   } catch {
     return false;
   }

@@ -24,7 +24,7 @@ export interface SealedCredentials {
 /** Whose credentials they are, of a connection or a secret of the workspace: moved to another row, they do not open. */
 export type CredentialsOwner = { workspaceId: string } & ({ connectionId: string } | { secretName: string });
 
-const nonceLength = 12;
+export const nonceLength = 12;
 const tagLength = 16;
 
 /**
@@ -40,9 +40,7 @@ export function sealCredentials(
 ): SealedCredentials {
   const [first] = keys;
   if (first === undefined || nonce.length !== nonceLength) throw new RangeError('Sealing takes a key and 12 bytes.');
-  const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(additionalData(owner));
-  const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { keyId: first.id, bytes };
+  return { keyId: first.id, bytes: sealBytes(first.key, nonce, Buffer.from(text), additionalData(owner)) };
 }
 
 /** The text; null when its key is not among these, or when it was changed or belongs to another owner. */
@@ -52,13 +50,25 @@ export function openCredentials(
   { keyId, bytes }: SealedCredentials,
 ): string | null {
   const key = keys.find(({ id }) => id === keyId)?.key;
-  if (key === undefined || bytes.length < nonceLength + tagLength) return null;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
-    .setAAD(additionalData(owner))
-    .setAuthTag(bytes.subarray(-tagLength));
+  return key === undefined ? null : (openBytes(key, bytes, additionalData(owner))?.toString('utf8') ?? null);
+}
+
+const noData = Buffer.alloc(0);
+
+/** The nonce, the bytes under AES-256-GCM, 16 bytes that authenticate these and the data. @param nonce 12 random bytes, for this call alone */
+export function sealBytes(key: Buffer, nonce: Buffer, bytes: Uint8Array, data: Buffer = noData): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(data);
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What {@link sealBytes} was given; null under another key, with other data, or when it was changed. */
+export function openBytes(key: Buffer, sealed: Buffer, data: Buffer = noData): Buffer | null {
+  if (sealed.length < nonceLength + tagLength) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+    .setAAD(data)
+    .setAuthTag(sealed.subarray(-tagLength));
   try {
-    const start = decipher.update(bytes.subarray(nonceLength, -tagLength));
-    return Buffer.concat([start, decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(sealed.subarray(nonceLength, -tagLength)), decipher.final()]);
   } catch {
     return null;
   }

@@ -107,10 +107,7 @@ describe('executions', () => {
   }
 
   async function historyOf(journeyId: string): Promise<History> {
-    const execution = await waitFor(async () => {
-      const executions = await executionsOf(world, journeyId);
-      return executions[0];
-    });
+    const execution = await waitFor(async () => (await executionsOf(world, journeyId))[0]);
     return temporal.workflow.getHandle(String(execution['workflowId'])).fetchHistory();
   }
 
