@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection/pool';
@@ -52,7 +53,7 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
     for (const [task, work] of Object.entries(tasks)) {
       if (signal.aborted) break;
       try {
-        await client.withAbortSignal(signal, work);
+        await withOwnSignal(signal, (own) => client.withAbortSignal(own, work));
       } catch (error) {
         isDone = false;
         if (!signal.aborted)
@@ -62,6 +63,19 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
     return isDone;
   });
   return isOurRoundDone ?? true;
+}
+
+/** A call that is done stays a listener of the signal it was given: each task has one of its own, and they go with it. */
+async function withOwnSignal(signal: AbortSignal, run: (own: AbortSignal) => Promise<unknown>): Promise<void> {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  const abort = (): void => controller.abort();
+  signal.addEventListener('abort', abort);
+  try {
+    await run(controller.signal);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

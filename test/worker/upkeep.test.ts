@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { Client } from '@temporalio/client';
 import { createLogger } from '../../logging';
 import { startUpkeep, type Upkeep } from '../../worker/upkeep';
@@ -115,5 +116,41 @@ test('a task that fails keeps no other from being done, and the round is repeate
   } finally {
     soon.release();
     await upkeep.stop();
+  }
+});
+
+test('calls of a task leave nothing behind for the tasks after it', async () => {
+  const timers = holdTimers(everyMs);
+  const given = jest.spyOn(temporal, 'withAbortSignal');
+  const left: number[] = [];
+  const task = async (): Promise<void> => {
+    left.push(getEventListeners(given.mock.lastCall![0], 'abort').length);
+    await temporal.workflowService.getSystemInfo({});
+  };
+  const upkeep = upkeepOf({ first: task, second: task });
+  try {
+    await waitFor(() => timers.waiting() > 0);
+    expect(left).toEqual([0, 0]);
+  } finally {
+    given.mockRestore();
+    timers.release();
+    await upkeep.stop();
+  }
+});
+
+test('stopping breaks off the calls of the task under way', async () => {
+  const given = jest.spyOn(temporal, 'withAbortSignal');
+  let isBegun = false;
+  const upkeep = upkeepOf({
+    neverEnds: () => {
+      isBegun = true;
+      return new Promise((_, reject) => given.mock.lastCall![0].addEventListener('abort', reject));
+    },
+  });
+  try {
+    await waitFor(() => isBegun);
+  } finally {
+    await upkeep.stop();
+    given.mockRestore();
   }
 });
