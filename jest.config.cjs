@@ -2,8 +2,8 @@
 const common = {
   rootDir: __dirname,
   roots: ['<rootDir>/test'],
-  testEnvironment: 'node',
-  runtime: '<rootDir>/test/support/shared-packages-runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/process-environment.cjs',
+  runtime: '<rootDir>/test/support/service-runtime.cjs',
   transform: {
     '\\.[cm]?[jt]sx?$': [
       '@swc/jest',
@@ -32,7 +32,7 @@ module.exports = {
   // One more than cores of a small machine: files wait for PostgreSQL and for processes, too.
   maxWorkers: 3,
   // What contexts of files leave behind makes the collector work more with each file.
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '1200MB',
   // For what never ends: no test measures its speed by it, and the slowest of machines stays below.
   testTimeout: 600_000,
   randomize: true,
