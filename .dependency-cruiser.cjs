@@ -237,7 +237,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot: [
-          '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec))\\.ts$',
+          '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec|doctor))\\.ts$',
           '^(dev|test|bench)/',
         ],
       },

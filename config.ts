@@ -78,6 +78,11 @@ const mail = {
 /** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
 const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
+const topicArns = list.refine(
+  (arns) => arns.every((arn) => topicArn.test(arn)),
+  'must be ARNs of SNS topics, separated by commas',
+);
+
 /**
  * Threads of a process unless the settings say: one core is left to its event loop, whose priority counts for little against those
  * of other processes when its own threads have used up what it is due (cgroups, autogroups). More than four are rarely at work.
@@ -117,10 +122,7 @@ const apiEnvironment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   /** The older form, for one proxy. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
-  SES_TOPIC_ARNS: list.refine(
-    (arns) => arns.every((arn) => topicArn.test(arn)),
-    'must be ARNs of SNS topics, separated by commas',
-  ),
+  SES_TOPIC_ARNS: topicArns,
   SANDBOX_DOMAIN: z
     .string()
     .min(1)
@@ -176,12 +178,21 @@ const codecEnvironment = z
     path: ['TEMPORAL_CODEC_TOKEN'],
     error: 'must be set when HOST is reachable from other machines',
   });
+const doctorEnvironment = z.object({
+  ...common,
+  ...temporalShape,
+  ...mail,
+  PUBLIC_URL: shared.PUBLIC_URL,
+  SES_TOPIC_ARNS: topicArns,
+  DOCTOR_DNS: list,
+});
 const journeysEnvironment = z.object({ ...common, ...temporalShape });
 const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;
 export type MigrateSettings = z.infer<typeof migrateEnvironment>;
+export type DoctorSettings = z.infer<typeof doctorEnvironment>;
 export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
 export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 
@@ -193,6 +204,11 @@ export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
   return parse(journeysEnvironment.superRefine(checkTemporal), environment);
+}
+
+/** Settings of `npm run doctor`: those of the service that it looks at. @throws SettingsError as {@link loadApiSettings}. */
+export function loadDoctorSettings(environment: NodeJS.ProcessEnv): DoctorSettings {
+  return checkMail(parse(doctorEnvironment.superRefine(checkTemporal), environment));
 }
 
 /** Settings of `npm run codec`. @throws SettingsError as {@link loadApiSettings}. */

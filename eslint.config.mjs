@@ -15,6 +15,7 @@ const entryPoints = [
   'worker/journeys.ts',
   'worker/connections.ts',
   'worker/codec.ts',
+  'worker/doctor.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',
   'client/generate-types.ts',

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Client } from '@temporalio/client';
+import type { Database } from '../../../db/connection/pool';
+import { outboxBacklog } from '../../../db/outbox/outbox';
+import type { Finding } from '../../../worker/doctor/finding';
+import { scheduleIds } from '../../../workflows/contract/maintenance';
+import { createCertificates, readCertificate } from '../../support/certificates';
+import { statesOf } from '../../support/run-areas';
+import { createTemporalWorld } from '../../support/temporal-world';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+let world: World;
+let temporal: Client;
+const temporary = mkdtempSync(path.join(tmpdir(), 'apex-doctor-'));
+
+const newFolder = (): string => mkdtempSync(path.join(temporary, 'folder-'));
+
+beforeAll(async () => {
+  ({ world, temporal } = await createTemporalWorld());
+});
+
+afterAll(async () => {
+  rmSync(temporary, { recursive: true, force: true });
+  await world.stop();
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run doctor -- …` as an operator runs it. */
+function doctor(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'dev/doctor.ts', ...words],
+      { cwd: path.resolve(__dirname, '../../..'), env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+const ofWorld = (overrides: NodeJS.ProcessEnv = {}, { environment, apiUrl } = world): NodeJS.ProcessEnv => ({
+  ...environment,
+  PUBLIC_URL: apiUrl,
+  ...overrides,
+});
+
+async function findings(words: string[], environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { stdout } = await doctor(['--json', ...words], environment);
+  return (JSON.parse(stdout) as { findings: Finding[] }).findings;
+}
+
+test('an installation that runs is in order, and one without a worker is not', async () => {
+  const before = await doctor([], ofWorld());
+  expect(before.stdout).toMatch(/problem +workers +no worker takes workflow tasks of journeys, [^]*→ start a worker/);
+  expect(before.stdout).toMatch(/problem +schedules +missing: reconcile-executions, /);
+  expect(before.code).toBe(1);
+
+  const worker = await world.startWorker();
+  await waitFor(async () => (await outboxBacklog(world.database)).commands === 0, { what: 'an empty outbox' });
+  const folder = newFolder();
+  const [backup, empty] = [path.join(folder, 'monday.dump'), path.join(folder, 'empty')];
+  writeFileSync(backup, 'a dump');
+  const all = await findings(['--data', folder, '--backups', folder], ofWorld());
+  const inOrder = all.filter(({ state }) => state === 'ok').map(({ area, check }) => `${area} ${check}`);
+  expect(inOrder).toEqual(
+    expect.arrayContaining([
+      'API PUBLIC_URL',
+      'API readiness',
+      'Temporal server',
+      'Temporal workers',
+      'Temporal schedules',
+      'Temporal search attributes',
+      'Temporal executions',
+      'Mail provider',
+      'Storage disk',
+      'Storage backups',
+      'PostgreSQL schema',
+      'PostgreSQL partitions',
+      'PostgreSQL outbox',
+    ]),
+  );
+  // Tests run PostgreSQL without it, which no installation may.
+  expect(all.filter(({ state }) => state === 'problem').map(({ check }) => check)).toEqual(['durability']);
+
+  await temporal.schedule.getHandle(scheduleIds.updateRollups).pause();
+  const dayAgo = new Date(Date.now() - 30 * 3_600_000);
+  utimesSync(backup, dayAgo, dayAgo);
+  writeFileSync(empty, '');
+  const later = statesOf(await findings(['--backups', folder], ofWorld()));
+  expect(later).toMatchObject({
+    'Temporal schedules': 'warning',
+    'Storage backups': 'problem',
+    'Storage disk': 'skipped',
+  });
+  const patient = statesOf(await findings(['--backups', folder, '--backup-hours', '48'], ofWorld()));
+  expect(patient).toMatchObject({ 'Storage backups': 'ok' });
+  await worker.stop();
+});
+
+test('work that stands still is found in the database', async () => {
+  const other = await createWorld({ temporal: false });
+  const { database, demo } = other;
+  try {
+    await database('outbox').delete();
+    await database.raw(
+      `insert into outbox (workspace_id, kind, subject_id, attempts, last_error, created_at, available_at)
+       values (?, 'start_execution', 'exe_1', 7, ?, now() - interval '5 minutes', now() + interval '1 hour')`,
+      [demo.workspaceId, 'Temporal is away\n  at somewhere'],
+    );
+    await database.raw(
+      `insert into ad_connections (workspace_id, id, connector_type, name, account_id, status, credentials, credentials_key_id, last_error)
+       values (?, 'con_1', 'google_ads', 'Search', '1', 'error', '', 'test', 'The token has expired.')`,
+      [demo.workspaceId],
+    );
+    await database.raw('drop table ??', [await lastPartition(database)]);
+    const { stdout, code } = await doctor([], ofWorld({}, other));
+    expect(stdout).toMatch(
+      /problem +outbox +1 command, the oldest for 3\d\d s; start_execution after 7 attempts: Temporal is away\n/,
+    );
+    expect(stdout).toMatch(/warning +ad platforms +Search of wsp_\w+ \(The token has expired\.\)/);
+    expect(stdout).toMatch(/warning +partitions +no partition of events for \d{4}-\d\d\n/);
+    expect(code).toBe(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+async function lastPartition(database: Database): Promise<string> {
+  const { rows } = await database.raw<{ rows: { name: string }[] }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'events'::regclass and c.relname ~ '^events_\\d{4}_\\d{2}$' order by name desc limit 1`,
+  );
+  return rows[0]!.name;
+}
+
+test('what cannot be reached is one problem each, and the rest of its part is left out', async () => {
+  const nowhere = '127.0.0.1:1';
+  const environment = ofWorld({
+    PUBLIC_URL: `http://${nowhere}`,
+    TEMPORAL_ADDRESS: nowhere,
+    SES_ENDPOINT: `http://${nowhere}`,
+    DATABASE_URL: `postgres://user:secret@${nowhere}/apex`,
+  });
+  const all = await findings([], environment);
+  const problems = all.filter(({ state }) => state === 'problem').map(({ area, check }) => `${area} ${check}`);
+  expect(problems).toEqual([
+    'PostgreSQL server',
+    'Temporal server',
+    'API PUBLIC_URL',
+    'Mail provider',
+    'Storage backups',
+  ]);
+  expect(all.filter(({ state }) => state === 'ok')).toEqual([]);
+  expect(JSON.stringify(all)).not.toContain('secret');
+});
+
+test('a certificate that runs out soon is a warning', async () => {
+  const certificates = createCertificates();
+  const authority = certificates.createAuthority('authority');
+  const server = createServer(readCertificate(authority.issue('api', { days: 5 })), (_, response) =>
+    response.end('{}'),
+  );
+  server.listen(0, '127.0.0.1');
+  try {
+    await new Promise((resolve) => server.once('listening', resolve));
+    const environment = ofWorld({
+      PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}`,
+      NODE_EXTRA_CA_CERTS: authority.certificate,
+    });
+    const all = await findings([], environment);
+    expect(all.find(({ check }) => check === 'certificate')).toMatchObject({ state: 'warning', remedy: 'renew it' });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    certificates.remove();
+  }
+});
+
+test('without settings it looks at the service of npm start, and says so when there is none', async () => {
+  const folder = newFolder();
+  const environment = { DATABASE_URL: '', DATA_DIR: folder };
+  const none = await doctor([], environment);
+  expect(none).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('has no service of npm start') });
+  const wrong = await doctor(['--what'], ofWorld());
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+  const { demo, databaseUrl, temporalAddress, sesEndpoint, apiUrl } = world;
+  const credentials = {
+    ...demo,
+    baseUrl: apiUrl,
+    syncApiKey: 'unused',
+    temporalUiUrl: 'http://127.0.0.1:8233',
+    temporalAddress,
+    databaseUrl,
+    mailUrl: sesEndpoint,
+  };
+  writeFileSync(path.join(folder, 'credentials.json'), JSON.stringify(credentials));
+  const found = statesOf(await findings([], environment));
+  expect(found).toMatchObject({
+    'API PUBLIC_URL': 'ok',
+    'PostgreSQL schema': 'ok',
+    'Storage disk': 'ok',
+    'Mail provider': 'ok',
+  });
+});

@@ -1,0 +1,137 @@
+import { listMissingPartitions } from '../../db/events/event-partitions';
+import { readServerState } from '../../db/installation/server-state';
+import { readWaitingWork } from '../../db/installation/waiting-work';
+import { outboxBacklog } from '../../db/outbox/outbox';
+import { checkSchema } from '../../db/schema-state';
+import type { Database } from '../../db/connection/pool';
+import { compareClock } from './clock';
+import { type Area, ok, type Outcome, problem, warning } from './finding';
+import { oneLine } from './run-checks';
+
+/** What an installation may let wait before it is overdue. */
+const overdueCommandSeconds = 60;
+const mostUncountedVisits = 500_000;
+const longTransactionSeconds = 900;
+const oldestSupported = 14;
+
+/** The PostgreSQL server, and what the service keeps there. */
+export const databaseArea = (database: Database): Area => ({
+  name: 'PostgreSQL',
+  entry: { name: 'server', run: () => checkServer(database) },
+  checks: [
+    { name: 'clock', run: () => compareClock(async () => (await readServerState(database)).now) },
+    { name: 'durability', run: () => checkDurability(database) },
+    { name: 'connections', run: () => checkConnections(database) },
+    { name: 'schema', run: () => checkSchemaState(database) },
+    { name: 'partitions', run: () => checkPartitions(database) },
+    { name: 'outbox', run: () => checkOutbox(database) },
+    { name: 'messages', run: () => checkMessages(database) },
+    { name: 'reports', run: () => checkReports(database) },
+    { name: 'ad platforms', run: () => checkAdPlatforms(database) },
+  ],
+});
+
+async function checkServer(database: Database): Promise<Outcome> {
+  const remedy = 'start PostgreSQL, or set DATABASE_URL to where it is';
+  const state = await readServerState(database).catch((error: unknown) => problem(oneLine(error), remedy));
+  if ('state' in state) return state;
+  const { version, isReplica, databaseBytes } = state;
+  if (isReplica) return problem('it is a standby and takes no writes', 'set DATABASE_URL to the primary');
+  if (Number.parseInt(version, 10) < oldestSupported) {
+    return warning(
+      `version ${version}`,
+      `move to PostgreSQL ${oldestSupported} or later; the service is tested with 18`,
+    );
+  }
+  return ok(`version ${version}, ${(databaseBytes / 1_048_576).toFixed(0)} MB`);
+}
+
+async function checkDurability(database: Database): Promise<Outcome> {
+  const { fsync, fullPageWrites } = await readServerState(database);
+  const off = [fsync === 'off' && 'fsync', fullPageWrites === 'off' && 'full_page_writes'].filter(Boolean).join(', ');
+  if (off !== '') return problem(`${off} off: a crash can destroy the database`, 'turn it on in postgresql.conf');
+  return ok('what is committed is on disk');
+}
+
+async function checkConnections(database: Database): Promise<Outcome> {
+  const { connections, maxConnections, oldestTransactionSeconds } = await readServerState(database);
+  const used = `${connections} of ${maxConnections} in use`;
+  if (connections > 0.8 * maxConnections) {
+    return warning(used, 'lower DATABASE_POOL of the processes, raise max_connections, or put a pooler between them');
+  }
+  if (oldestTransactionSeconds > longTransactionSeconds) {
+    const minutes = Math.floor(oldestTransactionSeconds / 60);
+    return warning(
+      `${used}; a transaction has been open for ${minutes} minutes`,
+      'find it in pg_stat_activity (xact_start) and end it: it keeps deleted rows from being removed',
+    );
+  }
+  return ok(used);
+}
+
+async function checkSchemaState(database: Database): Promise<Outcome> {
+  try {
+    await checkSchema(database);
+    return ok('every migration of this release has run');
+  } catch (error) {
+    return problem(oneLine(error), 'npm run migrate');
+  }
+}
+
+async function checkPartitions(database: Database): Promise<Outcome> {
+  const missing = await listMissingPartitions(database);
+  if (missing.length === 0) return ok('the months ahead have theirs');
+  return warning(
+    `no partition of events for ${missing.map(({ month }) => month.slice(0, 7)).join(', ')}`,
+    'see that a worker runs: its schedule "maintain-events" makes them, as does npm run migrate',
+  );
+}
+
+async function checkOutbox(database: Database): Promise<Outcome> {
+  const { commands, oldestSeconds } = await outboxBacklog(database);
+  const { worstCommand } = await readWaitingWork(database);
+  if (commands === 0) return ok('empty');
+  const waiting = `${commands} ${commands === 1 ? 'command' : 'commands'}, the oldest for ${Math.round(oldestSeconds)} s`;
+  if (oldestSeconds < overdueCommandSeconds) return ok(waiting);
+  const { kind, attempts, lastError } = worstCommand ?? { kind: '', attempts: 0, lastError: null };
+  const cause = lastError === null ? '' : `; ${kind} after ${attempts} attempts: ${oneLine({ message: lastError })}`;
+  return problem(
+    `${waiting}${cause}`,
+    'see that a worker runs and reaches Temporal ("The outbox" in docs/OPERATIONS.md)',
+  );
+}
+
+async function checkMessages(database: Database): Promise<Outcome> {
+  const { overdueSends, unknownSends } = await readWaitingWork(database);
+  if (overdueSends > 0) {
+    return problem(
+      `${overdueSends} on their way for more than 15 minutes`,
+      'see "a run stands at a send" in docs/OPERATIONS.md; the pending activity in Temporal names the reason',
+    );
+  }
+  if (unknownSends > 0) {
+    return warning(
+      `${unknownSends} of the last day without a word of the provider on whether it took them`,
+      'see "sends end as outcome_unknown" in docs/OPERATIONS.md',
+    );
+  }
+  return ok('none stands');
+}
+
+async function checkReports(database: Database): Promise<Outcome> {
+  const { uncountedVisits } = await readWaitingWork(database);
+  if (uncountedVisits < mostUncountedVisits) return ok(`${uncountedVisits} visits not counted yet`);
+  return warning(
+    `${uncountedVisits} visits not counted yet: reports are behind`,
+    'see that the workflows of the schedule "update-rollups" complete, and that PostgreSQL has processor time left',
+  );
+}
+
+async function checkAdPlatforms(database: Database): Promise<Outcome> {
+  const { failingConnections } = await readWaitingWork(database);
+  if (failingConnections.length === 0) return ok('no connection fails');
+  const named = failingConnections.map(
+    ({ workspaceId, name, lastError }) => `${name} of ${workspaceId} (${lastError})`,
+  );
+  return warning(named.join('; '), 'GET /api/connections of the workspace has the cause; renew the credentials');
+}

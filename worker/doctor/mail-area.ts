@@ -1,0 +1,161 @@
+import {
+  GetAccountCommand,
+  GetConfigurationSetEventDestinationsCommand,
+  GetEmailIdentityCommand,
+  type GetEmailIdentityCommandOutput,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import { createMailCheck } from '../../activities/check-mail';
+import type { DoctorSettings } from '../../config';
+import { readWaitingWork } from '../../db/installation/waiting-work';
+import type { Database } from '../../db/connection/pool';
+import { checkDomain, createDns, type Dns, isReservedDomain, parentsOf } from './dns';
+import { type Area, type Check, ok, type Outcome, problem, skipped, warning } from './finding';
+import { oneLine } from './run-checks';
+
+const setUp = 'see "Setting SES up" in docs/DELIVERABILITY.md';
+const neededReports = ['DELIVERY', 'BOUNCE', 'COMPLAINT'];
+/** So many messages without one report are no coincidence. */
+const conclusiveSends = 20;
+
+/** The email provider, the domains that mail comes from, and reports on what became of it. */
+export function mailArea(settings: DoctorSettings, database: Database): Area {
+  const { SES_ENDPOINT: endpoint = 'aws', SMTP_URL: smtpUrl, DOCTOR_DNS: servers } = settings;
+  const dns = createDns(servers.length === 0 ? undefined : servers);
+  const ses = smtpUrl === undefined ? createClient(endpoint, settings.AWS_REGION) : undefined;
+  const domains = [...new Set([domainOf(settings.MAIL_FROM), ...settings.SENDER_DOMAINS.keys()])];
+  return {
+    name: 'Mail',
+    entry: { name: 'provider', run: () => checkProvider(settings, smtpUrl ?? endpoint) },
+    checks: [
+      ...(ses === undefined ? [] : [{ name: 'account', run: () => ofSes(endpoint, () => checkAccount(ses)) }]),
+      ...domains.map((domain): Check => ({ name: domain, run: () => checkSender({ ses, dns, domain, settings }) })),
+      ...(ses === undefined
+        ? []
+        : [{ name: 'reports', run: () => ofSes(endpoint, () => checkReports(ses, settings, database)) }]),
+    ],
+    close: async () => ses?.destroy(),
+  };
+}
+
+const domainOf = (mailbox: string): string => /@([^\s>@]+)>?\s*$/.exec(mailbox)?.[1]?.toLowerCase() ?? '';
+
+function createClient(endpoint: string, region: string): SESv2Client {
+  const local = endpoint === 'aws' ? {} : { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  return new SESv2Client({ region, maxAttempts: 2, ...local });
+}
+
+async function checkProvider(settings: DoctorSettings, address: string): Promise<Outcome> {
+  try {
+    await createMailCheck(settings)();
+    return ok(address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^@/]*@/, '//'));
+  } catch (error) {
+    return problem(
+      `${address} does not take connections (${oneLine(error)})`,
+      'set SES_ENDPOINT or SMTP_URL to one that does',
+    );
+  }
+}
+
+/** A stand-in for SES knows few of its operations, and says so in its own ways. */
+async function ofSes(endpoint: string, check: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await check();
+  } catch (error) {
+    if (endpoint !== 'aws') return skipped('this endpoint does not offer it: it is not SES itself');
+    return problem(
+      `${(error as Error).name}: ${oneLine(error)}`,
+      'see that AWS credentials are there, and may do ses:Get*',
+    );
+  }
+}
+
+async function checkAccount(ses: SESv2Client): Promise<Outcome> {
+  const account = await ses.send(new GetAccountCommand({}));
+  const { SendingEnabled: isEnabled, EnforcementStatus: enforcement = 'HEALTHY', SendQuota: quota } = account;
+  if (isEnabled === false || enforcement === 'SHUTDOWN') {
+    return problem('sending is paused', 'see the reason in the SES console, "Account dashboard"');
+  }
+  const [sent, most] = [quota?.SentLast24Hours ?? 0, quota?.Max24HourSend ?? -1];
+  const used = most < 0 ? 'no daily limit' : `${sent} of ${most} messages in 24 hours`;
+  if (enforcement !== 'HEALTHY')
+    return warning(`${used}; under ${enforcement.toLowerCase()}`, 'lower bounces and complaints');
+  if (account.ProductionAccessEnabled === false) {
+    return warning(`${used}; in the sandbox of SES: only verified addresses get mail`, 'request production access');
+  }
+  if (most > 0 && sent > 0.8 * most) return warning(used, 'request a higher quota: SES refuses what is above it');
+  return ok(used);
+}
+
+interface SenderDomain {
+  ses: SESv2Client | undefined;
+  dns: Dns;
+  domain: string;
+  settings: DoctorSettings;
+}
+
+async function checkSender({ ses, dns, domain, settings }: SenderDomain): Promise<Outcome> {
+  if (isReservedDomain(domain) && settings.SES_ENDPOINT === 'aws') {
+    return problem(
+      `${domain} is a name for tests, from which SES sends nothing`,
+      'set MAIL_FROM to an address of yours',
+    );
+  }
+  if (ses === undefined) return checkDomain(dns, domain, []);
+  return ofSes(settings.SES_ENDPOINT ?? 'aws', async () => {
+    const identity = await findIdentity(ses, settings.MAIL_FROM, domain);
+    if (identity === undefined) {
+      const isSink = settings.SES_ENDPOINT !== 'aws' && isReservedDomain(domain);
+      return isSink ? skipped(`${domain} is a name for tests`) : problem(`${domain} is no identity of SES`, setUp);
+    }
+    if (identity.VerifiedForSendingStatus !== true) return problem(`${identity.name} is not verified`, setUp);
+    const { Status: status = 'NOT_STARTED', Tokens: tokens = [] } = identity.DkimAttributes ?? {};
+    if (status !== 'SUCCESS') return warning(`DKIM of ${identity.name} is ${status.toLowerCase()}`, setUp);
+    return checkDomain(dns, identity.name, tokens);
+  });
+}
+
+/** The domain's, else of one above it, which covers it, else of the address. */
+async function findIdentity(
+  ses: SESv2Client,
+  mailFrom: string,
+  domain: string,
+): Promise<(GetEmailIdentityCommandOutput & { name: string }) | undefined> {
+  const address = /<?([^\s<>]+@[^\s<>]+)>?\s*$/.exec(mailFrom)?.[1];
+  const isOfAddress = address !== undefined && domainOf(mailFrom) === domain;
+  for (const name of [domain, ...parentsOf(domain), ...(isOfAddress ? [address] : [])]) {
+    try {
+      return { ...(await ses.send(new GetEmailIdentityCommand({ EmailIdentity: name }))), name };
+    } catch (error) {
+      if ((error as Error).name !== 'NotFoundException') throw error;
+    }
+  }
+  return undefined;
+}
+
+async function checkReports(ses: SESv2Client, settings: DoctorSettings, database: Database): Promise<Outcome> {
+  const { SES_CONFIGURATION_SET: name, SES_TOPIC_ARNS: topics, SES_ENDPOINT: endpoint } = settings;
+  if (endpoint !== 'aws' && name === undefined) return skipped('a sink reports nothing');
+  if (name === undefined || topics.length === 0) {
+    const lacking = [name === undefined && 'SES_CONFIGURATION_SET', topics.length === 0 && 'SES_TOPIC_ARNS'];
+    return warning(`${lacking.filter(Boolean).join(' and ')} not set: bounces and complaints are not seen`, setUp);
+  }
+  const { EventDestinations: destinations = [] } = await ses.send(
+    new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName: name }),
+  );
+  const ours = destinations.filter(({ Enabled, SnsDestination }) => {
+    return Enabled === true && topics.includes(SnsDestination?.TopicArn ?? '');
+  });
+  const reported = new Set<string>(ours.flatMap(({ MatchingEventTypes }) => MatchingEventTypes ?? []));
+  const lacking = neededReports.filter((type) => !reported.has(type));
+  if (lacking.length > 0)
+    return problem(`${name} does not publish ${lacking.join(', ')} to a topic of SES_TOPIC_ARNS`, setUp);
+  const { recentSends, recentReports } = await readWaitingWork(database);
+  if (recentSends >= conclusiveSends && recentReports === 0) {
+    return warning(
+      `no report on ${recentSends} messages of the last 7 days`,
+      'confirm the subscription of the topic (step 6)',
+    );
+  }
+  return ok(`${name}: ${neededReports.join(', ')}; ${recentReports} of ${recentSends} messages of 7 days reported`);
+}

@@ -1,0 +1,135 @@
+import { connect, type TLSSocket } from 'node:tls';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { request } from 'undici';
+import type { ServerState } from '../../db/installation/server-state';
+import { compareClock } from './clock';
+import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
+import { oneLine } from './run-checks';
+
+const timeoutMs = 10_000;
+const certificateDays = 14;
+const leastFreeBytes = 2 * 1024 ** 3;
+const leastFreeShare = 0.1;
+
+/** The API as its clients reach it. @param publicUrl without a slash at its end */
+export const apiArea = (publicUrl: string): Area => ({
+  name: 'API',
+  entry: { name: 'PUBLIC_URL', run: () => checkReachable(publicUrl) },
+  checks: [
+    { name: 'readiness', run: () => checkReadiness(publicUrl) },
+    { name: 'clock', run: () => compareClock(() => readDate(publicUrl), 1_000) },
+    { name: 'certificate', run: () => checkCertificate(new URL(publicUrl)) },
+  ],
+});
+
+const get = (url: string) => request(url, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+
+async function checkReachable(publicUrl: string): Promise<Outcome> {
+  const remedy = 'links in mails lead there: start the API, or set PUBLIC_URL to where people reach it';
+  try {
+    const { statusCode, body } = await get(`${publicUrl}/healthz`);
+    await body.dump();
+    return statusCode === 200 ? ok(publicUrl) : problem(`${publicUrl}/healthz is ${statusCode}`, remedy);
+  } catch (error) {
+    return problem(`${publicUrl} does not respond (${oneLine(error)})`, remedy);
+  }
+}
+
+async function checkReadiness(publicUrl: string): Promise<Outcome> {
+  const { body } = await get(`${publicUrl}/readyz`);
+  const { dependencies = {} } = (await body.json()) as { dependencies?: Record<string, string> };
+  const failing = Object.entries(dependencies).filter(([, reason]) => reason !== 'ok');
+  if (failing.length === 0) return ok(`${Object.keys(dependencies).join(', ')} in order`);
+  const reasons = failing.map(([name, reason]) => `${name}: ${reason}`).join('; ');
+  return problem(reasons, 'its log has the cause; the same from here is above and below');
+}
+
+async function readDate(publicUrl: string): Promise<Date> {
+  const { headers, body } = await get(`${publicUrl}/healthz`);
+  await body.dump();
+  return new Date(String(headers['date']));
+}
+
+async function checkCertificate({ protocol, hostname, port }: URL): Promise<Outcome> {
+  if (protocol !== 'https:') {
+    const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
+    if (isLocal) return skipped('plain http on this machine');
+    return warning('plain http', 'put TLS before the API and set PUBLIC_URL to https: keys and links travel readable');
+  }
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs });
+  try {
+    const validTo = new Date(await validToOf(socket));
+    const days = Math.floor((validTo.getTime() - Date.now()) / 86_400_000);
+    const until = `valid until ${validTo.toISOString().slice(0, 10)}`;
+    return days >= certificateDays ? ok(until) : warning(`${until}, ${days} days`, 'renew it');
+  } finally {
+    socket.destroy();
+  }
+}
+
+const validToOf = (socket: TLSSocket): Promise<string> =>
+  new Promise((resolve, reject) => {
+    socket.once('secureConnect', () => resolve(socket.getPeerCertificate().valid_to));
+    socket.once('timeout', () => reject(new Error('no TLS handshake in time')));
+    socket.once('error', reject);
+  });
+
+/** Where this machine keeps data and backups. Undefined ones are not looked at. */
+export interface Folders {
+  data?: string | undefined;
+  backups?: string | undefined;
+  backupHours: number;
+}
+
+type Archive = Pick<ServerState, 'archiveMode' | 'archivedAt' | 'archiveFailedAt' | 'standbys'>;
+
+export const storageArea = ({ data, backups, backupHours }: Folders, readArchive: () => Promise<Archive>): Area => ({
+  name: 'Storage',
+  checks: [
+    { name: 'disk', run: () => checkDisk(data) },
+    {
+      name: 'backups',
+      run: async () => (backups === undefined ? checkArchive(await readArchive()) : checkBackups(backups, backupHours)),
+    },
+  ],
+});
+
+async function checkDisk(folder: string | undefined): Promise<Outcome> {
+  if (folder === undefined)
+    return skipped('PostgreSQL is elsewhere: watch the disk of its machine, or name a folder with --data');
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const [free, share] = [bavail * bsize, bavail / blocks];
+  const left = `${(free / 1024 ** 3).toFixed(1)} GB free of ${((blocks * bsize) / 1024 ** 3).toFixed(0)} GB (${folder})`;
+  if (free >= leastFreeBytes && share >= leastFreeShare) return ok(left);
+  return (free < leastFreeBytes / 4 ? problem : warning)(left, 'make room, or shorten the retention of events');
+}
+
+/** The newest file tells when the last backup was made. */
+async function checkBackups(folder: string, hours: number): Promise<Outcome> {
+  const names = await readdir(folder, { recursive: true });
+  const files = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  const newest = Math.max(...files.filter((file) => file.isFile() && file.size > 0).map(({ mtimeMs }) => mtimeMs));
+  const remedy = 'see "Backups" in docs/OPERATIONS.md';
+  if (!Number.isFinite(newest)) return problem(`no backup in ${folder}`, remedy);
+  const age = (Date.now() - newest) / 3_600_000;
+  const text = `the newest is ${age.toFixed(1)} hours old (${folder})`;
+  return age <= hours ? ok(text) : problem(`${text}, more than ${hours}`, remedy);
+}
+
+/** Without a folder of backups: what PostgreSQL itself knows of copies of it. */
+function checkArchive({ archiveMode, archivedAt, archiveFailedAt, standbys }: Archive): Outcome {
+  if (archiveMode !== 'off' && archiveFailedAt !== null && archiveFailedAt > (archivedAt ?? new Date(0))) {
+    return problem(
+      `archiving WAL fails since ${archiveFailedAt.toISOString()}`,
+      "PostgreSQL's log has the output of archive_command",
+    );
+  }
+  if (archiveMode !== 'off' && archivedAt !== null) return ok(`WAL archived until ${archivedAt.toISOString()}`);
+  const copies =
+    standbys > 0 ? `no WAL archive; ${standbys} standbys, which repeat a mistake at once` : 'none is known';
+  return warning(
+    copies,
+    'name the folder of your dumps with --backups, or archive WAL ("Backups" in docs/OPERATIONS.md)',
+  );
+}
