@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Client } from '@temporalio/client';
+import { temporal as protocol } from '@temporalio/proto';
+import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { startProcess, type StartedProcess } from '../support/process';
+import { createTemporalWorld } from '../support/temporal-world';
+import { waitFor } from '../support/wait-for';
+import type { World } from '../support/world';
+
+/**
+ * A release whose workflow code makes another command rolls out: workers of both releases take tasks of the same executions, and none
+ * of them keeps an execution in memory, so that each task may come to either.
+ */
+
+let world: World;
+let temporal: Client;
+const folder = mkdtempSync(path.join(tmpdir(), 'apex-release-'));
+const workers: StartedProcess[] = [];
+
+beforeAll(async () => {
+  ({ world, temporal } = await createTemporalWorld());
+});
+
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const change = 'next-release';
+const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
+
+/** The workflow code of this release, with one timer more before each wait, as CONTRIBUTING.md says to add one. */
+function bundleNextRelease(): string {
+  const code = readFileSync(process.env['WORKFLOW_BUNDLE']!, 'utf8');
+  const [, sdk] = /\(0,\s*([\w$]+)\.patched\)\('event-told-before-wait'\)/.exec(code)!;
+  const place = /(async function performWait\([^]*?)(\n +if \(waitMs > 0\))/;
+  expect(code).toMatch(place);
+  const added = `if ((0, ${sdk}.patched)('${change}')) await (0, ${sdk}.sleep)(1);`;
+  const file = path.join(folder, 'next-release.js');
+  writeFileSync(
+    file,
+    code.replace(place, (_, before: string, after: string) => `${before}\n${added}${after}`),
+  );
+  return file;
+}
+
+async function startRelease(bundle: string): Promise<StartedProcess> {
+  const env = { ...world.environment, WORKFLOW_BUNDLE: bundle, WORKER_CACHED_RUNS: '0' };
+  const worker = await startProcess({ entry: 'worker/main.ts', env });
+  workers.push(worker);
+  return worker;
+}
+
+async function eventsOf(workflowId: string) {
+  const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
+  return events ?? [];
+}
+
+test('executions go on while workers of two releases run beside each other, and no message is sent twice', async () => {
+  const message = await createCommunication(world, 'Hello');
+  const send = (id: string, next: string) => ({ id, kind: 'send', communicationId: message, next });
+  const journey = await publishJourney(world, [
+    send('first', 'pause'),
+    { id: 'pause', kind: 'wait', duration: 'PT5S', next: 'second' },
+    send('second', 'rest'),
+    { id: 'rest', kind: 'wait', duration: 'PT5S', next: 'end' },
+    { id: 'end', kind: 'exit', reason: 'done' },
+  ]);
+  const people: { email: string }[] = [];
+  const enter = async (count: number): Promise<void> => {
+    for (let entered = 0; entered < count; entered += 1) {
+      const person = await createSubject(world);
+      people.push(person);
+      await trackEvent(world, journey.eventName, person.visitorId);
+    }
+  };
+  const executions = () => executionsOf(world, journey.id);
+  const isAnyAt = async (stepId: string) => (await executions()).some(({ currentStepId }) => currentStepId === stepId);
+
+  const old = await startRelease(process.env['WORKFLOW_BUNDLE']!);
+  await enter(8);
+  await waitFor(() => isAnyAt('pause'), { what: 'executions that began in the old release' });
+  await startRelease(bundleNextRelease());
+  // A task that comes to the old release after the new one has made its command fails there, and is tried again.
+  const isRefused = async (): Promise<boolean> =>
+    (await Promise.all((await executions()).map(({ workflowId }) => eventsOf(workflowId!))))
+      .flat()
+      .some(({ workflowTaskFailedEventAttributes: failed }) => failed?.cause === nonDeterminism);
+  await waitFor(
+    async () => {
+      await enter(2);
+      return isRefused();
+    },
+    { intervalMs: 1_000, what: 'an execution that both releases have worked on' },
+  );
+  await old.stop();
+
+  await waitFor(async () => (await executions()).every(({ status }) => status !== 'RUNNING'), { what: 'all to end' });
+  const ended = await executions();
+  expect(ended.map(({ status, exitReason }) => `${status} ${exitReason}`)).toEqual(ended.map(() => 'COMPLETED done'));
+  expect(ended).toHaveLength(people.length);
+  for (const { email } of people) expect(await readSink(world.sesEndpoint, email)).toHaveLength(2);
+});
