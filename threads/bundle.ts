@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
 
 /** Beside this file in a build, where Node reads it as it is; in a checkout the sources are bundled. */
 const builtFile = path.join(__dirname, 'entry.js');
@@ -11,6 +10,7 @@ const entry = path.join(__dirname, 'entry.ts');
 /** The path of the code of threads. In a checkout it is made, and named by what is in it, so that processes may share the folder. */
 export async function threadCodePath(folder = path.resolve(__dirname, '../build')): Promise<string> {
   if (existsSync(builtFile)) return builtFile;
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { compressText, type CompressedText } from '../compressed-text';
 
 /** The settings of its workspace that the keyed form passes to the snippet. */
@@ -55,6 +54,7 @@ export async function loadSnippet(): Promise<Snippet> {
 /** Bundles the browser code into one expression that stands for itself. */
 async function bundleSnippet(): Promise<string> {
   if (!existsSync(entry)) throw new Error(`There is no ${builtFile}: run "npm run build".`);
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
