@@ -74,6 +74,10 @@ export default defineConfig(
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'It is wrong in Node 20: domain/parsable-url.ts.' },
+      ],
       'no-constant-condition': 'error',
       'no-debugger': 'error',
       'no-else-return': 'error',

@@ -18,6 +18,7 @@ import { promoteBody } from './contract';
 import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
 import { presentExperiment, presentPreview } from './present';
+import { isParsableUrl } from '../../domain/parsable-url';
 
 /** What visitors get: the list of browsers, the assignment of servers, winners for all visitors, previews for members. */
 
@@ -43,7 +44,7 @@ async function listForPreview(
 function pageOf(targetUrl: string, given: string | undefined): URL {
   const address = given ?? targetUrl;
   const isPage =
-    /^https?:\/\//i.test(address) && URL.canParse(address) && (given !== undefined || !address.includes('*'));
+    /^https?:\/\//i.test(address) && isParsableUrl(address) && (given !== undefined || !address.includes('*'));
   if (isPage && compileOnService(targetUrl)(address)) return new URL(address);
   const message = isPage
     ? `is no page that "${targetUrl}" names`

@@ -88,11 +88,20 @@ export function createApexClient(options: ApexClientOptions): ApexClient {
 }
 
 function baseUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+  const protocol = protocolOf(text);
+  if (protocol !== 'http:' && protocol !== 'https:') {
     throw new TypeError(`baseUrl must be an http or https URL, not ${JSON.stringify(text)}.`);
   }
   return text.replace(/\/+$/, '');
+}
+
+/** Undefined when the text is no URL. */
+function protocolOf(text: string): string | undefined {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return undefined;
+  }
 }
 
 function inRange(name: string, value: number, least: number, most: number): number {

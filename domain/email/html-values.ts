@@ -1,5 +1,6 @@
 import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
 import { hasMarks, isBalanced, markEnd, markStart, markedParts, withoutMarks } from './value-marks';
+import { isParsableUrl } from '../parsable-url';
 
 /** Where values of variables may stand in the html of a message, seen once it is rendered. */
 
@@ -103,7 +104,7 @@ function isSafeAddress(value: string): boolean {
   const [whole = ''] = withoutMarks(value)
     .trim()
     .split(/\s+\d+(?:\.\d+)?[wx]$/);
-  return /^https?:\/\/[^\s/?#\\]/i.test(whole) && URL.canParse(whole);
+  return /^https?:\/\/[^\s/?#\\]/i.test(whole) && isParsableUrl(whole);
 }
 
 /** Stands for a value, so that what the template writes can be distinguished from what values write. */

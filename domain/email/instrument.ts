@@ -1,5 +1,6 @@
 import { htmlTags, type HtmlAttribute, type HtmlTag } from './html-tags';
 import { formatClickToken, formatOpenToken } from './tracking-token';
+import { isParsableUrl } from '../parsable-url';
 
 /** What tracked links and the pixel are made from. */
 export interface Tracking {
@@ -103,7 +104,7 @@ function trackableUrl(written: string): string | null {
   if (text === null) return null;
   // Browsers drop white space around an address, and line breaks and tabs inside (URL Standard, section 4.4).
   const url = text.trim().replace(/[\t\n\r]/g, '');
-  if (!/^https?:\/\//i.test(url) || url.length > longestTarget || !URL.canParse(url)) return null;
+  if (!/^https?:\/\//i.test(url) || url.length > longestTarget || !isParsableUrl(url)) return null;
   const { username, password } = new URL(url);
   return username === '' && password === '' ? url : null;
 }

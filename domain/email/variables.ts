@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../errors';
+import { isParsableUrl } from '../parsable-url';
 
 /** Variables of a transactional message: text, numbers, true and false, and objects of those (specification, "Transactional email"). */
 
@@ -34,7 +35,7 @@ const camelCase = (name: string): string =>
     : name;
 
 /** Whether text is an absolute address of the web, and can stand in an attribute. */
-export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text);
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(text) && isParsableUrl(text);
 
 /**
  * Everything that stands against rendering with these variables: values of other kinds, names that are given twice with different

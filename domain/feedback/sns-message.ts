@@ -1,5 +1,6 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import type { SnsMessage } from './schemas';
+import { isParsableUrl } from '../parsable-url';
 
 /** What a topic's name says of where its messages come from. */
 interface Origin {
@@ -45,7 +46,7 @@ export function refusalOf(message: SnsMessage, topicArns: readonly string[], now
 /** The address that confirms a subscription, made from what was signed; null when the one given leads anywhere else. */
 export function confirmationUrl(message: Extract<SnsMessage, { SubscribeURL: string }>): string | null {
   const origin = originOf(message.TopicArn);
-  if (origin === null || !URL.canParse(message.SubscribeURL)) return null;
+  if (origin === null || !isParsableUrl(message.SubscribeURL)) return null;
   const given = new URL(message.SubscribeURL);
   const isGenuine =
     given.origin === `https://${origin.host}` &&

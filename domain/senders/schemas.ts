@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
+import { isParsableUrl } from '../parsable-url';
 
 /** How a workspace names itself to the readers of its mail and pages (contract, section 10). */
 
 const isHttpsUrl = (text: string): boolean => {
-  if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || !isParsableUrl(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 };

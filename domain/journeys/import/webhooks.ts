@@ -1,5 +1,6 @@
 import type { BundleDraft, Place } from './bundle-draft';
 import { isObject, listOf, objectOf, textOf } from './read-json';
+import { isParsableUrl } from '../../parsable-url';
 
 export interface SourceWebhook {
   url: unknown;
@@ -16,7 +17,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** A webhook step. Without an address that can be called as it is, the step is left out. */
 export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebhook): void {
   const url = textOf(webhook.url)?.trim() ?? '';
-  if (!/^https?:\/\/[^\s{}]+$/i.test(url) || !URL.canParse(url)) {
+  if (!/^https?:\/\/[^\s{}]+$/i.test(url) || !isParsableUrl(url)) {
     draft.note('error', place, 'The webhook has no plain http or https address: it was left out.');
     draft.skip(place.sourceId, webhook.next);
     return;
