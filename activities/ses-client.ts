@@ -29,12 +29,8 @@ export interface SesClient {
  * restJson1 protocol.
  */
 export function createSesClient({ endpoint, region, timeoutMs }: SesClientOptions): SesClient {
-  const local = endpoint !== 'aws';
   // It finds out how to ask, and asks nothing itself.
-  const { config } = new SESv2Client({
-    region,
-    ...(local ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
-  });
+  const { config } = createSdkClient({ endpoint, region });
   const signer = new SignatureV4({ service: 'ses', region, credentials: config.credentials, sha256: config.sha256 });
   const agent = new Agent({ connect: { timeout: Math.min(5_000, timeoutMs) } });
   const clock = createSkewedClock();
@@ -42,7 +38,7 @@ export function createSesClient({ endpoint, region, timeoutMs }: SesClientOption
   return {
     async sendEmail(input) {
       const request = await prepared(async () => {
-        url ??= addressOf(config, local ? endpoint : undefined);
+        url ??= addressOf(config, endpoint === 'aws' ? undefined : endpoint);
         return sign(signer, { url: await url, body: Buffer.from(JSON.stringify(input)), signingDate: clock.now() });
       });
       return withinTime(timeoutMs, async (signal) => read(await agent.request({ ...request, signal }), clock));
@@ -51,6 +47,12 @@ export function createSesClient({ endpoint, region, timeoutMs }: SesClientOption
       void agent.destroy();
     },
   };
+}
+
+/** The SDK's own client. An endpoint that is not AWS takes any credentials. */
+export function createSdkClient({ endpoint, region }: Pick<SesClientOptions, 'endpoint' | 'region'>): SESv2Client {
+  const local = { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  return new SESv2Client({ region, ...(endpoint === 'aws' ? {} : local) });
 }
 
 /** Nothing was asked of SES: there are no credentials, or no endpoint for the region. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadDoctorSettings, SettingsError } from '../config';
 import { connect } from '../db/connection/pool';
-import { readServerState } from '../db/installation/server-state';
+import { readArchiveState } from '../db/installation/server-state';
 import { databaseArea } from './doctor/database-area';
 import { mailArea } from './doctor/mail-area';
 import { createReporter, summarise } from './doctor/report';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     temporalArea(settings, database),
     apiArea(settings.PUBLIC_URL),
     mailArea(settings, database),
-    storageArea(folders, () => readServerState(database)),
+    storageArea(folders, () => readArchiveState(database)),
   ];
   const report = options.json ? () => undefined : createReporter((line) => console.log(line));
   const findings = await runChecks(areas, report).finally(() => database.destroy());

@@ -40,20 +40,29 @@ async function addMissing(client: Client, namespace: string): Promise<void> {
   await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
-/** A query that names an unknown attribute is refused. */
-async function assertRegistered(client: Client, namespace: string): Promise<void> {
+/** A query that names an unknown attribute is refused. @returns what Temporal says and what to register, null when nothing is missing */
+export async function findMissingSearchAttributes({
+  workflow,
+}: Client): Promise<{ reason: string; wanted: string } | null> {
   const conditions = Object.entries(searchAttributeTypes).map(
     ([name, type]) => `${name} = ${type === 'INT' ? 0 : '""'}`,
   );
   try {
-    await client.workflow.count(conditions.join(' and '));
+    await workflow.count(conditions.join(' and '));
+    return null;
   } catch (error) {
-    const { code, details } = grpcErrorOf(error);
+    const { code, details = '' } = grpcErrorOf(error);
     if (code !== invalidArgument) throw error;
     const wanted = Object.entries(searchAttributeTypes).map(([name, type]) => `${name} (${type})`);
-    throw new StartError(
-      `Temporal's namespace "${namespace}" lacks search attributes (${details}), and does not let this worker register them: ` +
-        `register ${wanted.join(', ')}.`,
-    );
+    return { reason: details, wanted: wanted.join(', ') };
   }
+}
+
+async function assertRegistered(client: Client, namespace: string): Promise<void> {
+  const missing = await findMissingSearchAttributes(client);
+  if (missing === null) return;
+  throw new StartError(
+    `Temporal's namespace "${namespace}" lacks search attributes (${missing.reason}), and does not let this worker register them: ` +
+      `register ${missing.wanted}.`,
+  );
 }

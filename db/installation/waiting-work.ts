@@ -2,52 +2,80 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** Work of all workspaces that waits: by it an installation that stands still is recognised. */
-export interface WaitingWork {
-  /** The command of the outbox that was tried most often. */
-  worstCommand: { kind: string; workspaceId: string; attempts: number; lastError: string | null } | null;
-  /** Messages that have been on their way for longer than any attempt takes. */
-  overdueSends: number;
-  /** Messages of the last day of which the provider did not say whether it took them. */
-  unknownSends: number;
-  /** Messages of the last seven days that went out, and reports of the provider that came in that time. */
-  recentSends: number;
-  recentReports: number;
-  runningExecutions: number;
-  /** Running executions whose start waits in the outbox. */
-  startingExecutions: number;
-  /** Visits that reports have not counted yet. */
-  uncountedVisits: number;
-  failingConnections: { workspaceId: string; name: string; lastError: string | null }[];
-}
 
 const overdueAfter = '15 minutes';
 const mostConnections = 5;
 
-export async function readWaitingWork(database: Database): Promise<WaitingWork> {
-  const [work] = await rowsOf<Omit<WaitingWork, 'failingConnections'>>(
+export interface WorstCommand {
+  kind: string;
+  attempts: number;
+  lastError: string | null;
+}
+
+/** The command of the outbox that was tried most often; null when it is empty. */
+export async function findWorstCommand(database: Database): Promise<WorstCommand | null> {
+  const [command] = await rowsOf<WorstCommand>(
+    database.raw('select kind, attempts, last_error as "lastError" from outbox order by attempts desc, id limit 1'),
+  );
+  return command ?? null;
+}
+
+/**
+ * Messages that have been on their way for longer than any attempt takes, and those of the last day of which the provider did not say
+ * whether it took them.
+ */
+export async function countStandingSends(database: Database): Promise<{ overdue: number; unknown: number }> {
+  const [counts] = await rowsOf<{ overdue: number; unknown: number }>(
     database.raw(
-      `select (select jsonb_build_object('kind', kind, 'workspaceId', workspace_id, 'attempts', attempts, 'lastError', last_error)
-                 from outbox order by attempts desc, id limit 1) as "worstCommand",
+      `select (select count(*)::int from sends
+                where status in ('queued', 'sending') and created_at < now() - cast(:overdueAfter as interval)) as overdue,
               (select count(*)::int from sends
-                where status in ('queued', 'sending') and created_at < now() - cast(:overdueAfter as interval)) as "overdueSends",
-              (select count(*)::int from sends
-                where status = 'unknown' and created_at > now() - interval '1 day') as "unknownSends",
-              (select count(*)::int from sends
-                where status = 'sent' and mode = 'live' and sent_at > now() - interval '7 days') as "recentSends",
-              (select count(*)::int from executions where status = 'RUNNING') as "runningExecutions",
-              (select count(*)::int from outbox where kind = 'start_execution') as "startingExecutions",
-              (select coalesce(sum(visits), 0)::int from rollup_queue) as "uncountedVisits",
-              (select count(*)::int from sends
-                where delivered_at > now() - interval '7 days') as "recentReports"`,
+                where status = 'unknown' and created_at > now() - interval '1 day') as unknown`,
       { overdueAfter },
     ),
   );
-  const failingConnections = await rowsOf<WaitingWork['failingConnections'][number]>(
+  return counts!;
+}
+
+/** Messages of the last seven days that went out, and reports of the provider that came in that time. */
+export async function countReportedSends(database: Database): Promise<{ sent: number; reported: number }> {
+  const [counts] = await rowsOf<{ sent: number; reported: number }>(
+    database.raw(
+      `select (select count(*)::int from sends
+                where status = 'sent' and mode = 'live' and sent_at > now() - interval '7 days') as sent,
+              (select count(*)::int from sends where delivered_at > now() - interval '7 days') as reported`,
+    ),
+  );
+  return counts!;
+}
+
+/** Executions that run by the database, and those of them whose start waits in the outbox. */
+export async function countRunningExecutions(database: Database): Promise<{ running: number; starting: number }> {
+  const [counts] = await rowsOf<{ running: number; starting: number }>(
+    database.raw(
+      `select (select count(*)::int from executions where status = 'RUNNING') as running,
+              (select count(*)::int from outbox where kind = 'start_execution') as starting`,
+    ),
+  );
+  return counts!;
+}
+
+/** Visits that reports have not counted yet. */
+export async function countUncountedVisits(database: Database): Promise<number> {
+  const [row] = await rowsOf<{ visits: number }>(
+    database.raw('select coalesce(sum(visits), 0)::int as visits from rollup_queue'),
+  );
+  return row!.visits;
+}
+
+/** Connections to ad platforms whose last pull failed, {@link mostConnections} at most. */
+export const listFailingConnections = (
+  database: Database,
+): Promise<{ workspaceId: string; name: string; lastError: string | null }[]> =>
+  rowsOf(
     database.raw(
       `select workspace_id as "workspaceId", name, last_error as "lastError" from ad_connections
         where status = 'error' order by workspace_id, id limit ?`,
       [mostConnections],
     ),
   );
-  return { ...work!, failingConnections };
-}

@@ -35,12 +35,17 @@ export function mailboxesOf(
 }
 
 function isAllowed(domains: SenderDomains, email: string, workspaceId: string): boolean {
-  const labels = (email.split('@').at(-1) ?? '').toLowerCase().split('.');
-  const parents = labels.map((_, index) => labels.slice(index).join('.'));
-  return parents.some((domain) => ['*', workspaceId].includes(domains.get(domain) ?? ''));
+  return domainsOf(email).some((domain) => ['*', workspaceId].includes(domains.get(domain) ?? ''));
 }
 
-const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+/** The domain of an address, and those above it. */
+export function domainsOf(address: string): string[] {
+  const labels = (address.split('@').at(-1) ?? '').toLowerCase().split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** @param from `Name <address>`, or an address */
+export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
 /** Bytes of text in one encoded word: with what stands around it, it has at most 75 characters. */
 const wordBytes = 45;

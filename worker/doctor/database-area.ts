@@ -1,6 +1,11 @@
 import { listMissingPartitions } from '../../db/events/event-partitions';
-import { readServerState } from '../../db/installation/server-state';
-import { readWaitingWork } from '../../db/installation/waiting-work';
+import { readServerState, readServerTime, type ServerState } from '../../db/installation/server-state';
+import {
+  countStandingSends,
+  countUncountedVisits,
+  findWorstCommand,
+  listFailingConnections,
+} from '../../db/installation/waiting-work';
 import { outboxBacklog } from '../../db/outbox/outbox';
 import { checkSchema } from '../../db/schema-state';
 import type { Database } from '../../db/connection/pool';
@@ -15,27 +20,36 @@ const longTransactionSeconds = 900;
 const oldestSupported = 14;
 
 /** The PostgreSQL server, and what the service keeps there. */
-export const databaseArea = (database: Database): Area => ({
-  name: 'PostgreSQL',
-  entry: { name: 'server', run: () => checkServer(database) },
-  checks: [
-    { name: 'clock', run: () => compareClock(async () => (await readServerState(database)).now) },
-    { name: 'durability', run: () => checkDurability(database) },
-    { name: 'connections', run: () => checkConnections(database) },
-    { name: 'schema', run: () => checkSchemaState(database) },
-    { name: 'partitions', run: () => checkPartitions(database) },
-    { name: 'outbox', run: () => checkOutbox(database) },
-    { name: 'messages', run: () => checkMessages(database) },
-    { name: 'reports', run: () => checkReports(database) },
-    { name: 'ad platforms', run: () => checkAdPlatforms(database) },
-  ],
-});
+export function databaseArea(database: Database): Area {
+  let state: ServerState;
+  return {
+    name: 'PostgreSQL',
+    entry: {
+      name: 'server',
+      async run() {
+        try {
+          state = await readServerState(database);
+        } catch (error) {
+          return problem(oneLine(error), 'start PostgreSQL, or set DATABASE_URL to where it is');
+        }
+        return checkServer(state);
+      },
+    },
+    checks: [
+      { name: 'clock', run: () => compareClock(() => readServerTime(database)) },
+      { name: 'durability', run: async () => checkDurability(state) },
+      { name: 'connections', run: async () => checkConnections(state) },
+      { name: 'schema', run: () => checkSchemaState(database) },
+      { name: 'partitions', run: () => checkPartitions(database) },
+      { name: 'outbox', run: () => checkOutbox(database) },
+      { name: 'messages', run: () => checkMessages(database) },
+      { name: 'reports', run: () => checkReports(database) },
+      { name: 'ad platforms', run: () => checkAdPlatforms(database) },
+    ],
+  };
+}
 
-async function checkServer(database: Database): Promise<Outcome> {
-  const remedy = 'start PostgreSQL, or set DATABASE_URL to where it is';
-  const state = await readServerState(database).catch((error: unknown) => problem(oneLine(error), remedy));
-  if ('state' in state) return state;
-  const { version, isReplica, databaseBytes } = state;
+function checkServer({ version, isReplica, databaseBytes }: ServerState): Outcome {
   if (isReplica) return problem('it is a standby and takes no writes', 'set DATABASE_URL to the primary');
   if (Number.parseInt(version, 10) < oldestSupported) {
     return warning(
@@ -46,15 +60,13 @@ async function checkServer(database: Database): Promise<Outcome> {
   return ok(`version ${version}, ${(databaseBytes / 1_048_576).toFixed(0)} MB`);
 }
 
-async function checkDurability(database: Database): Promise<Outcome> {
-  const { fsync, fullPageWrites } = await readServerState(database);
+function checkDurability({ fsync, fullPageWrites }: ServerState): Outcome {
   const off = [fsync === 'off' && 'fsync', fullPageWrites === 'off' && 'full_page_writes'].filter(Boolean).join(', ');
   if (off !== '') return problem(`${off} off: a crash can destroy the database`, 'turn it on in postgresql.conf');
   return ok('what is committed is on disk');
 }
 
-async function checkConnections(database: Database): Promise<Outcome> {
-  const { connections, maxConnections, oldestTransactionSeconds } = await readServerState(database);
+function checkConnections({ connections, maxConnections, oldestTransactionSeconds }: ServerState): Outcome {
   const used = `${connections} of ${maxConnections} in use`;
   if (connections > 0.8 * maxConnections) {
     return warning(used, 'lower DATABASE_POOL of the processes, raise max_connections, or put a pooler between them');
@@ -89,11 +101,11 @@ async function checkPartitions(database: Database): Promise<Outcome> {
 
 async function checkOutbox(database: Database): Promise<Outcome> {
   const { commands, oldestSeconds } = await outboxBacklog(database);
-  const { worstCommand } = await readWaitingWork(database);
   if (commands === 0) return ok('empty');
   const waiting = `${commands} ${commands === 1 ? 'command' : 'commands'}, the oldest for ${Math.round(oldestSeconds)} s`;
   if (oldestSeconds < overdueCommandSeconds) return ok(waiting);
-  const { kind, attempts, lastError } = worstCommand ?? { kind: '', attempts: 0, lastError: null };
+  const worst = await findWorstCommand(database);
+  const { kind, attempts, lastError } = worst ?? { kind: '', attempts: 0, lastError: null };
   const cause = lastError === null ? '' : `; ${kind} after ${attempts} attempts: ${oneLine({ message: lastError })}`;
   return problem(
     `${waiting}${cause}`,
@@ -102,16 +114,16 @@ async function checkOutbox(database: Database): Promise<Outcome> {
 }
 
 async function checkMessages(database: Database): Promise<Outcome> {
-  const { overdueSends, unknownSends } = await readWaitingWork(database);
-  if (overdueSends > 0) {
+  const { overdue, unknown } = await countStandingSends(database);
+  if (overdue > 0) {
     return problem(
-      `${overdueSends} on their way for more than 15 minutes`,
+      `${overdue} on their way for more than 15 minutes`,
       'see "a run stands at a send" in docs/OPERATIONS.md; the pending activity in Temporal names the reason',
     );
   }
-  if (unknownSends > 0) {
+  if (unknown > 0) {
     return warning(
-      `${unknownSends} of the last day without a word of the provider on whether it took them`,
+      `${unknown} of the last day without a word of the provider on whether it took them`,
       'see "sends end as outcome_unknown" in docs/OPERATIONS.md',
     );
   }
@@ -119,7 +131,7 @@ async function checkMessages(database: Database): Promise<Outcome> {
 }
 
 async function checkReports(database: Database): Promise<Outcome> {
-  const { uncountedVisits } = await readWaitingWork(database);
+  const uncountedVisits = await countUncountedVisits(database);
   if (uncountedVisits < mostUncountedVisits) return ok(`${uncountedVisits} visits not counted yet`);
   return warning(
     `${uncountedVisits} visits not counted yet: reports are behind`,
@@ -128,7 +140,7 @@ async function checkReports(database: Database): Promise<Outcome> {
 }
 
 async function checkAdPlatforms(database: Database): Promise<Outcome> {
-  const { failingConnections } = await readWaitingWork(database);
+  const failingConnections = await listFailingConnections(database);
   if (failingConnections.length === 0) return ok('no connection fails');
   const named = failingConnections.map(
     ({ workspaceId, name, lastError }) => `${name} of ${workspaceId} (${lastError})`,

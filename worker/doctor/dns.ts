@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { domainsOf } from '../../domain/senders/mailboxes';
 import { ok, type Outcome, skipped, warning } from './finding';
 
 /** What DNS says, as far as mail needs it. */
@@ -56,17 +57,11 @@ export async function checkDomain(dns: Dns, domain: string, tokens: readonly str
   return ok(`${tokens.length === 0 ? '' : 'DKIM keys and '}DMARC (${policy})`);
 }
 
-/** The policy of the domain, else of those above it. */
+/** The policy of the domain, else of those above it but the top one. */
 async function dmarcOf(dns: Dns, domain: string): Promise<string | undefined> {
-  for (const name of [domain, ...parentsOf(domain)]) {
+  for (const name of domainsOf(domain).slice(0, -1)) {
     const record = (await dns.texts(`_dmarc.${name}`)).find((text) => /^v=DMARC1\s*;/.test(text));
     if (record !== undefined) return /;\s*(p=\w+)/.exec(record)?.[1] ?? 'no policy';
   }
   return undefined;
-}
-
-/** Those above it, but for the last label. */
-export function parentsOf(domain: string): string[] {
-  const labels = domain.split('.');
-  return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'));
 }

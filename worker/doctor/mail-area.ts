@@ -3,13 +3,15 @@ import {
   GetConfigurationSetEventDestinationsCommand,
   GetEmailIdentityCommand,
   type GetEmailIdentityCommandOutput,
-  SESv2Client,
+  type SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { createMailCheck } from '../../activities/check-mail';
+import { createSdkClient } from '../../activities/ses-client';
 import type { DoctorSettings } from '../../config';
-import { readWaitingWork } from '../../db/installation/waiting-work';
+import { countReportedSends } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';
-import { checkDomain, createDns, type Dns, isReservedDomain, parentsOf } from './dns';
+import { addressIn, domainsOf } from '../../domain/senders/mailboxes';
+import { checkDomain, createDns, type Dns, isReservedDomain } from './dns';
 import { type Area, type Check, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
 
@@ -22,8 +24,8 @@ const conclusiveSends = 20;
 export function mailArea(settings: DoctorSettings, database: Database): Area {
   const { SES_ENDPOINT: endpoint = 'aws', SMTP_URL: smtpUrl, DOCTOR_DNS: servers } = settings;
   const dns = createDns(servers.length === 0 ? undefined : servers);
-  const ses = smtpUrl === undefined ? createClient(endpoint, settings.AWS_REGION) : undefined;
-  const domains = [...new Set([domainOf(settings.MAIL_FROM), ...settings.SENDER_DOMAINS.keys()])];
+  const ses = smtpUrl === undefined ? createSdkClient({ endpoint, region: settings.AWS_REGION }) : undefined;
+  const domains = [...new Set([domainsOf(addressIn(settings.MAIL_FROM))[0]!, ...settings.SENDER_DOMAINS.keys()])];
   return {
     name: 'Mail',
     entry: { name: 'provider', run: () => checkProvider(settings, smtpUrl ?? endpoint) },
@@ -38,20 +40,15 @@ export function mailArea(settings: DoctorSettings, database: Database): Area {
   };
 }
 
-const domainOf = (mailbox: string): string => /@([^\s>@]+)>?\s*$/.exec(mailbox)?.[1]?.toLowerCase() ?? '';
-
-function createClient(endpoint: string, region: string): SESv2Client {
-  const local = endpoint === 'aws' ? {} : { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-  return new SESv2Client({ region, maxAttempts: 2, ...local });
-}
-
 async function checkProvider(settings: DoctorSettings, address: string): Promise<Outcome> {
+  // Without its password.
+  const shown = address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^/]*@/, '//');
   try {
     await createMailCheck(settings)();
-    return ok(address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^@/]*@/, '//'));
+    return ok(shown);
   } catch (error) {
     return problem(
-      `${address} does not take connections (${oneLine(error)})`,
+      `${shown} does not take connections (${oneLine(error)})`,
       'set SES_ENDPOINT or SMTP_URL to one that does',
     );
   }
@@ -105,8 +102,9 @@ async function checkSender({ ses, dns, domain, settings }: SenderDomain): Promis
   return ofSes(settings.SES_ENDPOINT ?? 'aws', async () => {
     const identity = await findIdentity(ses, settings.MAIL_FROM, domain);
     if (identity === undefined) {
-      const isSink = settings.SES_ENDPOINT !== 'aws' && isReservedDomain(domain);
-      return isSink ? skipped(`${domain} is a name for tests`) : problem(`${domain} is no identity of SES`, setUp);
+      return isReservedDomain(domain)
+        ? skipped(`${domain} is a name for tests`)
+        : problem(`${domain} is no identity of SES`, setUp);
     }
     if (identity.VerifiedForSendingStatus !== true) return problem(`${identity.name} is not verified`, setUp);
     const { Status: status = 'NOT_STARTED', Tokens: tokens = [] } = identity.DkimAttributes ?? {};
@@ -121,9 +119,9 @@ async function findIdentity(
   mailFrom: string,
   domain: string,
 ): Promise<(GetEmailIdentityCommandOutput & { name: string }) | undefined> {
-  const address = /<?([^\s<>]+@[^\s<>]+)>?\s*$/.exec(mailFrom)?.[1];
-  const isOfAddress = address !== undefined && domainOf(mailFrom) === domain;
-  for (const name of [domain, ...parentsOf(domain), ...(isOfAddress ? [address] : [])]) {
+  const address = addressIn(mailFrom);
+  const isOfAddress = domainsOf(address)[0] === domain;
+  for (const name of [...domainsOf(domain).slice(0, -1), ...(isOfAddress ? [address] : [])]) {
     try {
       return { ...(await ses.send(new GetEmailIdentityCommand({ EmailIdentity: name }))), name };
     } catch (error) {
@@ -150,12 +148,12 @@ async function checkReports(ses: SESv2Client, settings: DoctorSettings, database
   const lacking = neededReports.filter((type) => !reported.has(type));
   if (lacking.length > 0)
     return problem(`${name} does not publish ${lacking.join(', ')} to a topic of SES_TOPIC_ARNS`, setUp);
-  const { recentSends, recentReports } = await readWaitingWork(database);
-  if (recentSends >= conclusiveSends && recentReports === 0) {
+  const { sent, reported: recentlyReported } = await countReportedSends(database);
+  if (sent >= conclusiveSends && recentlyReported === 0) {
     return warning(
-      `no report on ${recentSends} messages of the last 7 days`,
+      `no report on ${sent} messages of the last 7 days`,
       'confirm the subscription of the topic (step 6)',
     );
   }
-  return ok(`${name}: ${neededReports.join(', ')}; ${recentReports} of ${recentSends} messages of 7 days reported`);
+  return ok(`${name}: ${neededReports.join(', ')}; ${recentlyReported} of ${sent} messages of 7 days reported`);
 }

@@ -2,7 +2,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { request } from 'undici';
-import type { ServerState } from '../../db/installation/server-state';
+import type { ArchiveState } from '../../db/installation/server-state';
 import { compareClock } from './clock';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
@@ -82,9 +82,10 @@ export interface Folders {
   backupHours: number;
 }
 
-type Archive = Pick<ServerState, 'archiveMode' | 'archivedAt' | 'archiveFailedAt' | 'standbys'>;
-
-export const storageArea = ({ data, backups, backupHours }: Folders, readArchive: () => Promise<Archive>): Area => ({
+export const storageArea = (
+  { data, backups, backupHours }: Folders,
+  readArchive: () => Promise<ArchiveState>,
+): Area => ({
   name: 'Storage',
   checks: [
     { name: 'disk', run: () => checkDisk(data) },
@@ -118,7 +119,7 @@ async function checkBackups(folder: string, hours: number): Promise<Outcome> {
 }
 
 /** Without a folder of backups: what PostgreSQL itself knows of copies of it. */
-function checkArchive({ archiveMode, archivedAt, archiveFailedAt, standbys }: Archive): Outcome {
+function checkArchive({ archiveMode, archivedAt, archiveFailedAt, standbys }: ArchiveState): Outcome {
   if (archiveMode !== 'off' && archiveFailedAt !== null && archiveFailedAt > (archivedAt ?? new Date(0))) {
     return problem(
       `archiving WAL fails since ${archiveFailedAt.toISOString()}`,

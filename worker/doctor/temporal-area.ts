@@ -1,12 +1,13 @@
 import { Client, type Connection, type ScheduleDescription, ScheduleNotFoundError } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { readWaitingWork } from '../../db/installation/waiting-work';
+import { countRunningExecutions } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';
 import { connectTemporal } from '../../temporal/client-connection';
 import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
+import { findMissingSearchAttributes } from '../temporal';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
 
@@ -63,19 +64,10 @@ async function checkRetention({ connection, options: { namespace } }: Client): P
   return warning(kept, `temporal operator namespace update --namespace ${namespace} --retention 7d`);
 }
 
-async function checkSearchAttributes({ workflow }: Client): Promise<Outcome> {
-  const conditions = Object.entries(searchAttributeTypes).map(
-    ([name, type]) => `${name} = ${type === 'INT' ? 0 : '""'}`,
-  );
-  try {
-    await workflow.count(conditions.join(' and '));
-    return ok(`${conditions.length} registered`);
-  } catch (error) {
-    const { code, details = '' } = grpcErrorOf(error);
-    if (code !== invalidArgument) throw error;
-    const wanted = Object.entries(searchAttributeTypes).map(([name, type]) => `${name} (${type})`);
-    return problem(details, `start a worker, which registers them, or register ${wanted.join(', ')}`);
-  }
+async function checkSearchAttributes(client: Client): Promise<Outcome> {
+  const missing = await findMissingSearchAttributes(client);
+  if (missing === null) return ok(`${Object.keys(searchAttributeTypes).length} registered`);
+  return problem(missing.reason, `start a worker, which registers them, or register ${missing.wanted}`);
 }
 
 async function checkWorkers({ connection, options: { namespace } }: Client): Promise<Outcome> {
@@ -127,12 +119,12 @@ function isOverdue({ info: { nextActionTimes, runningActions } }: ScheduleDescri
 
 /** Executions that run for the database only are started again by the reconciler, within its rounds. */
 async function checkExecutions({ workflow }: Client, database: Database): Promise<Outcome> {
-  const { runningExecutions, startingExecutions } = await readWaitingWork(database);
+  const { running, starting } = await countRunningExecutions(database);
   const { count } = await workflow.count(
     `WorkflowType = "${workflowTypes.journeyExecution}" and ExecutionStatus = "Running"`,
   );
-  const started = Math.max(0, runningExecutions - startingExecutions);
-  const sums = `${runningExecutions} run by the database, ${count} by Temporal`;
+  const started = Math.max(0, running - starting);
+  const sums = `${running} run by the database, ${count} by Temporal`;
   // What has just ended or begun is in one of them only; visibility is a second behind.
   const isNear = Math.abs(started - count) <= Math.max(5, 0.02 * started);
   return isNear ? ok(sums) : warning(sums, 'npm run journeys -- reconcile mends what differs at once, and lists it');

@@ -161,7 +161,9 @@ test('what cannot be reached is one problem each, and the rest of its part is le
     'Storage backups',
   ]);
   expect(all.filter(({ state }) => state === 'ok')).toEqual([]);
-  expect(JSON.stringify(all)).not.toContain('secret');
+  const withSmtp = await findings([], { ...environment, SMTP_URL: `smtp://user:secret@${nowhere}` });
+  expect(statesOf(withSmtp)['Mail provider']).toBe('problem');
+  expect(JSON.stringify([all, withSmtp])).not.toContain('secret');
 });
 
 test('a certificate that runs out soon is a warning', async () => {
