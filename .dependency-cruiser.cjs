@@ -25,271 +25,254 @@ const consolePackages = npm(
   'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|egress|threads|temporal|workflows|worker|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|egress|threads|temporal|telemetry|workflows|worker|snippet|client/src|console)/)';
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const rules = [
+  {
+    name: 'domain-imports-only-domain',
+    comment: 'The rules of the product do no I/O: they import each other, zod for shapes, and pure libraries.',
+    from: { path: '^domain/' },
+    // Of node:crypto only digests, which are pure; lint keeps its randomness out. Of node:url the ASCII form of domains.
+    to: {
+      pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries, npm('html-to-text'), '^(node:)?(crypto|url)$'],
+    },
+  },
+  {
+    name: 'domain-zod-only-in-schemas',
+    comment: 'Shapes live in schemas.ts; all else in the domain is loadable in a workflow: types of zod only.',
+    from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
+    to: { path: npm('zod', 'zod-openapi'), dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'db-imports-domain-knex-pg',
+    from: { path: '^db/' },
+    to: { pathNot: ['^(db|domain)/', npm('knex', 'pg')], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'operations-import-domain-and-db',
+    comment: 'A business transaction knows neither HTTP nor Temporal: routes, activities and commands call it.',
+    from: { path: '^operations/' },
+    to: { pathNot: ['^(operations|domain|db)/', npm('zod')], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'operations-take-only-types-of-zod',
+    from: { path: '^operations/' },
+    to: { path: npm('zod'), dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'activities-import-domain-db-and-operations',
+    from: { path: '^activities/' },
+    to: {
+      pathNot: ['^(activities|domain|db|operations|egress|threads|telemetry)/', '^workflows/contract/', anyPackage],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'activities-take-only-types-from-the-workflow-contract',
+    from: { path: '^activities/' },
+    to: { path: '^workflows/contract/', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'activities-leave-queries-and-workflows-to-others',
+    comment: 'Statements belong to db/; an activity never starts or defines a workflow.',
+    from: { path: '^activities/' },
+    to: {
+      path: npm('knex', 'pg', 'koa', '@koa/router', '@temporalio/(workflow|worker|client|testing)'),
+      dependencyTypesNot: typeOnly,
+    },
+  },
+  {
+    name: 'workflows-import-domain-and-the-workflow-sdk',
+    comment: 'Workflow code is replayed in a sandbox: no other package, no Node built-in, no other layer.',
+    from: { path: '^workflows/' },
+    to: { pathNot: ['^(workflows|domain|activities)/', npm('@temporalio/workflow')] },
+  },
+  {
+    name: 'workflows-take-only-types-from-activities-and-schemas',
+    comment: 'Keeps zod out of the workflow bundle.',
+    from: { path: '^workflows/' },
+    to: { path: ['^activities/', '/schemas\\.ts$'], dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'api-imports-domain-db-operations-and-the-workflow-contract',
+    comment: 'config.ts is held to its readers by the rule config-is-read-by-entry-points.',
+    from: { path: '^api/' },
+    to: {
+      pathNot: [
+        '^(api|domain|db|operations|egress|threads|temporal|telemetry)/',
+        '^workflows/contract/',
+        '^activities/((create-)?mailer|check-mail)\\.ts$',
+        '^(config|logging|logging-metrics)\\.ts$',
+        anyPackage,
+      ],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'api-makes-the-mailer-in-its-entry-point',
+    comment: 'Transactional sends are delivered by the API, through the delivery port; handlers are handed it.',
+    from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
+    to: { path: '^activities/', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'egress-imports-domain-and-the-guard',
+    comment:
+      'How a host of a customer’s choice is called, for API and worker alike: it knows neither records nor routes.',
+    from: { path: '^egress/' },
+    to: { pathNot: ['^(egress|domain)/', npm('request-filtering-agent')], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'threads-import-domain',
+    comment: 'What threads do is pure, so that one can be ended at any time.',
+    from: { path: '^threads/' },
+    to: {
+      pathNot: ['^(threads|domain)/', npm('piscina', 'esbuild', 'zod', 'prom-client')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'threads-are-made-in-entry-points',
+    comment: 'A process has one pool; handlers and activities are handed it.',
+    from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
+    to: { path: '^threads/', pathNot: '^threads/thread-gauges\\.ts$', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'telemetry-imports-its-packages',
+    comment: 'How work is followed over processes: it knows none of what it follows.',
+    from: { path: '^telemetry/' },
+    to: {
+      pathNot: ['^telemetry/', npm('@opentelemetry/[a-z-]+', 'pino', 'prom-client', 'zod')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'only-telemetry-imports-its-packages',
+    comment: 'Its exporter is loaded where it is switched on only.',
+    from: { pathNot: ['^(telemetry|test)/'] },
+    to: { path: [npm('@opentelemetry/[a-z-]+'), '^telemetry/exporter\\.ts$'] },
+  },
+  {
+    name: 'api-talks-to-temporal-through-the-client',
+    from: { path: '^api/' },
+    to: { path: [npm('@temporalio/(workflow|worker|activity|testing)'), '^temporal/native-'] },
+  },
+  {
+    name: 'temporal-imports-the-client-sdk',
+    comment: 'native-connection.ts has the worker side, a large native core: settings and the API do without.',
+    from: { path: '^temporal/', pathNot: '/native-connection\\.ts$' },
+    to: { pathNot: ['^(temporal/|domain/connections/credentials-box|node:|[a-z]+$)', temporalClient] },
+  },
+  {
+    name: 'api-leaves-queries-to-db',
+    from: { path: '^api/' },
+    to: { path: npm('knex', 'pg'), dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'snippet-imports-snippet-and-the-rules-of-experiments',
+    comment: 'It runs in browsers and counts every byte: no package, no Node, no other layer.',
+    from: { path: '^snippet/' },
+    to: { pathNot: ['^snippet/', '^domain/experiments/'] },
+  },
+  {
+    name: 'snippet-takes-only-types-from-schemas',
+    comment: 'Keeps zod out of what every page loads.',
+    from: { path: '^snippet/' },
+    to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'nothing-but-tests-imports-the-snippet',
+    comment: 'It is bundled from its entry, as a file.',
+    from: { pathNot: ['^snippet/', '^test/'] },
+    to: { path: '^snippet/' },
+  },
+  {
+    name: 'console-imports-rules-types-of-the-client-and-its-packages',
+    comment: 'It runs in browsers: no Node built-in, no other layer. It knows the API by generated types.',
+    from: { path: '^console/' },
+    to: { pathNot: ['^(console|domain)/', '^client/src/api-types\\.ts$', consolePackages] },
+  },
+  {
+    name: 'console-takes-only-types-from-schemas-and-the-client',
+    from: { path: '^console/' },
+    to: { path: ['^domain/.*schemas\\.ts$', '^client/'], dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'nothing-but-tests-imports-the-console',
+    from: { pathNot: ['^console/', '^test/'] },
+    to: { path: '^console/' },
+  },
+  {
+    name: 'client-imports-client-openapi-fetch-and-node',
+    comment: 'It is published by itself: what it knows of the service is in the types made from its document.',
+    from: { path: '^client/src/' },
+    to: { pathNot: ['^client/src/', npm('openapi-fetch')], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'client-takes-only-types-from-the-document',
+    from: { path: '^client/' },
+    to: { path: '^client/src/api-types\\.ts$', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'nothing-but-the-console-and-tests-imports-the-client',
+    from: { pathNot: ['^(client|console)/', '^test/'] },
+    to: { path: '^client/' },
+  },
+  {
+    name: 'config-is-read-by-entry-points',
+    comment: 'Everything else takes its settings as arguments; their types may travel.',
+    from: {
+      pathNot: [
+        '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec|doctor))\\.ts$',
+        '^(dev|test|bench)/',
+      ],
+    },
+    to: { path: '^(config|logging)\\.ts$', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'config-and-logging-stand-alone', // Of Node: how standard output is written to, and how many cores there are.
+    from: { path: '^(config|logging)\\.ts$' },
+    to: { pathNot: [npm('zod', 'pino'), '^(temporal|telemetry)/settings\\.ts$', '^(node:)?(fs|os)$'] },
+  },
+  {
+    name: 'logging-metrics-import-prom-client-and-logging',
+    comment: 'What API and worker count of their logs alike.',
+    from: { path: '^logging-metrics\\.ts$' },
+    to: { pathNot: [npm('prom-client'), '^logging\\.ts$'] },
+  },
+  {
+    name: 'production-does-not-import-dev-bench-test',
+    from: { path: production },
+    to: { path: '^(dev|bench|test)/' },
+  },
+  {
+    name: 'dev-does-not-import-bench-test',
+    comment: '`npm start` must work without anything that only tests need.',
+    from: { path: '^dev/' },
+    to: { path: '^(bench|test)/' },
+  },
+  {
+    name: 'no-development-packages-at-run-time',
+    comment: 'The console is bundled with what it imports when it is built.',
+    from: { path: [production, '^dev/'], pathNot: '^console/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'no-cycles',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-unresolvable-imports',
+    comment: 'Examples import the client by the name under which it is published.',
+    from: { pathNot: '^client/examples/' },
+    to: { couldNotResolve: true },
+  },
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [
-    {
-      name: 'domain-imports-only-domain',
-      comment: 'The rules of the product do no I/O: they import each other, zod for shapes, and pure libraries.',
-      severity: 'error',
-      from: { path: '^domain/' },
-      // Of node:crypto only digests, which are pure; lint keeps its randomness out. Of node:url the ASCII form of domains.
-      to: {
-        pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries, npm('html-to-text'), '^(node:)?(crypto|url)$'],
-      },
-    },
-    {
-      name: 'domain-zod-only-in-schemas',
-      comment: 'Shapes live in schemas.ts; all else in the domain is loadable in a workflow: types of zod only.',
-      severity: 'error',
-      from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
-      to: { path: npm('zod', 'zod-openapi'), dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'db-imports-domain-knex-pg',
-      severity: 'error',
-      from: { path: '^db/' },
-      to: { pathNot: ['^(db|domain)/', npm('knex', 'pg')], dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'operations-import-domain-and-db',
-      comment: 'A business transaction knows neither HTTP nor Temporal: routes, activities and commands call it.',
-      severity: 'error',
-      from: { path: '^operations/' },
-      to: { pathNot: ['^(operations|domain|db)/', npm('zod')], dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'operations-take-only-types-of-zod',
-      severity: 'error',
-      from: { path: '^operations/' },
-      to: { path: npm('zod'), dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'activities-import-domain-db-and-operations',
-      severity: 'error',
-      from: { path: '^activities/' },
-      to: {
-        pathNot: ['^(activities|domain|db|operations|egress|threads)/', '^workflows/contract/', anyPackage],
-        dependencyTypesNot: ['core'],
-      },
-    },
-    {
-      name: 'activities-take-only-types-from-the-workflow-contract',
-      severity: 'error',
-      from: { path: '^activities/' },
-      to: { path: '^workflows/contract/', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'activities-leave-queries-and-workflows-to-others',
-      comment: 'Statements belong to db/; an activity never starts or defines a workflow.',
-      severity: 'error',
-      from: { path: '^activities/' },
-      to: {
-        path: npm('knex', 'pg', 'koa', '@koa/router', '@temporalio/(workflow|worker|client|testing)'),
-        dependencyTypesNot: typeOnly,
-      },
-    },
-    {
-      name: 'workflows-import-domain-and-the-workflow-sdk',
-      comment: 'Workflow code is replayed in a sandbox: no other package, no Node built-in, no other layer.',
-      severity: 'error',
-      from: { path: '^workflows/' },
-      to: { pathNot: ['^(workflows|domain|activities)/', npm('@temporalio/workflow')] },
-    },
-    {
-      name: 'workflows-take-only-types-from-activities-and-schemas',
-      comment: 'Keeps zod out of the workflow bundle.',
-      severity: 'error',
-      from: { path: '^workflows/' },
-      to: { path: ['^activities/', '/schemas\\.ts$'], dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'api-imports-domain-db-operations-and-the-workflow-contract',
-      comment: 'config.ts is held to its readers by the rule config-is-read-by-entry-points.',
-      severity: 'error',
-      from: { path: '^api/' },
-      to: {
-        pathNot: [
-          '^(api|domain|db|operations|egress|threads|temporal)/',
-          '^workflows/contract/',
-          '^activities/((create-)?mailer|check-mail)\\.ts$',
-          '^(config|logging|logging-metrics)\\.ts$',
-          anyPackage,
-        ],
-        dependencyTypesNot: ['core'],
-      },
-    },
-    {
-      name: 'api-makes-the-mailer-in-its-entry-point',
-      comment: 'Transactional sends are delivered by the API, through the delivery port; handlers are handed it.',
-      severity: 'error',
-      from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
-      to: { path: '^activities/', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'egress-imports-domain-and-the-guard',
-      comment:
-        'How a host of a customer’s choice is called, for API and worker alike: it knows neither records nor routes.',
-      severity: 'error',
-      from: { path: '^egress/' },
-      to: { pathNot: ['^(egress|domain)/', npm('request-filtering-agent')], dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'threads-import-domain',
-      comment: 'What threads do is pure, so that one can be ended at any time.',
-      severity: 'error',
-      from: { path: '^threads/' },
-      to: {
-        pathNot: ['^(threads|domain)/', npm('piscina', 'esbuild', 'zod', 'prom-client')],
-        dependencyTypesNot: ['core'],
-      },
-    },
-    {
-      name: 'threads-are-made-in-entry-points',
-      comment: 'A process has one pool; handlers and activities are handed it.',
-      severity: 'error',
-      from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
-      to: { path: '^threads/', pathNot: '^threads/thread-gauges\\.ts$', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'api-talks-to-temporal-through-the-client',
-      severity: 'error',
-      from: { path: '^api/' },
-      to: { path: [npm('@temporalio/(workflow|worker|activity|testing)'), '^temporal/native-'] },
-    },
-    {
-      name: 'temporal-imports-the-client-sdk',
-      comment: 'native-connection.ts has the worker side, a large native core: settings and the API do without.',
-      severity: 'error',
-      from: { path: '^temporal/', pathNot: '/native-connection\\.ts$' },
-      to: { pathNot: ['^(temporal/|domain/connections/credentials-box|node:|[a-z]+$)', temporalClient] },
-    },
-    {
-      name: 'api-leaves-queries-to-db',
-      severity: 'error',
-      from: { path: '^api/' },
-      to: { path: npm('knex', 'pg'), dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'snippet-imports-snippet-and-the-rules-of-experiments',
-      comment: 'It runs in browsers and counts every byte: no package, no Node, no other layer.',
-      severity: 'error',
-      from: { path: '^snippet/' },
-      to: { pathNot: ['^snippet/', '^domain/experiments/'] },
-    },
-    {
-      name: 'snippet-takes-only-types-from-schemas',
-      comment: 'Keeps zod out of what every page loads.',
-      severity: 'error',
-      from: { path: '^snippet/' },
-      to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'nothing-but-tests-imports-the-snippet',
-      comment: 'It is bundled from its entry, as a file.',
-      severity: 'error',
-      from: { pathNot: ['^snippet/', '^test/'] },
-      to: { path: '^snippet/' },
-    },
-    {
-      name: 'console-imports-rules-types-of-the-client-and-its-packages',
-      comment: 'It runs in browsers: no Node built-in, no other layer. It knows the API by generated types.',
-      severity: 'error',
-      from: { path: '^console/' },
-      to: { pathNot: ['^(console|domain)/', '^client/src/api-types\\.ts$', consolePackages] },
-    },
-    {
-      name: 'console-takes-only-types-from-schemas-and-the-client',
-      severity: 'error',
-      from: { path: '^console/' },
-      to: { path: ['^domain/.*schemas\\.ts$', '^client/'], dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'nothing-but-tests-imports-the-console',
-      severity: 'error',
-      from: { pathNot: ['^console/', '^test/'] },
-      to: { path: '^console/' },
-    },
-    {
-      name: 'client-imports-client-openapi-fetch-and-node',
-      comment: 'It is published by itself: what it knows of the service is in the types made from its document.',
-      severity: 'error',
-      from: { path: '^client/src/' },
-      to: { pathNot: ['^client/src/', npm('openapi-fetch')], dependencyTypesNot: ['core'] },
-    },
-    {
-      name: 'client-takes-only-types-from-the-document',
-      severity: 'error',
-      from: { path: '^client/' },
-      to: { path: '^client/src/api-types\\.ts$', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'nothing-but-the-console-and-tests-imports-the-client',
-      severity: 'error',
-      from: { pathNot: ['^(client|console)/', '^test/'] },
-      to: { path: '^client/' },
-    },
-    {
-      name: 'config-is-read-by-entry-points',
-      comment: 'Everything else takes its settings as arguments; their types may travel.',
-      severity: 'error',
-      from: {
-        pathNot: [
-          '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec|doctor))\\.ts$',
-          '^(dev|test|bench)/',
-        ],
-      },
-      to: { path: '^(config|logging)\\.ts$', dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'config-and-logging-stand-alone', // Of Node: how standard output is written to, and how many cores there are.
-      severity: 'error',
-      from: { path: '^(config|logging)\\.ts$' },
-      to: { pathNot: [npm('zod', 'pino'), '^temporal/settings\\.ts$', '^(node:)?(fs|os)$'] },
-    },
-    {
-      name: 'logging-metrics-import-prom-client-and-logging',
-      comment: 'What API and worker count of their logs alike.',
-      severity: 'error',
-      from: { path: '^logging-metrics\\.ts$' },
-      to: { pathNot: [npm('prom-client'), '^logging\\.ts$'] },
-    },
-    {
-      name: 'production-does-not-import-dev-bench-test',
-      severity: 'error',
-      from: { path: production },
-      to: { path: '^(dev|bench|test)/' },
-    },
-    {
-      name: 'dev-does-not-import-bench-test',
-      comment: '`npm start` must work without anything that only tests need.',
-      severity: 'error',
-      from: { path: '^dev/' },
-      to: { path: '^(bench|test)/' },
-    },
-    {
-      name: 'no-development-packages-at-run-time',
-      comment: 'The console is bundled with what it imports when it is built.',
-      severity: 'error',
-      from: { path: [production, '^dev/'], pathNot: '^console/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typeOnly },
-    },
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'no-unresolvable-imports',
-      comment: 'Examples import the client by the name under which it is published.',
-      severity: 'error',
-      from: { pathNot: '^client/examples/' },
-      to: { couldNotResolve: true },
-    },
-  ],
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: anyPackage },
     // Type-only imports count, marked as such: half of the rules are about them.

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { checkTemporal, temporalShape } from './temporal/settings';
+import { tracingShape } from './telemetry/settings';
 
 /** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
 export class SettingsError extends Error {
@@ -41,6 +42,7 @@ const common = {
 const shared = {
   ...common,
   ...temporalShape,
+  ...tracingShape,
   TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
   PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
   LINK_SECRET: secret,

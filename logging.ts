@@ -10,11 +10,12 @@ export interface ServiceLogger extends Logger {
 /**
  * The process's log: one JSON object a line on standard output. What cannot be written there is dropped and counted. Bodies, headers, query strings and addresses are never handed to
  * it; the paths below are a second fence for errors and options that carry them along.
+ * @param fieldsOf what every line says besides, at the time it is written
  */
-export function createLogger(name: string, level: string): ServiceLogger {
+export function createLogger(name: string, level: string, fieldsOf: () => object = () => ({})): ServiceLogger {
   const destination = level === 'silent' ? nowhere : (output ??= openOutput());
   const { droppedLines } = destination;
-  return Object.assign(pino(optionsOf(name, level), destination), { droppedLines });
+  return Object.assign(pino({ ...optionsOf(name, level), mixin: fieldsOf }, destination), { droppedLines });
 }
 
 function optionsOf(name: string, level: string): pino.LoggerOptions {

@@ -14,6 +14,7 @@ import type { SyncSchedulesResult } from '../workflows/contract/maintenance';
 import type { SyncConnectionInput, SyncConnectionResult } from '../workflows/contract/sync-connection';
 import type { PlatformVersions } from './ad-platforms/platform';
 import { platformOf, pullAccount } from './ad-platforms/pull-account';
+import { connectorPulls } from '../telemetry/counters';
 import { withHeartbeat } from './heartbeat';
 
 /** The schedules of connections, in Temporal. */
@@ -47,7 +48,7 @@ export function createConnectionActivities(dependencies: ConnectionDependencies)
     async pullConnection(input: SyncConnectionInput): Promise<SyncConnectionResult> {
       const connection = await findConnection(database, input.workspaceId, input.connectionId);
       if (connection === null) return { outcome: 'gone', rows: 0 };
-      return withHeartbeat(() => pull({ ...dependencies, connection, input }));
+      return withHeartbeat(() => pullCounted({ ...dependencies, connection, input }));
     },
 
     /** Records that the tries of a pull are over. */
@@ -85,6 +86,18 @@ export function createConnectionActivities(dependencies: ConnectionDependencies)
 interface Pull extends ConnectionDependencies {
   connection: AdConnection;
   input: SyncConnectionInput;
+}
+
+async function pullCounted(attempt: Pull): Promise<SyncConnectionResult> {
+  const { connectorType: platform } = attempt.connection;
+  try {
+    const pulled = await pull(attempt);
+    connectorPulls.inc({ platform, result: pulled.outcome });
+    return pulled;
+  } catch (error) {
+    connectorPulls.inc({ platform, result: 'failed' });
+    throw error;
+  }
 }
 
 async function pull(attempt: Pull): Promise<SyncConnectionResult> {

@@ -1,5 +1,7 @@
 import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/subject';
 import type { SenderDomains } from '../domain/senders/mailboxes';
+import { deliveries } from '../telemetry/counters';
+import { failSpan, withSpan } from '../telemetry/spans';
 import type { Mailer, OutgoingMessage } from './mailer';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
@@ -26,8 +28,24 @@ export interface MailSettings {
 /** The delivery port of a process: SMTP when a server is named, else SES. @param logger logs a warning for each subject that was cut */
 export function createMailer(settings: MailSettings, logger: Warnings): Mailer {
   const mailer = createProviderMailer(settings);
-  return { ...mailer, deliver: (message) => mailer.deliver(withinLimits(message, logger)) };
+  const provider = settings.SMTP_URL === undefined ? 'ses' : 'smtp';
+  return {
+    ...mailer,
+    deliver: (message) =>
+      withSpan('deliver message', { kind: 'client', attributes: attributesOf(message, provider) }, async (span) => {
+        const result = await mailer.deliver(withinLimits(message, logger));
+        deliveries.inc({ provider, result: result.kind });
+        span.setAttribute('apex.result', result.kind);
+        if (result.kind !== 'accepted') failSpan(span, result.kind);
+        return result;
+      }),
+  };
 }
+
+const attributesOf = ({ sendId }: OutgoingMessage, provider: string) => ({
+  'apex.send_id': sendId,
+  'apex.provider': provider,
+});
 
 /** What values make of a subject is known only now. The message goes out: most of its subject says more than none. */
 function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessage {

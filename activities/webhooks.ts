@@ -8,9 +8,12 @@ import { insertWebhookTry } from '../db/journeys/webhook-tries';
 import type { Outcome } from '../domain/journeys/advance';
 import type { WebhookStep } from '../domain/webhooks/render-step';
 import { classifyTry, mostTries, type TryResult } from '../domain/webhooks/retry';
-import { callWebhook } from '../egress/webhook-client';
+import { callWebhook, type CallOptions, type CallResult } from '../egress/webhook-client';
+import type { WebhookRequest } from '../domain/webhooks/request';
 import { prepareCall, type CallKeys, type PreparedCall, type UnusableCall } from '../operations/webhooks/prepare-call';
 import type { Threads } from '../threads/threads';
+import { webhookTries } from '../telemetry/counters';
+import { currentTraceparent, failSpan, withSpan } from '../telemetry/spans';
 import { withHeartbeat } from './heartbeat';
 import { orUnusable } from './rendering';
 import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
@@ -82,7 +85,7 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();
   const result = await withHeartbeat(
-    () => callWebhook(request, { allowHosts: attempt.webhookAllowHosts, signal }),
+    () => callTraced(request, { allowHosts: attempt.webhookAllowHosts, signal }),
     progress,
   );
   await recordTry(attempt, { number: progress.tries, at: now }, result);
@@ -93,6 +96,20 @@ async function tryOnce(attempt: Attempt): Promise<Outcome> {
     message: `Try ${progress.tries} of ${mostTries} failed: ${verdict.reason}.`,
     type: 'WebhookTryFailed',
     nextRetryDelay: verdict.afterMs,
+  });
+}
+
+/** The receiver is handed the trace, too: what it does by the call can be a part of it. */
+function callTraced(request: WebhookRequest, options: CallOptions): Promise<CallResult> {
+  const attributes = { 'http.request.method': request.method };
+  return withSpan('call webhook', { kind: 'client', attributes }, async (span) => {
+    const traceparent = currentTraceparent();
+    const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
+    const result = await callWebhook({ ...request, headers }, options);
+    webhookTries.inc({ result: result.kind === 'answered' ? `${Math.floor(result.status / 100)}xx` : result.reason });
+    if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.status);
+    else failSpan(span, result.reason);
+    return result;
   });
 }
 

@@ -10,6 +10,7 @@ import { checkStorable } from '../domain/json/parse-json';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
+import { traceRequests } from './middleware/trace-requests';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from '../domain/validate';
 import { openApiDocument } from './openapi';
@@ -43,6 +44,7 @@ export function createApp(services: Services): Koa {
     fixed.set(route.path, ofPath.set(route.method.toUpperCase(), handler));
   }
   const refuse = refuseUnknown(router, all);
+  if (services.isTraced) app.use(traceRequests);
   app.use(logRequests(services));
   app.use(metrics.measure);
   app.use(securityHeaders(services));

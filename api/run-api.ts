@@ -23,6 +23,7 @@ import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
 import { createTemporalCheck } from '../temporal/check';
 import { openTemporalConnection } from '../temporal/client-connection';
+import { poolOf } from '../telemetry/pool-gauges';
 import { createThreads, type ThreadSettings } from '../threads/threads';
 import { createWorkspaceLookup } from './workspaces/workspace-lookup';
 
@@ -56,6 +57,7 @@ export async function runApi(
     ...settingServices(settings),
     ...work,
     ingestion,
+    pools: { api: poolOf(database), ingestion: poolOf(ingestionDatabase) },
     database,
     logger,
     connections,
@@ -130,6 +132,7 @@ const settingServices = (settings: ApiSettings) => ({
   temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
   checkResponses: settings.NODE_ENV === 'test',
+  isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
 });
 
 const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({

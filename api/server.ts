@@ -1,10 +1,13 @@
 import { loadApiSettings, SettingsError } from '../config';
 import { createLogger } from '../logging';
+import { startTracing } from '../telemetry/start-tracing';
+import { traceFields } from '../telemetry/spans';
 import { runApi } from './run-api';
 
 async function main(): Promise<void> {
   const settings = loadApiSettings(process.env);
-  const logger = createLogger('api', settings.LOG_LEVEL);
+  const logger = createLogger('api', settings.LOG_LEVEL, traceFields);
+  const tracing = await startTracing('apex-api', settings, logger);
   const api = await runApi(settings, logger);
   logger.info({ host: settings.HOST, port: api.port }, 'API is ready');
   process.send?.({ type: 'ready', port: api.port });
@@ -14,7 +17,8 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ cause }, 'API is draining');
-    api.stop().then(
+    const stopped = api.stop().finally(tracing.stop);
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'API did not stop cleanly');

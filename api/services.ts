@@ -3,6 +3,7 @@ import type { Database } from '../db/connection/pool';
 import type { ServiceLogger } from '../logging';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';
+import type { Pool } from '../telemetry/pool-gauges';
 import type { ConsoleFiles } from './console/console-files';
 import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
@@ -26,6 +27,8 @@ export interface Services {
   limits: Limits;
   /** What became of this process's connections. */
   connections: Readonly<ConnectionCounts>;
+  /** Connections to PostgreSQL, by the name of their pool. */
+  pools: Readonly<Record<string, Pool>>;
   /** The workspaces of public keys. */
   workspaces: WorkspaceLookup;
   /** The experiments that browsers apply, by workspace. */
@@ -70,6 +73,8 @@ export interface Services {
   checkTemporal: () => Promise<void>;
   /** Fails with the system's error when the email provider takes no connection. */
   checkMail: () => Promise<void>;
+  /** Whether requests have spans. */
+  isTraced: boolean;
   /** Whether answers are held against their schemas before they leave: on in tests. */
   checkResponses: boolean;
 }

@@ -20,6 +20,7 @@ export async function workflowBundlePath(folder = path.join(root, 'build')): Pro
 export async function writeBundle(file: string): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: require.resolve('../workflows/index'),
+    workflowInterceptorModules: [require.resolve('../workflows/interceptors')],
     logger: new DefaultLogger('WARN'),
   });
   await mkdir(path.dirname(file), { recursive: true });

@@ -1,13 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Database } from '../db/connection/pool';
-import { outboxBacklog } from '../db/outbox/outbox';
-import { addThreadGauges } from '../threads/thread-gauges';
-import type { Threads } from '../threads/threads';
-import type { ServiceLogger } from '../logging';
-import { addDroppedLinesCounter } from '../logging-metrics';
+import type { Registry } from 'prom-client';
 import { StartError } from './start-error';
 
 /** What the worker depends on, each as a question that fails with the reason. */
@@ -17,14 +11,13 @@ export type ReadinessChecks = Record<string, () => Promise<void>>;
 export async function startHealthServer(options: {
   host: string;
   port: number;
-  database: Database;
   checks: ReadinessChecks;
   /** Named in the answer, and no reason to be unready. */
   informative: ReadinessChecks;
-  logger: ServiceLogger;
-  threads: Threads;
+  /** What `/metrics` says. */
+  registry: Registry;
 }): Promise<{ port: number; close: () => Promise<void> }> {
-  const registry = createRegistry(options);
+  const { registry } = options;
   const server = createServer((request, response) => {
     const reply = (status: number, type: string, body: string): void => {
       const later = status === 503 ? { 'retry-after': '5' } : {};
@@ -83,35 +76,6 @@ async function outcomesOf(checks: ReadinessChecks): Promise<Record<string, strin
     }),
   );
   return Object.fromEntries(entries);
-}
-
-interface RegistryOptions {
-  database: Database;
-  logger: ServiceLogger;
-  threads: Threads;
-}
-
-function createRegistry({ database, logger, threads }: RegistryOptions): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  addThreadGauges(registry, threads);
-  addDroppedLinesCounter(registry, logger);
-  new Gauge({
-    name: 'apex_outbox_commands',
-    help: 'Commands to Temporal that wait to be carried out.',
-    registers: [registry],
-    async collect() {
-      const backlog = await outboxBacklog(database);
-      this.set(backlog.commands);
-      oldest.set(backlog.oldestSeconds);
-    },
-  });
-  const oldest = new Gauge({
-    name: 'apex_outbox_oldest_seconds',
-    help: 'Age of the oldest command that waits.',
-    registers: [registry],
-  });
-  return registry;
 }
 
 async function close(server: Server): Promise<void> {

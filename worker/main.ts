@@ -3,11 +3,14 @@ import { createLogger } from '../logging';
 import { runWorker } from './run-worker';
 import { installTemporalRuntime } from './runtime';
 import { TemporalConnectError } from '../temporal/connect-error';
+import { traceFields } from '../telemetry/spans';
+import { startTracing } from '../telemetry/start-tracing';
 import { StartError } from './start-error';
 
 async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
-  const logger = createLogger('worker', settings.LOG_LEVEL);
+  const logger = createLogger('worker', settings.LOG_LEVEL, traceFields);
+  const tracing = await startTracing('apex-worker', settings, logger);
   installTemporalRuntime(logger);
   const worker = await runWorker(settings, logger);
   logger.info({ healthPort: worker.healthPort }, 'worker is ready');
@@ -18,7 +21,8 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ cause }, 'worker is draining');
-    worker.stop().then(
+    const stopped = worker.stop().finally(tracing.stop);
+    stopped.then(
       () => process.exit(exitCode),
       (error: unknown) => {
         logger.error({ err: error }, 'worker did not stop cleanly');

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { outboxChannel } from '../db/outbox/outbox';
+import { outboxChannel, type OutboxCommand } from '../db/outbox/outbox';
 import { dispatchCommands } from '../operations/outbox/dispatch-commands';
 import { reasonOf } from '../temporal/reason';
+import { outboxCommands } from '../telemetry/counters';
+import { withSpan } from '../telemetry/spans';
 import { carryOut, type OutboxTargets } from './outbox-kinds';
 
 /** Carries commands from PostgreSQL to Temporal. Any number of dispatchers may run: each takes rows that no other holds. */
@@ -43,9 +45,29 @@ export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher 
   };
 }
 
+/** In the trace of what decided the command, if that was traced. */
+const carryOutTraced = (options: OutboxOptions, command: OutboxCommand): Promise<void> =>
+  withSpan(
+    `outbox ${command.kind}`,
+    {
+      kind: 'consumer',
+      parent: command.traceparent ?? null,
+      attributes: { 'apex.workspace_id': command.workspaceId, 'apex.attempts': command.attempts },
+    },
+    async () => {
+      try {
+        await carryOut(options, command);
+        outboxCommands.inc({ kind: command.kind, result: 'done' });
+      } catch (error) {
+        outboxCommands.inc({ kind: command.kind, result: 'put_off' });
+        throw error;
+      }
+    },
+  );
+
 function dispatchRound(options: OutboxOptions): Promise<number> {
   const { database, logger } = options;
-  return dispatchCommands(database, batchSize, (command) => carryOut(options, command), {
+  return dispatchCommands(database, batchSize, (command) => carryOutTraced(options, command), {
     reasonOf,
     onFailure: ({ subjectId, attempts }, reason) =>
       logger.warn({ subjectId, attempts: attempts + 1, reason }, 'outbox command put off'),

@@ -26,6 +26,9 @@ import { describeExecution, isHistoryRunning } from './workflow-client';
 import { startOutboxDispatcher } from './outbox';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
+import { createWorkflowCounts } from './count-workflows';
+import { createWorkerMetrics } from './worker-metrics';
+import { traceActivities, traceStarts } from './trace-interceptors';
 import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
 export interface RunningWorker {
@@ -51,7 +54,8 @@ export async function runWorker(
   const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
   const connection = await connectTemporal(settings, logger);
-  const client = new Client({ connection, namespace, ...dataConverterOf(settings) });
+  const interceptors = { workflow: [traceStarts] };
+  const client = new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) });
   // Schedules name a workspace and no person, and outlive keys: they stay readable.
   const scheduler = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
@@ -83,9 +87,7 @@ export async function runWorker(
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
-    database,
-    logger,
-    threads,
+    registry: createWorkerMetrics({ database, logger, threads, workers }),
     ...readinessOf(settings, database, createTemporalCheck(settings, connection, logger)),
   });
   return {
@@ -164,13 +166,15 @@ const activitySettings = (settings: WorkerSettings) => ({
 
 type Shared = Pick<
   WorkerOptions,
-  'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime' | 'dataConverter'
+  'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime' | 'dataConverter' | 'interceptors' | 'sinks'
 >;
 
 const sharedOptions = async (settings: WorkerSettings, connection: NativeConnection): Promise<Shared> => ({
   connection,
   namespace: settings.TEMPORAL_NAMESPACE,
   shutdownGraceTime: shutdownGraceMs,
+  interceptors: { activity: [traceActivities] },
+  sinks: createWorkflowCounts(),
   workflowBundle: { codePath: settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()) },
   ...dataConverterOf(settings),
 });

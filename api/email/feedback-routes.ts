@@ -5,6 +5,7 @@ import { feedbackOf } from '../../domain/feedback/ses-event';
 import { confirmationUrl, isSignedBy, refusalOf } from '../../domain/feedback/sns-message';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
+import { mailReports } from '../../telemetry/counters';
 import type { Services } from '../services';
 
 /** What Amazon SES reports of messages, through Amazon SNS. */
@@ -55,7 +56,10 @@ async function take(services: Services, message: SnsMessage) {
     services.logger.info({ messageId: message.MessageId, type: message.Type }, 'nothing to do for a message of SNS');
     return 'ignored';
   }
-  return takeFeedback(services.database, feedback, { messageId: message.MessageId, pepper: services.keyPepper });
+  const { MessageId: messageId } = message;
+  const outcome = await takeFeedback(services.database, feedback, { messageId, pepper: services.keyPepper });
+  if (outcome === 'processed') mailReports.inc({ kind: feedback.kind });
+  return outcome;
 }
 
 /** Null for what is no event: SES greets a new topic in plain words. */

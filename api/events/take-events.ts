@@ -1,5 +1,7 @@
 import { keepRejectedEvents } from '../../db/events/rejected-events';
 import type { EventReceipt, ParsedEvents } from '../../domain/events/parse-events';
+import { events as received } from '../../telemetry/counters';
+import { currentTraceparent } from '../../telemetry/spans';
 import { ok } from '../responses';
 import type { Services } from '../services';
 import { eventsOf, nothingValid, type IngestionBody } from './contract';
@@ -18,11 +20,20 @@ interface Sender {
 export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, receipt: EventReceipt) {
   const parsed = eventsOf(body, receipt);
   const { events, rejected } = parsed;
+  if (rejected.length > 0) received.inc({ origin: receipt.origin, result: 'rejected' }, rejected.length);
   if (rejected.length > 0 && 'events' in body) await storeRejected(services, sender, { body, receipt, parsed });
   if (events.length === 0) throw nothingValid(parsed);
   const { origin, receivedAt } = receipt;
   const historical = 'historical' in body && body.historical === true;
-  await services.ingestion.submit({ ...sender, origin, receivedAt, events, historical });
+  await services.ingestion.submit({
+    ...sender,
+    origin,
+    receivedAt,
+    events,
+    historical,
+    traceparent: currentTraceparent(),
+  });
+  received.inc({ origin, result: 'accepted' }, events.length);
   return ok({ received: events.length, ...(rejected.length > 0 ? { rejected } : {}) });
 }
 

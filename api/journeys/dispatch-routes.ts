@@ -5,6 +5,7 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
+import { currentTraceparent } from '../../telemetry/spans';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
@@ -40,6 +41,7 @@ export const journeyDispatchRoutes: Route[] = [
         receivedAt,
         events: [event],
         endUserId,
+        traceparent: currentTraceparent(),
       } as const;
       const starts = await ingestAndReport(database, services.keyPepper, submission);
       const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));

@@ -4,6 +4,7 @@ import { findExecution, findExecutionByKey, type Execution } from '../../db/jour
 import { notFound } from '../../domain/errors';
 import { executionRecord, notStarted, startByServiceBody, startExecutionBody } from '../../domain/journeys/schemas';
 import { startExecution } from '../../operations/journeys/start-execution';
+import { currentTraceparent } from '../../telemetry/spans';
 import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
@@ -28,7 +29,13 @@ export const journeyStartRoutes: Route[] = [
     responses: { 200: notStarted, 201: executionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { endUserId }, actor: { workspaceId, id: actor }, services }) => {
-      const outcome = await startExecution(services.database, { workspaceId, journeyId: id, endUserId, actor });
+      const outcome = await startExecution(services.database, {
+        workspaceId,
+        journeyId: id,
+        endUserId,
+        actor,
+        traceparent: currentTraceparent(),
+      });
       if (!outcome.started) return ok({ started: false as const, reason: outcome.reason });
       return created(
         presentExecution(await executionOf(services.database, workspaceId, outcome.executionId), services),
@@ -49,7 +56,7 @@ export const journeyStartRoutes: Route[] = [
       const { workspaceId, journeyId, idempotencyKey } = body;
       const earlier = await findExecutionByKey(services.database, { workspaceId, journeyId, idempotencyKey });
       if (earlier !== null) return ok(presentExecution(earlier, services));
-      const outcome = await startExecution(services.database, body);
+      const outcome = await startExecution(services.database, { ...body, traceparent: currentTraceparent() });
       if (outcome.started) {
         return created(
           presentExecution(await executionOf(services.database, workspaceId, outcome.executionId), services),

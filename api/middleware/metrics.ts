@@ -1,6 +1,8 @@
 import type { Context, Next } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { addDroppedLinesCounter } from '../../logging-metrics';
+import { counters } from '../../telemetry/counters';
+import { addPoolGauges } from '../../telemetry/pool-gauges';
 import { addThreadGauges } from '../../threads/thread-gauges';
 import type { Services } from '../services';
 
@@ -16,7 +18,8 @@ export function createMetrics({
   connections,
   threads,
   logger,
-}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger'>): ApiMetrics {
+  pools,
+}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger' | 'pools'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -35,6 +38,7 @@ export function createMetrics({
     },
   });
   addThreadGauges(registry, threads);
+  addPoolGauges(registry, pools);
   new Gauge({
     name: 'apex_mail_hits_lost',
     help: 'Opens and clicks that could not be stored since the start. Their readers noticed nothing.',
@@ -54,7 +58,7 @@ export function createMetrics({
     return series;
   };
   return {
-    registry,
+    registry: Registry.merge([registry, counters]),
     async measure(context, next) {
       const startedAt = performance.now();
       await next();

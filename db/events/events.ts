@@ -9,6 +9,8 @@ export interface EventToStore extends NewEvent {
   receivedAt: Date;
   /** The person that a keyed caller named; null when only its visitor can tell. */
   endUserId: string | null;
+  /** The W3C `traceparent` of what brought it, for what it causes. It is not stored with the event. */
+  traceparent?: string | null;
 }
 
 /** What is stored, or that nothing was because an event has a name that a journey, a goal or a run waits for. */

@@ -68,6 +68,17 @@ export async function countUncountedVisits(database: Database): Promise<number> 
   return row!.visits;
 }
 
+/** Seconds for which the oldest visit has waited that reports have not counted yet; 0 when none waits. */
+export async function findRollupLag(database: Database): Promise<number> {
+  const [row] = await rowsOf<{ seconds: number }>(
+    database.raw(
+      `select coalesce(extract(epoch from now() - min(q.queued_at)), 0)::float as seconds from workspaces w
+        cross join lateral (select queued_at from rollup_queue where workspace_id = w.id order by id limit 1) q`,
+    ),
+  );
+  return row!.seconds;
+}
+
 /** Connections to ad platforms whose last pull failed, {@link mostConnections} at most. */
 export const listFailingConnections = (
   database: Database,

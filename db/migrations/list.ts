@@ -44,6 +44,8 @@ import * as executionLists from './20261122_48_execution_lists';
 import * as stepVersions from './20261122_49_step_versions';
 import * as subjectTotals from './20261122_50_subject_totals';
 import * as deferredSends from './20261123_50_deferred_sends';
+import * as outboxTraces from './20261123_51_outbox_traces';
+import * as rollupQueueTimes from './20261123_52_rollup_queue_times';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -92,4 +94,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261122_49_step_versions', migration: stepVersions },
   { name: '20261122_50_subject_totals', migration: subjectTotals },
   { name: '20261123_50_deferred_sends', migration: deferredSends },
+  { name: '20261123_51_outbox_traces', migration: outboxTraces },
+  { name: '20261123_52_rollup_queue_times', migration: rollupQueueTimes },
 ];

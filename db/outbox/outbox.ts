@@ -25,16 +25,18 @@ export interface OutboxCommand {
    */
   subjectId: string;
   attempts: number;
+  /** The W3C `traceparent` of what decided it. */
+  traceparent?: string | null;
 }
+
+/** A command as it is written. */
+export type NewCommand = Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId' | 'traceparent'>;
 
 /** The channel on which a commit that wrote commands wakes the dispatchers. */
 export const outboxChannel = 'apex_outbox';
 
 /** Writes commands; one that is already waiting is not written twice. Wakes the dispatchers when the transaction commits. */
-export async function enqueue(
-  transaction: Database,
-  commands: readonly Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId'>[],
-): Promise<void> {
+export async function enqueue(transaction: Database, commands: readonly NewCommand[]): Promise<void> {
   if (commands.length === 0) return;
   await transaction('outbox')
     .insert(
@@ -42,6 +44,7 @@ export async function enqueue(
         workspace_id: command.workspaceId,
         kind: command.kind,
         subject_id: command.subjectId,
+        traceparent: command.traceparent ?? null,
       })),
     )
     .onConflict(['workspace_id', 'kind', 'subject_id'])
@@ -53,7 +56,7 @@ export async function enqueue(
 export async function takeDue(transaction: Database, limit: number): Promise<OutboxCommand[]> {
   return rowsOf<OutboxCommand>(
     transaction.raw(
-      `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts from outbox
+      `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts, traceparent from outbox
         where available_at <= now() order by available_at, id limit ? for update skip locked`,
       [limit],
     ),
@@ -81,11 +84,24 @@ export async function reschedule(transaction: Database, command: OutboxCommand, 
 }
 
 /** How much waits, and for how long the oldest has. */
-export async function outboxBacklog(database: Database): Promise<{ commands: number; oldestSeconds: number }> {
-  const [row] = await rowsOf<{ commands: number; oldest: number | null }>(
+export async function outboxBacklog(database: Database): Promise<Backlog> {
+  const backlogs = await outboxBacklogs(database);
+  return {
+    commands: backlogs.reduce((sum, { commands }) => sum + commands, 0),
+    oldestSeconds: Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
+  };
+}
+
+interface Backlog {
+  commands: number;
+  oldestSeconds: number;
+}
+
+/** The same of each kind of which commands wait. */
+export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: string })[]> =>
+  rowsOf(
     database.raw(
-      `select count(*)::int as commands, extract(epoch from now() - min(created_at))::float as oldest from outbox`,
+      `select kind, count(*)::int as commands, extract(epoch from now() - min(created_at))::float as "oldestSeconds"
+         from outbox group by kind`,
     ),
   );
-  return { commands: row?.commands ?? 0, oldestSeconds: row?.oldest ?? 0 };
-}

@@ -23,6 +23,8 @@ export interface Submission {
   historical?: boolean;
   /** The person whom the events are about, by our own id, when a keyed caller knows it. Else what each event says finds them. */
   endUserId?: string | null;
+  /** The W3C `traceparent` of the request, for what the events cause. */
+  traceparent?: string | null;
 }
 
 interface Arriving {
@@ -158,6 +160,7 @@ function toStore({ submission, event }: Arriving, { endUserId, isErased }: Named
     occurredAt: event.occurredAt,
     clockAdjusted: event.clockAdjusted,
     isBot: event.isBot,
+    traceparent: submission.traceparent ?? null,
   };
 }
 

@@ -12,6 +12,8 @@ export interface StartRequest {
   idempotencyKey?: string;
   /** Who starts it by hand: a user's or key's id. */
   actor?: string;
+  /** The W3C `traceparent` of the request. */
+  traceparent?: string | null;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connection/pool';
 import { lockEndUsers, type EndUser } from '../../db/end-users/end-users';
 import type { SubjectEvent } from '../../db/events/event-subjects';
 import { enterJourney, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
-import { enqueue } from '../../db/outbox/outbox';
+import { enqueue, type NewCommand } from '../../db/outbox/outbox';
 import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
 /** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
@@ -47,6 +47,7 @@ export async function startTriggeredJourneys(
   const pairs = inLockOrder(pairsOf(events, journeys));
   const people = await lockSubjects(transaction, workspaceId, pairs);
   const starts: Start[] = [];
+  const commands: NewCommand[] = [];
   for (const { event, endUserId, journey } of pairs) {
     const endUser = people.get(endUserId);
     // Erased a moment ago.
@@ -56,9 +57,11 @@ export async function startTriggeredJourneys(
     const { id: cause, data: eventData, occurredAt: at, receivedAt } = event;
     const timezone = endUser.timezone ?? 'UTC';
     const candidate = { journey, endUserId, cause, eventData, at, receivedAt, timezone };
-    starts.push(await startUnlessIneligible(transaction, candidate, context));
+    const start = await startUnlessIneligible(transaction, candidate, context);
+    starts.push(start);
+    commands.push(...commandsOf(workspaceId, start, event.traceparent));
   }
-  await enqueueStarts(transaction, workspaceId, starts);
+  await enqueue(transaction, commands);
   return starts;
 }
 
@@ -67,7 +70,7 @@ export async function startJourneyFor(
   transaction: Database,
   journey: StartableJourney,
   endUser: EndUser,
-  by: Pick<Candidate, 'idempotencyKey' | 'actor'> = {},
+  { traceparent, ...by }: Pick<Candidate, 'idempotencyKey' | 'actor'> & Pick<NewCommand, 'traceparent'> = {},
 ): Promise<Start> {
   const now = new Date();
   const context = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
@@ -76,7 +79,7 @@ export async function startJourneyFor(
   const time = { at: now, receivedAt: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
   const start = await startUnlessIneligible(transaction, candidate, context);
-  await enqueueStarts(transaction, journey.workspaceId, [start]);
+  await enqueue(transaction, commandsOf(journey.workspaceId, start, traceparent));
   return start;
 }
 
@@ -103,13 +106,10 @@ async function holds(database: Database, context: ConditionContext, condition: C
   return condition === null || evaluate(condition, await gatherFacts(database, context, [condition]));
 }
 
-async function enqueueStarts(transaction: Database, workspaceId: string, starts: readonly Start[]): Promise<void> {
-  await enqueue(
-    transaction,
-    starts.flatMap((start) =>
-      start.started ? [{ workspaceId, kind: 'start_execution' as const, subjectId: start.executionId }] : [],
-    ),
-  );
+function commandsOf(workspaceId: string, start: Start, traceparent?: string | null): NewCommand[] {
+  return start.started
+    ? [{ workspaceId, kind: 'start_execution', subjectId: start.executionId, traceparent: traceparent ?? null }]
+    : [];
 }
 
 interface Pair extends SubjectEvent {

@@ -19,6 +19,7 @@ function refuse(rule: string, from: string, text: string, others: Files = {}): F
 }
 
 const packages = [
+  '@opentelemetry/api',
   '@temporalio/client',
   '@temporalio/worker',
   '@temporalio/workflow',
@@ -29,6 +30,7 @@ const packages = [
   'pg',
   'zod',
   'jest',
+  'pino',
   'piscina',
   'react',
 ];
@@ -84,6 +86,11 @@ export const allowedImports: Files = {
   'temporal/settings.ts': value('zod') + exports,
   'temporal/client-connection.ts': value('@temporalio/client') + exports,
   'temporal/native-connection.ts': value('@temporalio/worker') + type('./client-connection') + exports,
+  'telemetry/settings.ts': value('zod') + exports,
+  'telemetry/exporter.ts': value('@opentelemetry/api') + type('pino'),
+  'telemetry/spans.ts': value('@opentelemetry/api') + exports,
+  'activities/traced.ts': value('../telemetry/spans'),
+  'api/traced.ts': value('../telemetry/spans'),
   'api/server.ts': value('../config'),
   'activities/mailer.ts': exports,
   'activities/create-mailer.ts': value('./mailer') + exports,
@@ -205,6 +212,10 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse('temporal-imports-the-client-sdk', 'temporal/reads-rows.ts', value('../db/thing')),
   refuse('temporal-imports-the-client-sdk', 'temporal/reads-settings.ts', type('../config')),
   refuse('temporal-imports-the-client-sdk', 'temporal/loads-core.ts', value('@temporalio/worker')),
+  refuse('telemetry-imports-its-packages', 'telemetry/reads-rows.ts', type('../db/thing')),
+  refuse('telemetry-imports-its-packages', 'telemetry/uses-koa.ts', value('koa')),
+  refuse('only-telemetry-imports-its-packages', 'api/exports-spans.ts', value('../telemetry/exporter')),
+  refuse('only-telemetry-imports-its-packages', 'worker/makes-spans.ts', value('@opentelemetry/api')),
   refuse('api-leaves-queries-to-db', 'api/queries.ts', value('knex')),
   refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-zod.ts', value('zod')),
   refuse('snippet-imports-snippet-and-the-rules-of-experiments', 'snippet/uses-domain.ts', value('../domain/thing')),

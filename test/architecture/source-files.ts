@@ -13,6 +13,7 @@ export const layers = [
   'egress',
   'threads',
   'temporal',
+  'telemetry',
   'worker',
   'db',
   'snippet',

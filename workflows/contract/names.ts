@@ -24,6 +24,9 @@ export const workflowTypes = {
   matchHistory: 'matchHistory',
 } as const;
 
+/** Header of a workflow's start and of activities: the W3C `traceparent` that they belong to. */
+export const traceHeader = 'traceparent';
+
 /** Search attributes of journey executions, with their Temporal types. */
 export const searchAttributeTypes = {
   WorkspaceId: 'KEYWORD',

@@ -1,0 +1,90 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+/** Spans, which are nothing unless the process was started with an endpoint for them. They hold ids, never personal data. */
+
+const tracer = trace.getTracer('apex');
+
+const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
+
+export interface SpanOptions {
+  kind?: keyof typeof kinds;
+  attributes?: Attributes;
+  /** W3C `traceparent` of this service, which decided on sampling; null begins a trace. What is under way is the parent unless given. */
+  parent?: string | null;
+}
+
+/** Does some work within a span. An error that it throws is named by its class or code: messages may quote what people wrote. */
+export function withSpan<Result>(
+  name: string,
+  { kind = 'internal', attributes = {}, parent }: SpanOptions,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const within = parent === undefined ? context.active() : contextOf(parent);
+  return tracer.startActiveSpan(name, { kind: kinds[kind], attributes }, within, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      failSpan(span, nameOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Does the work of a request within a span. Whether its trace is sampled is not for callers to say: only its id is taken from them. */
+export function withRequestSpan(
+  headers: Readonly<Record<string, unknown>>,
+  attributes: Attributes,
+  work: (span: Span) => Promise<void>,
+): Promise<void> {
+  const caller = propagation.extract(ROOT_CONTEXT, headers);
+  return tracer.startActiveSpan('request', { kind: SpanKind.SERVER, attributes }, caller, async (span) => {
+    try {
+      await work(span);
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** @param type the error's class or code */
+export function failSpan(span: Span, type: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
+}
+
+/** The W3C `traceparent` of what is under way, to be kept with work that another process does. */
+export function currentTraceparent(): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+}
+
+/** What a line of the log says of the trace that it belongs to. */
+export function traceFields(): { traceId?: string; spanId?: string } {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId };
+}
+
+/** As if the parent were in this process: its decision on sampling holds. */
+function contextOf(traceparent: string | null): Context {
+  if (traceparent === null) return ROOT_CONTEXT;
+  const parent = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, { traceparent }));
+  return parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: false });
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { createCommunication, createSubject, publishJourney, uniqueName } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { type OtlpCollector, startOtlpCollector, treeOf } from '../support/otlp-collector';
+import { startProcess, type StartedProcess } from '../support/process';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let collector: OtlpCollector;
+let receiver: WebhookReceiver;
+const processes: StartedProcess[] = [];
+
+beforeAll(async () => {
+  [world, collector, receiver] = await Promise.all([createWorld(), startOtlpCollector(), startWebhookReceiver()]);
+});
+
+afterAll(async () => {
+  for (const started of processes) await started.stop();
+  await Promise.all([world.stop(), collector.stop(), receiver.stop()]);
+});
+
+async function start(entry: string, environment: NodeJS.ProcessEnv): Promise<StartedProcess> {
+  const env = { ...world.environment, WEBHOOK_ALLOW_HOSTS: receiver.host, ...environment };
+  const started = await startProcess({ entry, env: { ...env, OTEL_BSP_SCHEDULE_DELAY: '100' } });
+  processes.push(started);
+  return started;
+}
+
+const postEvent = (api: StartedProcess, event: object, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${api.ready.port}/api/v1/events`, {
+    method: 'POST',
+    headers: { 'x-api-key': world.demo.serverKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(event),
+  });
+
+const newTraceId = (): string => randomBytes(16).toString('hex');
+
+test('one trace leads from an event over outbox, workflow and activities to mail and webhook', async () => {
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId: await createCommunication(world, 'Hello'), next: 'crm' },
+    { id: 'crm', kind: 'webhook', url: `http://${receiver.host}/crm`, method: 'POST', next: 'rest' },
+    { id: 'rest', kind: 'wait', duration: 'PT1S', next: 'end' },
+    { id: 'end', kind: 'exit', reason: 'done' },
+  ]);
+  const { email } = await createSubject(world);
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
+    LOG_LEVEL: 'debug',
+    // Headers of workflows and activities are encrypted with what else Temporal keeps.
+    TEMPORAL_CODEC_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  };
+  const [api, worker] = await Promise.all([start('api/server.ts', settings), start('worker/main.ts', settings)]);
+  const traceId = newTraceId();
+  // The caller's trace is joined; that the caller does not sample it decides nothing here.
+  const response = await postEvent(
+    api,
+    { type: journey.eventName, email, data: { plan: 'secret-plan' } },
+    { traceparent: `00-${traceId}-00f067aa0ba902b7-00` },
+  );
+  expect(response.status).toBe(200);
+
+  const tree = () => treeOf(collector.spans, traceId);
+  const named = (name: string) => collector.spans.filter((span) => span.traceId === traceId && span.name === name);
+  await waitFor(() => named('arriveAtStep').length === 1, { what: 'the span of the last step' });
+  expect(tree()).toEqual([
+    'POST /api/v1/events (apex-api)',
+    '  outbox start_execution (apex-worker)',
+    '    performSend (apex-worker)',
+    '      deliver message (apex-worker)',
+    '    performWebhook (apex-worker)',
+    '      call webhook (apex-worker)',
+    '    arriveAtStep (apex-worker)',
+  ]);
+  expect(await readSink(world.sesEndpoint, email)).toHaveLength(1);
+  const [request] = named('POST /api/v1/events');
+  expect(request).toMatchObject({
+    kind: 2,
+    parentSpanId: '00f067aa0ba902b7',
+    attributes: { 'http.route': '/api/v1/events', 'apex.request_id': response.headers.get('x-request-id') },
+  });
+  expect(named('deliver message')[0]!.attributes).toMatchObject({ 'apex.provider': 'ses', 'apex.result': 'accepted' });
+  expect(named('performSend')[0]!.attributes).toMatchObject({ 'apex.step_id': 'hello' });
+  // The receiver can go on with the trace.
+  expect(receiver.calls[0]!.headers['traceparent']).toBe(`00-${traceId}-${named('call webhook')[0]!.spanId}-01`);
+  expect(collector.headers[0]!['authorization']).toBe('Bearer of-the-collector');
+  // The log names the trace; the spans name no person.
+  expect(api.output()).toContain(`"traceId":"${traceId}"`);
+  const text = JSON.stringify(collector.spans);
+  for (const personal of [email, 'secret-plan']) expect(text).not.toContain(personal);
+  await worker.stop();
+});
+
+test('a service whose collector is away goes on, says so, and stops cleanly', async () => {
+  const api = await start('api/server.ts', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'warn' });
+  expect((await postEvent(api, { type: 'visited', email: `${uniqueName('person')}@example.com` })).status).toBe(200);
+  await waitFor(() => api.output().includes('spans could not be exported'), { what: 'the line that says so' });
+  expect(await api.stop()).toMatchObject({ code: 0 });
+});
+
+test('callers do not decide what is sampled, and probes are not traced', async () => {
+  const before = collector.spans.length;
+  const sampledByCaller = { traceparent: `00-${newTraceId()}-00f067aa0ba902b7-01` };
+  const event = { type: 'visited', email: `${uniqueName('person')}@example.com` };
+  const none = await start('api/server.ts', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  });
+  expect((await postEvent(none, event, sampledByCaller)).status).toBe(200);
+  await none.stop();
+  expect(collector.spans.slice(before)).toEqual([]);
+
+  const all = await start('api/server.ts', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+  await fetch(`http://127.0.0.1:${all.ready.port}/healthz`);
+  await fetch(`http://127.0.0.1:${all.ready.port}/metrics`);
+  await fetch(`http://127.0.0.1:${all.ready.port}/nowhere/someone@example.com`);
+  await all.stop();
+  expect(collector.spans.slice(before).map(({ name }) => name)).toEqual(['GET none']);
+});

@@ -1,0 +1,27 @@
+import type { InjectedSinks } from '@temporalio/worker';
+import { workflowsEnded, workflowsStarted } from '../telemetry/counters';
+import { workflowTypes } from '../workflows/contract/names';
+import type { WorkflowCountSinks } from '../workflows/contract/sinks';
+
+/** Counts the workflows that begin and end here. One that is replayed is not counted again. */
+export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
+  for (const type of Object.values(workflowTypes)) {
+    workflowsStarted.inc({ type }, 0);
+    for (const outcome of outcomesOf(type)) workflowsEnded.inc({ type, outcome }, 0);
+  }
+  return {
+    workflows: {
+      started: { fn: ({ workflowType: type }) => workflowsStarted.inc({ type }), callDuringReplay: false },
+      ended: {
+        fn: ({ workflowType: type }, outcome) => workflowsEnded.inc({ type, outcome }),
+        callDuringReplay: false,
+      },
+    },
+  };
+}
+
+const outcomesOf = (type: string): string[] => [
+  ...(type === workflowTypes.journeyExecution ? ['exit', 'goal'] : ['completed']),
+  'canceled',
+  'failed',
+];

@@ -1,0 +1,49 @@
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import type { Headers, WorkflowClientInterceptor } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { traceHeader } from '../workflows/contract/names';
+import { currentTraceparent, withSpan } from '../telemetry/spans';
+
+/** How a trace goes on over Temporal: in a header of the workflow's start, which the workflow hands to its activities. */
+
+export const traceStarts: WorkflowClientInterceptor = {
+  start: (input, next) => next({ ...input, headers: withTrace(input.headers) }),
+  signalWithStart: (input, next) => next({ ...input, headers: withTrace(input.headers) }),
+};
+
+function withTrace(headers: Headers): Headers {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? headers : { ...headers, [traceHeader]: defaultPayloadConverter.toPayload(traceparent) };
+}
+
+/** A span for each attempt. What an activity is given names people by ids only, and stays out all the same but for the step. */
+export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
+  inbound: {
+    execute: (input, next) =>
+      withSpan(
+        info.activityType,
+        {
+          kind: 'consumer',
+          parent: traceOf(input.headers),
+          attributes: {
+            'temporal.workflow_id': info.workflowExecution?.workflowId ?? '',
+            'temporal.run_id': info.workflowExecution?.runId ?? '',
+            'temporal.task_queue': info.taskQueue,
+            'temporal.attempt': info.attempt,
+            ...stepOf(input.args[0]),
+          },
+        },
+        () => next(input),
+      ),
+  },
+});
+
+function traceOf(headers: Headers): string | null {
+  const payload = headers[traceHeader];
+  return payload === undefined ? null : defaultPayloadConverter.fromPayload<string>(payload);
+}
+
+function stepOf(given: unknown): { 'apex.step_id'?: string } {
+  const isStep = typeof given === 'object' && given !== null && 'stepId' in given;
+  return isStep ? { 'apex.step_id': String(given.stepId) } : {};
+}

@@ -1,0 +1,10 @@
+import type { Sinks } from '@temporalio/workflow';
+
+/** What workflows report to the worker that runs them. Nothing of it is in their histories, and replays report nothing. */
+export interface WorkflowCountSinks extends Sinks {
+  workflows: {
+    started(): void;
+    /** `exit` or `goal` of a journey's execution, `completed` of other workflows; `canceled`, `failed`. */
+    ended(outcome: string): void;
+  };
+}
