@@ -177,7 +177,7 @@ test('equal a recount while people enter, enter again, convert, are erased and r
   expect(Math.min(triggered.exposed, triggered.holdout, converted.exposed, converted.holdout)).toBeGreaterThan(5);
   expect([recounted.arms[1].length, recounted.arms[2].length]).toEqual([2, 2]);
   expect(await database('journey_subjects').where('end_user_id', 'like', 'erased_%')).not.toEqual([]);
-}, 60_000);
+});
 
 const subjects = (count: number, prefix: string, more: Partial<SubjectRow> = {}): SubjectRow[] =>
   Array.from({ length: count }, (_, index) => ({

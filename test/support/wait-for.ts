@@ -10,11 +10,11 @@ export interface WaitOptions {
 /**
  * Asks again and again until the answer is truthy, and returns it. A probe that throws counts as "not yet".
  *
- * @throws Error after `timeoutMs` (two minutes by default: a limit for what never happens, on the slowest of machines), with the last answer or error.
+ * @throws Error after `timeoutMs` (five minutes by default: a limit for what never happens, on the slowest of machines), with the last answer or error.
  */
 export async function waitFor<T>(
   probe: () => T | Promise<T>,
-  { timeoutMs = 120_000, intervalMs = 50, what = 'the expected state' }: WaitOptions = {},
+  { timeoutMs = 300_000, intervalMs = 50, what = 'the expected state' }: WaitOptions = {},
 ): Promise<Exclude<Awaited<T>, false | null | undefined | 0 | ''>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

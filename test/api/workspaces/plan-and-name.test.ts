@@ -71,7 +71,7 @@ test('npm run workspace changes it, and says how it is called', async () => {
   await expect(run('plan', '--id', 'wsp_none', '--plan', 'free')).rejects.toThrow(/does not exist/);
   const create = ['create', '--email', 'new@example.com', '--name'];
   await expect(run(...create, 'Two\nlines')).rejects.toThrow(/one line/);
-}, 120_000);
+});
 
 test('a name is one line of plain text', async () => {
   const rename = (name: unknown) => world.api.patch('/api/workspace', { name });
