@@ -40,30 +40,53 @@ export function createWorkerMetrics({ database, logger, threads, workers }: Meas
 
 /** Of the whole outbox: each worker reports the same. */
 function addOutboxGauges(registry: Registry, database: Database): void {
-  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
-  const byKind = (name: string, help: string): Gauge<'kind'> =>
-    new Gauge({ name, help, labelNames: ['kind'], registers: [registry] });
-  const commands = byKind('apex_outbox_kind_commands', 'Commands to Temporal that wait to be carried out, by kind.');
-  const oldest = byKind('apex_outbox_kind_oldest_seconds', 'Age of the oldest command of a kind that waits.');
-  const oldestOfAll = gauge('apex_outbox_oldest_seconds', 'Age of the oldest command that waits.');
-  new Gauge({
-    name: 'apex_outbox_commands',
-    help: 'Commands to Temporal that wait to be carried out.',
-    registers: [registry],
-    async collect() {
-      const backlog = await outboxBacklogs(database);
-      for (const kind of outboxKinds) {
-        commands.set({ kind }, 0);
-        oldest.set({ kind }, 0);
-      }
-      for (const of of backlog) {
-        commands.set({ kind: of.kind }, of.commands);
-        oldest.set({ kind: of.kind }, of.oldestSeconds);
-      }
-      this.set(backlog.reduce((sum, of) => sum + of.commands, 0));
-      oldestOfAll.set(Math.max(0, ...backlog.map((of) => of.oldestSeconds)));
-    },
-  });
+  const read = oncePerScrape(() => outboxBacklogs(database));
+  const addGauge = (name: string, help: string, totalOf: (backlogs: Backlogs) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(totalOf(await read()));
+      },
+    });
+  };
+  const addGaugeByKind = (name: string, help: string, valueOf: (backlog: Backlogs[number]) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const backlogs = await read();
+        for (const kind of outboxKinds) this.set({ kind }, 0);
+        for (const backlog of backlogs) this.set({ kind: backlog.kind }, valueOf(backlog));
+      },
+    });
+  };
+  addGauge('apex_outbox_commands', 'Commands to Temporal that wait to be carried out.', (backlogs) =>
+    backlogs.reduce((sum, { commands }) => sum + commands, 0),
+  );
+  addGauge('apex_outbox_oldest_seconds', 'Age of the oldest command that waits.', (backlogs) =>
+    Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
+  );
+  addGaugeByKind('apex_outbox_kind_commands', 'Commands that wait, by kind.', ({ commands }) => commands);
+  addGaugeByKind(
+    'apex_outbox_kind_oldest_seconds',
+    'Age of the oldest command of a kind that waits.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+}
+
+type Backlogs = Awaited<ReturnType<typeof outboxBacklogs>>;
+
+/** Gauges of one scrape are read together: they share what is read for one of them. */
+function oncePerScrape<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () => {
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  };
 }
 
 /** How busy the workers of Temporal's SDK are. Each takes 100 activities and 40 workflow tasks at once. */

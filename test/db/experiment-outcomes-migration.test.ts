@@ -3,7 +3,6 @@ import { connect, type Database } from '../../db/connection/pool';
 import { insertExperiment } from '../../db/experiments/experiments';
 import { migrate } from '../../db/migrate';
 import { migrations } from '../../db/migrations/list';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { experimentResults } from '../../operations/experiments/read-results';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
@@ -47,7 +46,8 @@ afterEach(async () => {
 
 /** Three visitors of closed days, whose events are gone: two bought, one of them for money. One of an open day. */
 async function createCounted(workspaceId: string): Promise<string> {
-  await insertWorkspace(database, { id: workspaceId, name: 'Old', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
+  const workspace = { id: workspaceId, name: 'Old', public_key: `svc_pk_${workspaceId}`, plan: 'free' };
+  await database('workspaces').insert(workspace);
   const variants = ['a', 'b'].map((id) => ({ id, name: id, weight: 0.5 }));
   const values = { workspaceId, name: 'E', targetUrl: '/', status: 'running' as const, variants };
   const { id } = await insertExperiment(database, { ...values, primaryMetric: 'purchase' });

@@ -8,17 +8,26 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { createWorld, type World } from '../support/world';
 
 let world: World;
+/** Of one test. */
 let collector: OtlpCollector;
 let receiver: WebhookReceiver;
 const processes: StartedProcess[] = [];
 
 beforeAll(async () => {
-  [world, collector, receiver] = await Promise.all([createWorld(), startOtlpCollector(), startWebhookReceiver()]);
+  [world, receiver] = await Promise.all([createWorld(), startWebhookReceiver()]);
+});
+
+beforeEach(async () => {
+  collector = await startOtlpCollector();
+});
+
+afterEach(async () => {
+  for (const started of processes.splice(0)) await started.stop();
+  await collector.stop();
 });
 
 afterAll(async () => {
-  for (const started of processes) await started.stop();
-  await Promise.all([world.stop(), collector.stop(), receiver.stop()]);
+  await Promise.all([world.stop(), receiver.stop()]);
 });
 
 async function start(entry: string, environment: NodeJS.ProcessEnv): Promise<StartedProcess> {
@@ -52,7 +61,7 @@ test('one trace leads from an event over outbox, workflow and activities to mail
     // Headers of workflows and activities are encrypted with what else Temporal keeps.
     TEMPORAL_CODEC_KEYS: `k1:${randomBytes(32).toString('base64')}`,
   };
-  const [api, worker] = await Promise.all([start('api/server.ts', settings), start('worker/main.ts', settings)]);
+  const [api] = await Promise.all([start('api/server.ts', settings), start('worker/main.ts', settings)]);
   const traceId = newTraceId();
   // The caller's trace is joined; that the caller does not sample it decides nothing here.
   const response = await postEvent(
@@ -90,7 +99,6 @@ test('one trace leads from an event over outbox, workflow and activities to mail
   expect(api.output()).toContain(`"traceId":"${traceId}"`);
   const text = JSON.stringify(collector.spans);
   for (const personal of [email, 'secret-plan']) expect(text).not.toContain(personal);
-  await worker.stop();
 });
 
 test('a service whose collector is away goes on, says so, and stops cleanly', async () => {
@@ -101,7 +109,6 @@ test('a service whose collector is away goes on, says so, and stops cleanly', as
 });
 
 test('callers do not decide what is sampled, and probes are not traced', async () => {
-  const before = collector.spans.length;
   const sampledByCaller = { traceparent: `00-${newTraceId()}-00f067aa0ba902b7-01` };
   const event = { type: 'visited', email: `${uniqueName('person')}@example.com` };
   const none = await start('api/server.ts', {
@@ -110,12 +117,12 @@ test('callers do not decide what is sampled, and probes are not traced', async (
   });
   expect((await postEvent(none, event, sampledByCaller)).status).toBe(200);
   await none.stop();
-  expect(collector.spans.slice(before)).toEqual([]);
+  expect(collector.spans).toEqual([]);
 
   const all = await start('api/server.ts', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
   await fetch(`http://127.0.0.1:${all.ready.port}/healthz`);
   await fetch(`http://127.0.0.1:${all.ready.port}/metrics`);
   await fetch(`http://127.0.0.1:${all.ready.port}/nowhere/someone@example.com`);
   await all.stop();
-  expect(collector.spans.slice(before).map(({ name }) => name)).toEqual(['GET none']);
+  expect(collector.spans.map(({ name }) => name)).toEqual(['GET none']);
 });

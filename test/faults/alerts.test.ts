@@ -1,0 +1,314 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runApi, type RunningApi } from '../../api/run-api';
+import { nestedLoops } from '../../bench/hostile-bodies';
+import { loadApiSettings } from '../../config';
+import { formatOpenToken } from '../../domain/email/tracking-token';
+import { createLogger } from '../../logging';
+import { startAdPlatforms, type AdPlatforms } from '../support/ad-platforms';
+import { apiClient, type ApiClient } from '../support/api-client';
+import { freeze, thaw } from '../support/freeze';
+import { createSubject, publishJourney, uniqueName } from '../support/journeys';
+import { findPrometheus, startPrometheus, type Prometheus } from '../support/prometheus';
+import { startProcess, type StartedProcess } from '../support/process';
+import { createSnsTopic, topicArn, type SnsTopic } from '../support/sns-topic';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { postSend } from '../support/transactional';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { createWorld, type World } from '../support/world';
+
+/** Each alert of deploy/prometheus, fired in a real Prometheus by what it is there for. Their windows are seconds here. */
+
+const root = path.resolve(__dirname, '../..');
+const rules = readFileSync(path.join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
+const program = findPrometheus();
+
+let world: World;
+let prometheus: Prometheus;
+let topic: SnsTopic;
+let platforms: AdPlatforms;
+let receiver: WebhookReceiver;
+let temporalProxy: TcpProxy;
+let refusingProvider: Server;
+/** With small limits, and a provider that refuses everything. */
+let api: StartedProcess;
+let apiUrl: string;
+let client: ApiClient;
+let worker: StartedProcess;
+/** Its reports of SES count. */
+let reported: RunningApi;
+/** Its log goes nowhere. */
+let logless: ChildProcess;
+let loglessUrl: string;
+let spareApi: StartedProcess;
+let spareWorker: StartedProcess;
+
+// A package of its own, which a developer may do without; the project's CI downloads it.
+const alertTest = program === null ? test.skip : test;
+
+beforeAll(async () => {
+  if (program === null) return console.warn('Alerts are not tried: put prometheus on PATH, or set PROMETHEUS_PATH.');
+  [world, platforms, receiver] = await Promise.all([createWorld(), startAdPlatforms(), startWebhookReceiver()]);
+  topic = createSnsTopic();
+  const [host = '', port] = world.temporalAddress.split(':');
+  temporalProxy = await startTcpProxy(host, Number(port));
+  refusingProvider = createServer((request, response) => {
+    request.resume();
+    request.on('end', () =>
+      response.writeHead(400, { 'x-amzn-errortype': 'MessageRejected' }).end('{"message":"Refused."}'),
+    );
+  });
+  refusingProvider.listen(0, '127.0.0.1');
+  await once(refusingProvider, 'listening');
+  const env = { ...world.environment, WEBHOOK_ALLOW_HOSTS: [receiver.host, platforms.host].join() };
+  const small = { MAX_CONNECTIONS: '60', DATABASE_POOL: '2', THREADS: '1', THREAD_QUEUE: '4' };
+  const sesEndpoint = `http://127.0.0.1:${(refusingProvider.address() as AddressInfo).port}`;
+  const workerEnv = { ...env, TEMPORAL_ADDRESS: temporalProxy.address };
+  [api, worker, spareApi, spareWorker, reported] = await Promise.all([
+    startProcess({ entry: 'api/server.ts', env: { ...env, ...small, SES_ENDPOINT: sesEndpoint } }),
+    startProcess({ entry: 'worker/main.ts', env: workerEnv }),
+    startProcess({ entry: 'api/server.ts', env }),
+    startProcess({ entry: 'worker/main.ts', env: workerEnv }),
+    runApi(loadApiSettings({ ...env, SES_TOPIC_ARNS: topicArn }), createLogger('api', 'silent'), topic.client),
+  ]);
+  apiUrl = `http://127.0.0.1:${api.ready.port}`;
+  client = apiClient(apiUrl, world.demo.serverKey);
+  const full = openSync('/dev/full', 'w');
+  logless = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', full, full, 'ipc'],
+  });
+  const [ready] = (await once(logless, 'message')) as [{ port: number }];
+  loglessUrl = `http://127.0.0.1:${ready.port}`;
+  const targetsOf = (ports: unknown[]): string[] => ports.map((one) => `127.0.0.1:${one}`);
+  prometheus = await startPrometheus(program, rules, {
+    'apex-api': targetsOf([api.ready.port, spareApi.ready.port, reported.port, ready.port]),
+    'apex-worker': targetsOf([worker.ready.healthPort, spareWorker.ready.healthPort]),
+  });
+});
+
+afterAll(async () => {
+  if (program === null) return;
+  await prometheus.stop();
+  logless.kill('SIGKILL');
+  await Promise.all([api, worker, spareApi, spareWorker].map((one) => one.stop()));
+  await reported.stop();
+  await Promise.all([world.stop(), platforms.stop(), receiver.stop(), temporalProxy.close()]);
+  refusingProvider.close();
+});
+
+const fires = (alert: string): Promise<unknown> =>
+  waitFor(async () => (await prometheus.firing()).includes(alert), {
+    intervalMs: 500,
+
+    what: `${alert} to fire`,
+  });
+
+/** Keeps every statement on a table waiting until the work is done. */
+async function whileLocked(tables: string, work: () => Promise<void>): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    await transaction.raw(`lock table ${tables} in access exclusive mode`);
+    await work();
+  });
+}
+
+const person = (): string => `${uniqueName('person')}@example.com`;
+const times = <Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+alertTest('none fires while nothing is wrong', async () => {
+  await waitFor(async () => (await prometheus.up('apex-api')) === 4 && (await prometheus.up('apex-worker')) === 2);
+  await delay(3_000);
+  expect(await prometheus.firing()).toEqual([]);
+});
+
+alertTest('a database that is held up: events wait, requests are refused, and answers take long', async () => {
+  const url = 'https://shop.example.com/';
+  await whileLocked('events', async () => {
+    const batch = {
+      events: Array.from({ length: 500 }, () => ({ type: 'visited', url, visitorId: uniqueName('visitor') })),
+    };
+    const sent = times(12, () =>
+      client.post('/api/events', { workspaceKey: world.demo.workspaceKey, ...batch }).catch(() => undefined),
+    );
+    await fires('ApexIngestionBacklog');
+    await sent;
+    await fires('ApexServerErrors');
+  });
+  await fires('ApexSlowIngestion');
+});
+
+alertTest('requests wait for connections to the database', () =>
+  whileLocked('end_users', async () => {
+    const sent = times(6, () => client.get('/api/end-users').catch(() => undefined));
+    await fires('ApexDatabasePoolExhausted');
+    void sent;
+  }),
+);
+
+alertTest('opens that cannot be stored, and a log that does not take the line which says so', () =>
+  whileLocked('sends, send_events', async () => {
+    const token = formatOpenToken(world.environment['LINK_SECRET']!, {
+      workspaceId: world.demo.workspaceId,
+      sendId: uniqueName('snd'),
+    });
+    const open = (): Promise<unknown> => fetch(`${loglessUrl}/t/o/${token}`).catch(() => undefined);
+    await Promise.race([times(80, open), fires('ApexMailHitsLost')]);
+    await fires('ApexMailHitsLost');
+    await fires('ApexLogLinesDropped');
+  }),
+);
+
+alertTest('commands to a Temporal that is away', async () => {
+  const journey = await publishJourney(world, [{ id: 'end', kind: 'exit', reason: 'done' }]);
+  temporalProxy.refuse();
+  temporalProxy.cut();
+  temporalProxy.refuse();
+  await client.post('/api/v1/events', { type: journey.eventName, email: person() });
+  await world.database('outbox').update({ created_at: new Date(Date.now() - 120_000) });
+  await fires('ApexOutboxStalled');
+  temporalProxy.resume();
+});
+
+alertTest('reports that nothing counts', () =>
+  whileLocked('rollup_states', async () => {
+    await client.post('/api/v1/events', { type: 'visited', email: person() });
+    await world.database('rollup_queue').update({ queued_at: new Date(Date.now() - 3_600_000) });
+    await fires('ApexRollupsBehind');
+  }),
+);
+
+alertTest('a provider that refuses messages', async () => {
+  await times(12, () => postSend(world, { to: person(), subject: 'Hello', text: 'Hello' }, { baseUrl: apiUrl }));
+  await fires('ApexDeliveriesFailing');
+});
+
+alertTest('bounces and complaints', async () => {
+  const url = `http://127.0.0.1:${reported.port}`;
+  const report = async (eventType: string, more: (to: string) => object): Promise<void> => {
+    const to = person();
+    const { body } = await postSend(world, { to, subject: 'Hello', text: 'Hello' }, { baseUrl: url });
+    const mail = { messageId: uniqueName('ses'), timestamp: new Date().toISOString(), destination: [to] };
+    const message = { eventType, mail: { ...mail, tags: { 'apex-send-id': [String(body.id)] } }, ...more(to) };
+    await apiClient(url).raw('/api/webhooks/ses', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=UTF-8' },
+      body: JSON.stringify(topic.notification(message)),
+    });
+  };
+  const timestamp = new Date().toISOString();
+  await times(14, () =>
+    report('Bounce', (to) => ({
+      bounce: {
+        bounceType: 'Permanent',
+        bounceSubType: 'General',
+        bouncedRecipients: [{ emailAddress: to }],
+        timestamp,
+      },
+    })),
+  );
+  await fires('ApexBouncesHigh');
+  await times(4, () =>
+    report('Complaint', (to) => ({ complaint: { complainedRecipients: [{ emailAddress: to }], timestamp } })),
+  );
+  await fires('ApexComplaintsHigh');
+});
+
+alertTest('webhooks whose receiver is broken', async () => {
+  receiver.respondWith(status(500));
+  const journey = await publishJourney(world, [
+    { id: 'crm', kind: 'webhook', url: `http://${receiver.host}/crm`, method: 'POST', next: 'end' },
+    { id: 'end', kind: 'exit', reason: 'done' },
+  ]);
+  await times(14, () => client.post('/api/v1/events', { type: journey.eventName, email: person() }));
+  await fires('ApexWebhooksFailing');
+});
+
+alertTest('executions whose records are gone', async () => {
+  const journey = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT3S', next: 'end' },
+    { id: 'end', kind: 'exit', reason: 'done' },
+  ]);
+  const { email } = await createSubject(world);
+  await client.post('/api/v1/events', { type: journey.eventName, email });
+  const ofJourney = () => world.database('executions').where({ journey_id: journey.id });
+  const isStarted = async (): Promise<boolean> =>
+    (await ofJourney()).length === 1 &&
+    (await world.database('outbox').where({ kind: 'start_execution' })).length === 0;
+  await waitFor(isStarted, { what: 'an execution' });
+  // As after a backup from before is restored.
+  await world.database('journey_entries').where({ journey_id: journey.id }).delete();
+  await ofJourney().delete();
+  await fires('ApexWorkflowsFailing');
+});
+
+alertTest('a platform that takes the credentials no more', async () => {
+  platforms.refusesRenewal = true;
+  const { body } = await world.api.post('/api/connections', {
+    connectorType: 'meta_ads',
+    accountId: '1234567890',
+    baseUrl: platforms.baseUrl('meta_ads'),
+    credentials: { accessToken: 'a-token-of-before', appId: '42', appSecret: 'a-secret-of-before' },
+  });
+  const isPulled = async (): Promise<boolean> =>
+    (await world.database('outbox').where({ kind: 'sync_connection' })).length === 0 &&
+    (await world.api.get(`/api/connections/${body.id}`)).body.status === 'error';
+  for (let pull = 0; pull < 5; pull += 1) {
+    await waitFor(isPulled, { what: 'a pull that is refused' });
+    await world.api.post(`/api/connections/${body.id}/sync`, {});
+  }
+  await fires('ApexConnectorsFailing');
+});
+
+alertTest('more costly templates than threads take', async () => {
+  const content = { id: 'invite', name: 'Costly', commType: 'transactional', html: nestedLoops };
+  await client.post('/api/communications', content);
+  await times(12, () => client.post('/api/communications/invite/preview', {}));
+  await fires('ApexCostlyTasksRefused');
+});
+
+alertTest('more connections than one process takes', async () => {
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < 80; opened += 1) {
+    sockets.push(connect(Number(api.ready.port), '127.0.0.1').on('error', () => undefined));
+  }
+  await delay(1_500);
+  for (const socket of sockets) socket.destroy();
+  await fires('ApexConnectionsRefused');
+});
+
+alertTest('a process that gets no processor', async () => {
+  let isOver = false;
+  const frozen = (async () => {
+    while (!isOver) {
+      freeze(api.pid);
+      await delay(900);
+      thaw(api.pid);
+      await delay(1_600);
+    }
+  })();
+  await fires('ApexEventLoopBlocked').finally(() => (isOver = true));
+  await frozen;
+});
+
+alertTest('an API and a worker that are gone', async () => {
+  await Promise.all([spareApi.stop(), spareWorker.stop()]);
+  await fires('ApexApiDown');
+  await fires('ApexWorkerDown');
+});
+
+alertTest('every alert is fired here, has a runbook, and names metrics that there are', async () => {
+  const names = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(15);
+  const own = readFileSync(__filename, 'utf8');
+  expect(names.filter((name) => !own.includes(`'${name}'`))).toEqual([]);
+  const operations = readFileSync(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
+  expect(names.filter((name) => !operations.includes(`\n### ${name}\n`))).toEqual([]);
+});
