@@ -43,7 +43,7 @@ export const webhookTries = count(
 export const connectorPulls = count(
   'apex_connector_pulls_total',
   'Pulls of connections to ad platforms, each try by itself; what failed is tried again.',
-  { platform: ['google_ads', 'meta_ads', 'linkedin_ads'], result: ['pulled', 'refused', 'failed', 'gone'] },
+  { platform: ['google_ads', 'meta_ads', 'linkedin_ads'], result: ['pulled', 'refused', 'failed'] },
 );
 
 export const workflowsStarted = count('apex_workflows_started_total', 'Workflows that this worker began, by type.', {

@@ -6,6 +6,7 @@ import {
   ROOT_CONTEXT,
   type Span,
   SpanKind,
+  type SpanOptions as ApiSpanOptions,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
@@ -14,11 +15,11 @@ import {
 
 const tracer = trace.getTracer('apex');
 
-const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
+const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 export interface SpanOptions {
-  kind?: keyof typeof kinds;
-  attributes?: Attributes;
+  kind: keyof typeof kinds;
+  attributes: Attributes;
   /** W3C `traceparent` of this service, which decided on sampling; null begins a trace. What is under way is the parent unless given. */
   parent?: string | null;
 }
@@ -26,20 +27,11 @@ export interface SpanOptions {
 /** Does some work within a span. An error that it throws is named by its class or code: messages may quote what people wrote. */
 export function withSpan<Result>(
   name: string,
-  { kind = 'internal', attributes = {}, parent }: SpanOptions,
+  { kind, attributes, parent }: SpanOptions,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const within = parent === undefined ? context.active() : contextOf(parent);
-  return tracer.startActiveSpan(name, { kind: kinds[kind], attributes }, within, async (span) => {
-    try {
-      return await work(span);
-    } catch (error) {
-      failSpan(span, nameOf(error));
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  return spanBelow(name, { kind: kinds[kind], attributes }, within, work);
 }
 
 /** Does the work of a request within a span. Whether its trace is sampled is not for callers to say: only its id is taken from them. */
@@ -49,9 +41,21 @@ export function withRequestSpan(
   work: (span: Span) => Promise<void>,
 ): Promise<void> {
   const caller = propagation.extract(ROOT_CONTEXT, headers);
-  return tracer.startActiveSpan('request', { kind: SpanKind.SERVER, attributes }, caller, async (span) => {
+  return spanBelow('request', { kind: SpanKind.SERVER, attributes }, caller, work);
+}
+
+function spanBelow<Result>(
+  name: string,
+  options: ApiSpanOptions,
+  parent: Context,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, options, parent, async (span) => {
     try {
-      await work(span);
+      return await work(span);
+    } catch (error) {
+      failSpan(span, nameOf(error));
+      throw error;
     } finally {
       span.end();
     }

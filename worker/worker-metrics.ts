@@ -2,7 +2,7 @@ import type { Worker } from '@temporalio/worker';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/connection/pool';
 import { findRollupLag } from '../db/installation/waiting-work';
-import { outboxBacklogs } from '../db/outbox/outbox';
+import { outboxBacklogs, totalOf } from '../db/outbox/outbox';
 import type { ServiceLogger } from '../logging';
 import { addDroppedLinesCounter } from '../logging-metrics';
 import { counters } from '../telemetry/counters';
@@ -41,13 +41,13 @@ export function createWorkerMetrics({ database, logger, threads, workers }: Meas
 /** Of the whole outbox: each worker reports the same. */
 function addOutboxGauges(registry: Registry, database: Database): void {
   const read = oncePerScrape(() => outboxBacklogs(database));
-  const addGauge = (name: string, help: string, totalOf: (backlogs: Backlogs) => number): void => {
+  const addGauge = (name: string, help: string, valueOf: (backlogs: Backlogs) => number): void => {
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.set(totalOf(await read()));
+        this.set(valueOf(await read()));
       },
     });
   };
@@ -64,11 +64,15 @@ function addOutboxGauges(registry: Registry, database: Database): void {
       },
     });
   };
-  addGauge('apex_outbox_commands', 'Commands to Temporal that wait to be carried out.', (backlogs) =>
-    backlogs.reduce((sum, { commands }) => sum + commands, 0),
+  addGauge(
+    'apex_outbox_commands',
+    'Commands to Temporal that wait to be carried out.',
+    (backlogs) => totalOf(backlogs).commands,
   );
-  addGauge('apex_outbox_oldest_seconds', 'Age of the oldest command that waits.', (backlogs) =>
-    Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
+  addGauge(
+    'apex_outbox_oldest_seconds',
+    'Age of the oldest command that waits.',
+    (backlogs) => totalOf(backlogs).oldestSeconds,
   );
   addGaugeByKind('apex_outbox_kind_commands', 'Commands that wait, by kind.', ({ commands }) => commands);
   addGaugeByKind(

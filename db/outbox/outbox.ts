@@ -83,19 +83,14 @@ export async function reschedule(transaction: Database, command: OutboxCommand, 
     });
 }
 
-/** How much waits, and for how long the oldest has. */
-export async function outboxBacklog(database: Database): Promise<Backlog> {
-  const backlogs = await outboxBacklogs(database);
-  return {
-    commands: backlogs.reduce((sum, { commands }) => sum + commands, 0),
-    oldestSeconds: Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
-  };
-}
-
 interface Backlog {
   commands: number;
+  /** Age of the oldest. */
   oldestSeconds: number;
 }
+
+/** How much waits, and for how long the oldest has. */
+export const outboxBacklog = async (database: Database): Promise<Backlog> => totalOf(await outboxBacklogs(database));
 
 /** The same of each kind of which commands wait. */
 export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: string })[]> =>
@@ -105,3 +100,8 @@ export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: s
          from outbox group by kind`,
     ),
   );
+
+export const totalOf = (backlogs: readonly Backlog[]): Backlog => ({
+  commands: backlogs.reduce((sum, { commands }) => sum + commands, 0),
+  oldestSeconds: Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
+});

@@ -8,6 +8,7 @@ export interface ReceivedSpan {
   name: string;
   traceId: string;
   spanId: string;
+  startTimeUnixNano: string;
   parentSpanId?: string;
   kind: number;
   attributes: Record<string, unknown>;
@@ -76,7 +77,9 @@ const valuesOf = (attributes: Attribute[]): Record<string, unknown> =>
 
 /** The spans of a trace as a tree: a line for each, indented below its parent, in the order in which they were begun. */
 export function treeOf(spans: readonly ReceivedSpan[], traceId: string): string[] {
-  const ofTrace = spans.filter((span) => span.traceId === traceId);
+  const ofTrace = spans
+    .filter((span) => span.traceId === traceId)
+    .sort((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
   const ids = new Set(ofTrace.map(({ spanId }) => spanId));
   const below = (parent: string | undefined, depth: number): string[] =>
     ofTrace

@@ -11,6 +11,8 @@ export interface Prometheus {
   firing(): Promise<string[]>;
   /** How many targets of a job answered the last scrape. */
   up(job: string): Promise<number>;
+  /** When the alerts were last evaluated, in milliseconds since 1970. */
+  evaluatedAt(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,10 @@ export async function startPrometheus(
     async up(job) {
       const { result } = await query<{ result: { value: [number, string] }[] }>(`query?query=sum(up{job="${job}"})`);
       return Number(result[0]?.value[1] ?? 0);
+    },
+    async evaluatedAt() {
+      const { groups } = await query<{ groups: { lastEvaluation: string }[] }>('rules');
+      return Date.parse(groups[0]?.lastEvaluation ?? '');
     },
     async stop() {
       await child.stop();

@@ -73,7 +73,7 @@ test('one trace leads from an event over outbox, workflow and activities to mail
 
   const tree = () => treeOf(collector.spans, traceId);
   const named = (name: string) => collector.spans.filter((span) => span.traceId === traceId && span.name === name);
-  await waitFor(() => named('arriveAtStep').length === 1, { what: 'the span of the last step' });
+  await waitFor(() => tree().length === 7, { what: 'all spans of the trace' });
   expect(tree()).toEqual([
     'POST /api/v1/events (apex-api)',
     '  outbox start_execution (apex-worker)',
