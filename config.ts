@@ -32,10 +32,14 @@ const credentialsKeys = list
   .refine((keys) => new Set(keys.map((key) => key.split(':')[0])).size === keys.length, 'must have each id once')
   .transform((keys) => keys.join(','));
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
+
 const common = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  DATABASE_URL: postgresUrl,
+  /** PostgreSQL itself, when DATABASE_URL leads to a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
 };
 
@@ -160,11 +164,15 @@ const workerEnvironment = z.object({
     .default('202601'),
 });
 
-const migrateEnvironment = z.object(common);
-const connectionsEnvironment = z.object({
-  ...common,
-  CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set'),
-});
+/** For commands that run once: they need no pooler, and some keep a state with their connection. */
+const withoutPooler = <Settings extends { DATABASE_URL: string; DATABASE_DIRECT_URL?: string | undefined }>(
+  settings: Settings,
+): Settings => ({ ...settings, DATABASE_URL: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL });
+
+const migrateEnvironment = z.object(common).transform(withoutPooler);
+const connectionsEnvironment = z
+  .object({ ...common, CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set') })
+  .transform(withoutPooler);
 /** Addresses at which only this machine can call. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
@@ -189,7 +197,7 @@ const doctorEnvironment = z.object({
   DOCTOR_DNS: list,
 });
 const journeysEnvironment = z.object({ ...common, ...temporalShape });
-const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret });
+const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret }).transform(withoutPooler);
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;
@@ -205,7 +213,7 @@ export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer
 
 /** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
-  return parse(journeysEnvironment.superRefine(checkTemporal), environment);
+  return withoutPooler(parse(journeysEnvironment.superRefine(checkTemporal), environment));
 }
 
 /** Settings of `npm run doctor`: those of the service that it looks at. @throws SettingsError as {@link loadApiSettings}. */

@@ -143,10 +143,11 @@ const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({
 });
 
 /** Events have connections of their own: neither they nor other requests use up what the others need. */
-function connectAll({ DATABASE_URL: url, DATABASE_POOL: poolSize }: ApiSettings) {
+function connectAll({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: poolSize }: ApiSettings) {
+  const ingestion = { poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 };
   return {
-    database: connect({ url, poolSize, applicationName: 'apex-api' }),
-    ingestionDatabase: connect({ url, poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 }),
+    database: connect({ url, directUrl, poolSize, applicationName: 'apex-api' }),
+    ingestionDatabase: connect({ url, directUrl, ...ingestion }),
   };
 }
 

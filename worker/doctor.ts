@@ -22,20 +22,23 @@ const usage = `Usage:
 Ends with 1 when there is a problem, with 2 when it could not begin.`;
 
 async function main(): Promise<void> {
-  const options = readArguments();
+  const given = readArguments();
   const settings = loadDoctorSettings(process.env);
-  const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-doctor' });
-  const folders = { data: options.data, backups: options.backups, backupHours: options.backupHours };
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
+  const options = { poolSize: 2, applicationName: 'apex-doctor' };
+  const database = connect({ url: directUrl ?? url, ...options });
+  const pooled = directUrl === undefined ? null : connect({ url, directUrl, ...options });
+  const folders = { data: given.data, backups: given.backups, backupHours: given.backupHours };
   const areas = [
-    databaseArea(database),
+    databaseArea(database, pooled),
     temporalArea(settings, database),
     apiArea(settings.PUBLIC_URL),
     mailArea(settings, database),
     storageArea(folders, () => readArchiveState(database)),
   ];
-  const report = options.json ? () => undefined : createReporter((line) => console.log(line));
-  const findings = await runChecks(areas, report).finally(() => database.destroy());
-  console.log(options.json ? JSON.stringify({ findings }, null, 2) : `\n${summarise(findings)}`);
+  const report = given.json ? () => undefined : createReporter((line) => console.log(line));
+  const findings = await runChecks(areas, report).finally(() => Promise.all([database.destroy(), pooled?.destroy()]));
+  console.log(given.json ? JSON.stringify({ findings }, null, 2) : `\n${summarise(findings)}`);
   process.exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0;
 }
 

@@ -14,7 +14,8 @@ export interface OutboxDispatcher {
 }
 
 export interface OutboxOptions extends OutboxTargets {
-  databaseUrl: string;
+  /** Of PostgreSQL itself: no pooler keeps a listener. */
+  listenUrl: string;
   logger: Logger;
   /** Between looks when no commit wakes the dispatcher, milliseconds. */
   pollMs: number;
@@ -100,13 +101,13 @@ function createAlarm() {
 }
 
 /** Listens for commits that wrote commands, on a connection of its own; polling bridges the time that it is away. */
-function listen({ databaseUrl, logger }: OutboxOptions, ring: () => void) {
+function listen({ listenUrl, logger }: OutboxOptions, ring: () => void) {
   let stopped = false;
   let hangUp: () => void = () => undefined;
   const finished = (async () => {
     while (!stopped) {
       try {
-        await listenOnce(databaseUrl, ring, (end) => (hangUp = end));
+        await listenOnce(listenUrl, ring, (end) => (hangUp = end));
       } catch (error) {
         logger.warn({ err: error }, 'outbox listener is not connected; polling continues');
       }
@@ -123,8 +124,8 @@ function listen({ databaseUrl, logger }: OutboxOptions, ring: () => void) {
 }
 
 /** Resolves when the connection has ended. */
-async function listenOnce(databaseUrl: string, ring: () => void, onEndable: (end: () => void) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'apex-outbox', keepAlive: true });
+async function listenOnce(listenUrl: string, ring: () => void, onEndable: (end: () => void) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: listenUrl, application_name: 'apex-outbox', keepAlive: true });
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve);
     client.on('error', () => {

@@ -50,8 +50,8 @@ export async function runWorker(
   logger: ServiceLogger,
   given?: Mailer,
 ): Promise<RunningWorker> {
-  const { TEMPORAL_NAMESPACE: namespace, DATABASE_URL: databaseUrl } = settings;
-  const database = connect({ url: databaseUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
+  const { TEMPORAL_NAMESPACE: namespace, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
+  const database = connect({ url, directUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, logger);
   const connection = await connectTemporal(settings, logger);
   const interceptors = { workflow: [traceStarts] };
@@ -79,7 +79,7 @@ export async function runWorker(
   native.keepFresh(workers);
   await ensureSchedules(scheduler, settings);
   const { OUTBOX_POLL_MS: pollMs } = settings;
-  const outbox = startOutboxDispatcher({ database, databaseUrl, client, ...schedules, logger, pollMs });
+  const outbox = startOutboxDispatcher({ database, listenUrl: directUrl ?? url, client, ...schedules, logger, pollMs });
   const { reconcileExecutions } = activities.maintenance;
   const upkeep = keepTemporal({ client: scheduler, database, logger }, settings, () =>
     reconcileExecutions(reconcileRound),

@@ -7,6 +7,11 @@ export type Database = Knex;
 
 export interface ConnectionOptions {
   url: string;
+  /**
+   * PostgreSQL itself, when `url` leads to a pooler that lends a server's connection for one transaction, as PgBouncer does in
+   * transaction mode. Nothing is kept with a connection then: time-outs are the pooler's to set, statements are not prepared.
+   */
+  directUrl?: string | undefined;
   /** Connections at most. */
   poolSize: number;
   applicationName: string;
@@ -22,15 +27,14 @@ export interface ConnectionOptions {
  * fail within some 7 s when the server says nothing at all ({@link watchServer}).
  */
 export function connect(options: ConnectionOptions): Database {
-  const { url, poolSize, applicationName, statementTimeoutMs = 30_000, lockTimeoutMs } = options;
-  const watch = watchServer(url, options.watch);
+  const { url, directUrl, poolSize, applicationName, statementTimeoutMs = 30_000, lockTimeoutMs } = options;
+  const watch = watchServer({ url, directUrl }, options.watch);
   const database = knex({
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: applicationName,
-      statement_timeout: statementTimeoutMs,
-      ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
+      ...(directUrl === undefined && { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs ?? false }),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     } as Knex.PgConnectionConfig,
@@ -47,6 +51,7 @@ export function connect(options: ConnectionOptions): Database {
     log: { warn: () => undefined },
   });
   const client = database.client as { acquireRawConnection(): Promise<pg.Client>; destroy(): Promise<void> };
+  if (directUrl !== undefined) unprepared.add(configOf(database));
   const acquire = client.acquireRawConnection.bind(client);
   const destroy = client.destroy.bind(client);
   client.acquireRawConnection = () => watch.connecting(acquire);
@@ -56,6 +61,15 @@ export function connect(options: ConnectionOptions): Database {
   };
   return database;
 }
+
+/** The options of a pool; its transactions share them. */
+const configOf = ({ client }: Database): object => (client as { config: object }).config;
+/** Pools whose statements may each run on another connection of the server. */
+const unprepared = new WeakSet<object>();
+
+/** How to ask that a connection prepares a statement and finds it again: not at all through a pooler. */
+export const preparedAs = (database: Database, name: string): { name?: string } =>
+  unprepared.has(configOf(database)) ? {} : { name };
 
 /**
  * Milliseconds beyond its own time-out that one backend may be silent for: its connection is closed then, as its process was frozen

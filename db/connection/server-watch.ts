@@ -112,8 +112,18 @@ function createTicker(act: () => void, everyMs: number) {
   };
 }
 
-/** @param url of the server, for probing it */
-export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: WatchTimes = {}): ServerWatch {
+/** Where a server is. */
+export interface ServerAddress {
+  url: string;
+  /** When `url` is a pooler's, which responds although the server behind it does not. */
+  directUrl?: string | undefined;
+}
+
+/** @param address of the server, for probing it */
+export function watchServer(
+  address: ServerAddress,
+  { quietMs = 2_500, probeMs = 3_000 }: WatchTimes = {},
+): ServerWatch {
   const connections = new Set<GuardedClient>();
   const quiet = createQuiet(connections);
   /** Of connections that are being made. */
@@ -141,7 +151,7 @@ export function watchServer(url: string, { quietMs = 2_500, probeMs = 3_000 }: W
 
   async function probe(): Promise<void> {
     probing = true;
-    const responds = await isResponding(url, probeMs);
+    const responds = await isServerResponding(address, probeMs);
     probing = false;
     if (responds) {
       quiet.recordActivity();
@@ -226,6 +236,12 @@ const socketDestroyed = ({ connection }: GuardedClient): boolean =>
 
 /** Codes of attempts to connect that nothing answered. */
 const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+async function isServerResponding({ url, directUrl }: ServerAddress, probeMs: number): Promise<boolean> {
+  const urls = directUrl === undefined ? [url] : [url, directUrl];
+  const responses = await Promise.all(urls.map((each) => isResponding(each, probeMs)));
+  return responses.every(Boolean);
+}
 
 /** Whether the server takes or refuses a connection: either is an answer. */
 async function isResponding(url: string, probeMs: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from './pool';
+import { preparedAs, type Database } from './pool';
 
 /** The rows that a raw statement returned. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
@@ -25,16 +25,26 @@ export function prepareStatement(name: string, text: string): PreparedStatement 
   return { name, text: placed, bindings };
 }
 
-/** Runs a prepared statement by a connection of a pool, not in a transaction. @param values by name, in one object or several */
+/**
+ * Runs a prepared statement by a connection of a pool, not in a transaction. Through a pooler it is read anew each time.
+ * @param values by name, in one object or several
+ */
 export async function runPrepared<Row>(
-  { client }: Database,
+  database: Database,
   { name, text, bindings }: PreparedStatement,
   ...values: readonly Readonly<Record<string, unknown>>[]
 ): Promise<Row[]> {
-  const pool = client as { acquireConnection(): Promise<pg.Client>; releaseConnection(connection: pg.Client): unknown };
+  const pool = database.client as {
+    acquireConnection(): Promise<pg.Client>;
+    releaseConnection(connection: pg.Client): unknown;
+  };
   const connection = await pool.acquireConnection();
   try {
-    const query = { name, text, values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]) };
+    const query = {
+      ...preparedAs(database, name),
+      text,
+      values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]),
+    };
     return ((await connection.query(query)) as unknown as { rows: Row[] }).rows;
   } finally {
     await pool.releaseConnection(connection);

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../domain/events/event';
 import { rowsOf } from '../connection/statements';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 
 /** An event with what storing adds to it. */
 export interface EventToStore extends NewEvent {
@@ -34,7 +34,7 @@ export async function insertEvents(
     database
       .raw(unlessAwaited ? insertUnlessAwaited : insertAll, [JSON.stringify(candidates)])
       // Prepared once for each connection: the plan costs more than storing a few events.
-      .options({ name: unlessAwaited ? 'insert-events-unless-awaited' : 'insert-events' }),
+      .options(preparedAs(database, unlessAwaited ? 'insert-events-unless-awaited' : 'insert-events')),
   );
   if (rows[0]?.awaited === true) return { awaited: true };
   return { stored: new Set(rows.flatMap(({ id }) => id ?? [])) };

@@ -29,6 +29,14 @@ export async function readServerState(database: Database): Promise<ServerState> 
   return state!;
 }
 
+/** How long a statement of this connection may take, as `30s`; `0` is for ever. */
+export async function readStatementTimeout(database: Database): Promise<string> {
+  const [row] = await rowsOf<{ timeout: string }>(
+    database.raw(`select current_setting('statement_timeout') as timeout`),
+  );
+  return row!.timeout;
+}
+
 /** The server's clock. */
 export async function readServerTime(database: Database): Promise<Date> {
   const [row] = await rowsOf<{ now: Date }>(database.raw('select clock_timestamp() as now'));

@@ -4,7 +4,7 @@ import { formatApiKey, formatWorkspaceKey, type KeyKind } from '../../domain/key
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import { newestPage, type IdPage } from '../connection/pages';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
 /** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
@@ -195,7 +195,7 @@ export async function findKeyHolder(database: Database, pepper: string, rawKey: 
     database
       .raw(holderOfHash, [hashKey(pepper, rawKey)])
       // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
-      .options({ name: 'key-holder' }),
+      .options(preparedAs(database, 'key-holder')),
   );
   return holder ?? null;
 }

@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 test.each([true, false])(
   'a watch that was stopped looks no more, whatever is begun after it; waiting: %s',
   (isWaiting) => {
-    const watch = watchServer('postgres://127.0.0.1:1/none', { quietMs: 1_000 });
+    const watch = watchServer({ url: 'postgres://127.0.0.1:1/none' }, { quietMs: 1_000 });
     const begin = (): void => void watch.connecting(() => new Promise(() => undefined));
     if (isWaiting) begin();
     expect(jest.getTimerCount()).toBe(isWaiting ? 1 : 0);

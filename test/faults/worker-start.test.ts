@@ -62,7 +62,7 @@ test('with Temporal away each command keeps the cause of its last failure', asyn
   const unused = { sync: () => Promise.reject(new Error('not part of this test')) } as never;
   const dispatcher = startOutboxDispatcher({
     database: world.database,
-    databaseUrl: world.databaseUrl,
+    listenUrl: world.databaseUrl,
     pollMs: 1_000,
     digestSchedules: unused,
     connectionSchedules: unused,

@@ -29,6 +29,8 @@ export interface World {
   stop(): Promise<void>;
 }
 
+type DatabaseSettings = (databaseUrl: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>;
+
 const secrets = {
   SYNC_API_KEY: 'test-sync-secret-0123456789',
   SESSION_SECRET: 'test-session-secret-0123456789',
@@ -44,9 +46,9 @@ const required = (name: string): string => {
   return value;
 };
 
-/** @param options.environment settings laid over those of every test */
+/** @param options.environment settings laid over those of every test; may need to know the database's URL */
 export async function createWorld(
-  options: { temporal?: boolean; environment?: NodeJS.ProcessEnv } = {},
+  options: { temporal?: boolean; environment?: NodeJS.ProcessEnv | DatabaseSettings } = {},
 ): Promise<World> {
   const { temporal = true, environment: overrides = {} } = options;
   const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
@@ -71,7 +73,7 @@ export async function createWorld(
     WORKFLOW_BUNDLE: required('WORKFLOW_BUNDLE'),
     // Of the sink: no machine is that slow.
     SES_TIMEOUT_MS: '60000',
-    ...overrides,
+    ...(typeof overrides === 'function' ? await overrides(testDatabase.url) : overrides),
   };
   const settings = loadApiSettings(environment);
   const logger = createLogger('api', settings.LOG_LEVEL);

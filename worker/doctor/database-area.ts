@@ -1,5 +1,10 @@
 import { listMissingPartitions } from '../../db/events/event-partitions';
-import { readServerState, readServerTime, type ServerState } from '../../db/installation/server-state';
+import {
+  readServerState,
+  readServerTime,
+  readStatementTimeout,
+  type ServerState,
+} from '../../db/installation/server-state';
 import {
   countStandingSends,
   countUncountedVisits,
@@ -19,8 +24,8 @@ const mostUncountedVisits = 500_000;
 const longTransactionSeconds = 900;
 const oldestSupported = 14;
 
-/** The PostgreSQL server, and what the service keeps there. */
-export function databaseArea(database: Database): Area {
+/** The PostgreSQL server, and what the service keeps there. @param pooled the same through a pooler, where there is one */
+export function databaseArea(database: Database, pooled: Database | null): Area {
   let state: ServerState;
   return {
     name: 'PostgreSQL',
@@ -39,6 +44,7 @@ export function databaseArea(database: Database): Area {
       { name: 'clock', run: () => compareClock(() => readServerTime(database)) },
       { name: 'durability', run: async () => checkDurability(state) },
       { name: 'connections', run: async () => checkConnections(state) },
+      ...(pooled === null ? [] : [{ name: 'pooler', run: () => checkPooler(pooled) }]),
       { name: 'schema', run: () => checkSchemaState(database) },
       { name: 'partitions', run: () => checkPartitions(database) },
       { name: 'outbox', run: () => checkOutbox(database) },
@@ -79,6 +85,20 @@ function checkConnections({ connections, maxConnections, oldestTransactionSecond
     );
   }
   return ok(used);
+}
+
+async function checkPooler(pooled: Database): Promise<Outcome> {
+  let timeout: string;
+  try {
+    timeout = await readStatementTimeout(pooled);
+  } catch (error) {
+    return problem(oneLine(error), 'start the pooler, or set DATABASE_URL to where it is');
+  }
+  if (timeout !== '0') return ok(`ends statements after ${timeout}`);
+  return warning(
+    'statements through it never time out',
+    `give its connections a time-out, for PgBouncer by connect_query='set statement_timeout = 30000'`,
+  );
 }
 
 async function checkSchemaState(database: Database): Promise<Outcome> {

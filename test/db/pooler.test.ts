@@ -1,0 +1,143 @@
+import { connect, preparedAs, type Database } from '../../db/connection/pool';
+import { prepareStatement, rowsOf, runPrepared } from '../../db/connection/statements';
+import { databaseArea } from '../../worker/doctor/database-area';
+import { apiClient } from '../support/api-client';
+import {
+  createCommunication,
+  createSubject,
+  executionsOf,
+  publishJourney,
+  trackEvent,
+  uniqueName,
+} from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { findPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { findingsOf } from '../support/run-areas';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** The service behind a PgBouncer in transaction mode. */
+
+const program = findPgBouncer();
+// PgBouncer comes from the system's packages: the tests are skipped where it is not installed.
+const behindPgBouncer = program === null ? describe.skip : describe;
+
+behindPgBouncer('behind PgBouncer in transaction mode', () => {
+  let world: World;
+  let bouncer: PgBouncer;
+  /** Between PostgreSQL and all that reach it: PgBouncer, and the connections beside it. */
+  let line: TcpProxy;
+  let directUrl: string;
+  const pools: Database[] = [];
+
+  const pool = (options: { directUrl?: string; poolSize?: number } = {}): Database => {
+    const created = connect({ url: bouncer.url, poolSize: 8, applicationName: 'apex-test', ...options });
+    pools.push(created);
+    return created;
+  };
+
+  const isListening = async (): Promise<boolean> => {
+    const [row] = await rowsOf<{ listeners: number }>(
+      world.database.raw(
+        `select count(*)::int as listeners from pg_stat_activity
+          where datname = current_database() and application_name = 'apex-outbox'`,
+      ),
+    );
+    return row?.listeners === 1;
+  };
+
+  beforeAll(async () => {
+    world = await createWorld({
+      async environment(databaseUrl) {
+        const { hostname, port } = new URL(databaseUrl);
+        line = await startTcpProxy(hostname, Number(port));
+        directUrl = line.urlFor(databaseUrl);
+        bouncer = await startPgBouncer(program!, directUrl, {
+          serverConnections: 4,
+          connectQuery: 'set statement_timeout = 30000',
+        });
+        return { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: directUrl };
+      },
+    });
+  });
+
+  afterAll(async () => {
+    line.resume();
+    await Promise.all(pools.map((each) => each.destroy()));
+    await world.stop();
+    await bouncer.stop();
+    await line.close();
+  });
+
+  test('an event starts its journey by a notice, not by a look at the outbox, and its mail goes out', async () => {
+    // Looks are a minute apart: only the listener's own connection can be what wakes the dispatcher in between.
+    await world.startWorker({ OUTBOX_POLL_MS: '60000' });
+    const subject = uniqueName('pooled');
+    const communicationId = await createCommunication(world, subject);
+    const steps = [
+      { id: 'send', kind: 'send', communicationId, next: 'end' },
+      { id: 'end', kind: 'exit', reason: 'end' },
+    ];
+    const journey = await publishJourney(world, steps);
+    const people = await Promise.all(Array.from({ length: 12 }, () => createSubject(world)));
+    await waitFor(isListening, { what: 'the listener, which the test before may have cut off' });
+    for (const { visitorId } of people) await trackEvent(world, journey.eventName, visitorId);
+    await waitFor(
+      async () => (await executionsOf(world, journey.id)).filter(({ status }) => status === 'COMPLETED').length === 12,
+      { what: 'the end of twelve executions' },
+    );
+    const sent = (await readSink(world.sesEndpoint)).filter((message) => message.subject.includes(subject));
+    expect(sent).toHaveLength(12);
+  });
+
+  test('statements that are prepared elsewhere run on whichever connection is lent', async () => {
+    const statement = prepareStatement('pooler_sum', 'select :a::int + :b::int as sum');
+    const database = pool({ directUrl });
+    const sums = await Promise.all(
+      Array.from({ length: 200 }, (_, a) => runPrepared<{ sum: number }>(database, statement, { a, b: 1 })),
+    );
+    expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 200 }, (_, a) => a + 1));
+    await database.transaction((transaction) => {
+      expect(preparedAs(transaction, 'pooler_sum')).toEqual({});
+      return Promise.resolve();
+    });
+    expect(preparedAs(world.database, 'pooler_sum')).toEqual({ name: 'pooler_sum' });
+  });
+
+  test('without the address of PostgreSQL itself, PgBouncer refuses the connection and says why', async () => {
+    await expect(pool().raw('select 1')).rejects.toThrow(/unsupported startup parameter: statement_timeout/);
+  });
+
+  test('a PostgreSQL that says nothing behind it is found out within 10 s, and found again', async () => {
+    const read = () => world.api.get('/api/journeys');
+    expect((await read()).status).toBe(200);
+    line.pauseUpstream();
+    const away = await read().finally(() => line.resume());
+    expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining('away') as string } });
+    expect(away.headers.get('retry-after')).toMatch(/^\d+$/);
+    await waitFor(async () => (await read()).status === 200, { what: 'PostgreSQL to be found again' });
+  });
+
+  test('a PostgreSQL that takes no connection is away, and found again', async () => {
+    const read = () => world.api.get('/api/journeys');
+    line.refuse();
+    line.cut();
+    await waitFor(async () => (await read()).status === 503, { what: 'the service to notice' });
+    line.resume();
+    await waitFor(async () => (await read()).status === 200, { what: 'PostgreSQL to be found again' });
+    expect((await apiClient(world.apiUrl).get('/readyz')).status).toBe(200);
+  });
+
+  test('the doctor says whether statements through it end', async () => {
+    const checkPooler = async (pooled: Database): Promise<string | undefined> =>
+      (await findingsOf(databaseArea(world.database, pooled)))['pooler'];
+    expect(await checkPooler(pool({ directUrl }))).toBe('ok: ends statements after 30s');
+    const endless = await startPgBouncer(program!, directUrl, { serverConnections: 2 });
+    const database = connect({ url: endless.url, directUrl, poolSize: 2, applicationName: 'apex-test' });
+    const found = await checkPooler(database);
+    await database.destroy();
+    await endless.stop();
+    expect(found).toBe('warning: statements through it never time out');
+  });
+});
