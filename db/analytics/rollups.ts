@@ -1,5 +1,6 @@
 import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
 import { recountCompletions, type CompletionVisit } from '../conversions/completions';
+import { allowLongStatements } from '../connection/statement-limits';
 import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -170,7 +171,7 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
   const { timezone, closedBefore } = state;
   const values = { workspaceId, timezone, closedBefore };
   // All that a workspace has takes longer than a request may.
-  await transaction.raw(`set local statement_timeout = '10min'`);
+  await allowLongStatements(transaction);
   // The markers first, for the same reason as in a drain.
   const visits = await rowsOf<TakenVisit>(
     transaction.raw(

@@ -194,6 +194,15 @@ function endWhenMade(connected: Promise<pg.Client>): void {
   );
 }
 
+/** Milliseconds that statements of a connection may take at present, where that is not what its pool allows. */
+const limits = new WeakMap<object, number>();
+
+/** Gives the statements of a connection another time than its pool does. @returns ends that */
+export function limitStatements(connection: pg.Client, ms: number): () => void {
+  limits.set(connection, ms);
+  return () => void limits.delete(connection);
+}
+
 interface Guarding {
   connections: Set<GuardedClient>;
   begin: () => () => void;
@@ -206,8 +215,8 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
   const query = connection.query.bind(connection);
   connection.query = (...given) => {
     const endWait = begin();
-    const timer =
-      giveUpAfterMs === undefined ? undefined : setTimeout(() => connection.connection.stream.destroy(), giveUpAfterMs);
+    const limitMs = limits.get(connection) ?? giveUpAfterMs;
+    const timer = limitMs === undefined ? undefined : setTimeout(() => connection.connection.stream.destroy(), limitMs);
     const end = (): void => {
       endWait();
       clearTimeout(timer);

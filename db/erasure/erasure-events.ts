@@ -1,6 +1,7 @@
 import { spellingsOf } from '../../domain/email/address';
 import { keepSums } from '../conversions/completion-sums';
 import { recountCompletions } from '../conversions/completions';
+import { allowLongStatements } from '../connection/statement-limits';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
@@ -48,7 +49,7 @@ export async function eraseEventPortion(
   const values = { workspaceId, endUserId, person: erasure.pseudonym, limit: eventPortion, ...given };
   const emails = email === null ? [] : spellingsOf(email);
   const names = [endUserId ?? [], emails, externalIds, given.visitorId ?? []].flat();
-  await transaction.raw(`set local statement_timeout = '10min'`);
+  await allowLongStatements(transaction);
   const due = await rowsOf<DueEvent>(
     transaction.raw(
       `select occurred_at::text as at, occurred_at as time, id, coalesce(visitor_id, end_user_id, id) as name from events

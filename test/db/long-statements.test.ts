@@ -1,0 +1,41 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { DatabaseAwayError } from '../../db/connection/server-watch';
+import { allowLongStatements } from '../../db/connection/statement-limits';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+/** Longer than a statement of the pool may take, and than its connection waits for a server that does not end it. */
+const long = 'select pg_sleep(2.5)';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'apex-test', statementTimeoutMs: 200 });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+test('a transaction that was allowed it completes a statement that others may not take', async () => {
+  const completed = await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    await transaction.raw(long);
+    return true;
+  });
+  expect(completed).toBe(true);
+});
+
+test.each(['commit', 'rollback'])('it ends with the transaction: %s', async (end) => {
+  const ended = database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    if (end === 'rollback') throw new Error('on purpose');
+  });
+  if (end === 'rollback') await expect(ended).rejects.toThrow('on purpose');
+  else await ended;
+  await expect(database.raw(long)).rejects.toMatchObject({ code: '57014' });
+  await database.raw('set statement_timeout = 0');
+  await expect(database.raw(long)).rejects.toThrow(DatabaseAwayError);
+});
