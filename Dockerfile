@@ -37,6 +37,7 @@ COPY --from=packages /app/sbom.cdx.json ./
 COPY package.json LICENSE ./
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/build ./build
+COPY deploy/make-secrets.mjs ./deploy/
 USER node
 EXPOSE 3000 3001
 # Also `node dist/worker/main.js` and `node dist/worker/migrate.js`. Node is the first process: it gets SIGTERM.

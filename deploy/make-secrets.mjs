@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+
+/**
+ * `node make-secrets.mjs DIR`: makes the secrets of docker-compose.yml in `DIR/apex.env` and `DIR/postgres-password`. Those that are
+ * there stay; those of the environment come before them.
+ */
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined || !existsSync(folder)) {
+  console.error('Name the folder for the secrets: node make-secrets.mjs DIR');
+  process.exit(1);
+}
+
+const file = path.join(folder, 'apex.env');
+const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+const text = () => randomBytes(32).toString('hex');
+const credentialsKey = () => `first:${randomBytes(32).toString('base64')}`;
+
+const makers = {
+  POSTGRES_PASSWORD: text,
+  SESSION_SECRET: text,
+  KEY_PEPPER: text,
+  LINK_SECRET: text,
+  SYNC_API_KEY: text,
+  CREDENTIALS_KEYS: credentialsKey,
+};
+
+const secrets = {};
+for (const [name, make] of Object.entries(makers)) {
+  secrets[name] = process.env[name] || kept[name] || make();
+  if (/['\n\r]/.test(secrets[name])) {
+    console.error(`${name} must have neither quotes (') nor line breaks.`);
+    process.exit(1);
+  }
+}
+const password = encodeURIComponent(secrets.POSTGRES_PASSWORD);
+const lines = Object.entries({ ...secrets, DATABASE_URL: `postgres://apex:${password}@postgres:5432/apex` });
+
+/** Whole or not at all. The volume is mounted into the service's containers alone, whose users differ. */
+const write = (name, content) => {
+  const unfinished = path.join(folder, `${name}.unfinished`);
+  writeFileSync(unfinished, content, { mode: 0o444 });
+  renameSync(unfinished, path.join(folder, name));
+};
+write('postgres-password', secrets.POSTGRES_PASSWORD);
+write('apex.env', `${lines.map(([name, value]) => `${name}='${value}'`).join('\n')}\n`);
+console.log(`The secrets are in ${folder}.`);
