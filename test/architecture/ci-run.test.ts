@@ -80,6 +80,33 @@ onLinux('.ci/run', () => {
     expect(run({ FAIL: 'ci' })).toMatchObject({ line: '0 passed, 1 failed', status: 1 });
   });
 
+  describe('with another Node in .nvmrc', () => {
+    beforeAll(() => writeFileSync(join(root, '.nvmrc'), '99\n'));
+    afterAll(() => rmSync(join(root, '.nvmrc')));
+
+    it('runs the tests on that, too', () => {
+      const { stdout, line, status } = run();
+      expect({ line, status }).toEqual({ line: '50 passed, 0 failed', status: 0 });
+      expect(stdout).toContain('=== npm test on the Node of the image');
+    });
+
+    it('fails with a test that fails there alone', () => {
+      const { stdout, line, status } = run({ FAIL: 'image-node.json' });
+      expect({ line, status }).toEqual({ line: '41 passed, 1 failed', status: 1 });
+      expect(stdout).toContain('Failed: npm test on Node 99\n');
+    });
+
+    it('fails when it cannot be installed', () => {
+      const { stdout, line, status } = run({ FAIL: 'node@99' });
+      expect({ line, status }).toEqual({ line: '40 passed, 0 failed', status: 1 });
+      expect(stdout).toContain('Failed: npm install node@99\n');
+    });
+
+    it('says so when no time is left for it', () => {
+      expect(run({ CI_BUDGET_SECONDS: '200' }).stdout).toContain('Not run, the time is up: npm test on Node 99\n');
+    });
+  });
+
   it('names the long tests for which no time is left', () => {
     const { stdout, line, status } = run({ CI_BUDGET_SECONDS: '200' });
     expect({ line, status }).toEqual({ line: '10 passed, 0 failed', status: 0 });
