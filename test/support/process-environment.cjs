@@ -7,12 +7,14 @@ const { ModuleMocker } = require('jest-mock');
  * that is made from then on.
  */
 const storages = new Set();
-asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+class CountedStorage extends asyncHooks.AsyncLocalStorage {
   constructor(...options) {
     super(...options);
     storages.add(this);
   }
-};
+}
+// Defined and not assigned: newer releases of Node have a getter there.
+Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: CountedStorage, enumerable: true, configurable: true });
 
 /**
  * Runs test files in the global scope of their jest process, so that classes of the service, which is loaded once for all of them
