@@ -35,5 +35,8 @@ module.exports = {
   workerIdleMemoryLimit: '1200MB',
   // For what never ends: no test measures its speed by it, and the slowest of machines stays below.
   testTimeout: 600_000,
+  // Milliseconds for a process of jest's to end; the usual 500 are too few for one of a gigabyte where processors are busy. What keeps a
+  // process from ending is reported all the same.
+  workerGracefulExitTimeout: 60_000,
   randomize: true,
 };
