@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for';
 afterAll(stopStacks);
 
 /** A started service counts requests: 200 reads a minute. */
-const patiently = { timeoutMs: 100_000, intervalMs: 500, what: 'the run to end' };
+const patiently = { intervalMs: 500, what: 'the run to end' };
 
 function credentialsOf(stack: Stack): Record<string, string> {
   return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8')) as Record<string, string>;

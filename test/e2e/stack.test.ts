@@ -87,9 +87,7 @@ test('after the stack itself was killed, API and worker end by themselves and th
   await untilReady(killed);
   const children = childrenOf(killed);
   killed.process.kill('SIGKILL');
-  await waitFor(() => !living(children).some((name) => ['api', 'worker', 'mail'].includes(name)), {
-    timeoutMs: 60_000,
-  });
+  await waitFor(() => !living(children).some((name) => ['api', 'worker', 'mail'].includes(name)));
 
   const next = await startStack(killed.dataDir);
   await untilReady(next);
