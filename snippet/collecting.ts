@@ -29,28 +29,36 @@ export interface Collecting {
   reset(): void;
   optOut(): void;
   optIn(at: number): void;
+  /** The visitor chose in another tab. */
+  followChoice(): void;
+}
+
+/** Gives the visitor their variants, and keeps nothing of one who opts out meanwhile. */
+function experimentOn({ api: origin, key, nonce }: Options, parts: Parts): RunningExperiments {
+  const { store, consent, visitor, recorder } = parts;
+  return startExperiments({
+    origin,
+    key,
+    nonce,
+    visitorId() {
+      if (!consent.allowed()) throw new Error('opted out');
+      return visitor.id();
+    },
+    track: recorder.track,
+    load: store.get,
+    save(name, value) {
+      if (consent.allowed()) store.set(name, value);
+    },
+  });
 }
 
 export function createCollecting(options: Options, parts: Parts): Collecting {
-  const { store, consent, visitor, queue, delivery, recorder, capture } = parts;
+  const { store, consent, visitor, queue, delivery, capture } = parts;
   let experiments: RunningExperiments | null = null;
   let hasBegun = false;
 
   const experiment = (): void => {
-    const { api: origin, key, nonce } = options;
-    const visitorId = (): string => {
-      if (!consent.allowed()) throw new Error('opted out');
-      return visitor.id();
-    };
-    experiments = startExperiments({
-      origin,
-      key,
-      nonce,
-      visitorId,
-      track: recorder.track,
-      load: store.get,
-      save: store.set,
-    });
+    experiments = experimentOn(options, parts);
   };
   const begin = (at: number): void => {
     if (hasBegun || !consent.allowed()) return;
@@ -64,6 +72,12 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
     experiments?.stop();
     visitor.clear();
     for (const name of store.names()) if (name !== optOutName && !isKept(name)) store.remove(name);
+  };
+  const discardAll = (): void => {
+    capture?.settle();
+    hasBegun = false;
+    queue.clear();
+    clear(() => false);
   };
   return {
     begin,
@@ -79,16 +93,16 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
     },
     optOut() {
       consent.choose(true);
-      capture?.settle();
-      hasBegun = false;
-      queue.clear();
-      clear(() => false);
+      discardAll();
     },
     optIn(at) {
       // Discards what was measured while nothing might be.
       if (!consent.allowed()) capture?.settle();
       consent.choose(false);
       begin(at);
+    },
+    followChoice() {
+      if (!consent.allowed()) discardAll();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { captureAutomatically } from './capture/automatic';
 import { watchNavigation } from './capture/navigation';
 import { createCollecting, type Parts } from './collecting';
-import { createConsent } from './consent';
+import { createConsent, optOutName } from './consent';
 import { widestCookieDomain } from './cookies';
 import { createDelivery } from './delivery';
 import { guard } from './guard';
@@ -22,15 +22,19 @@ function run(options: Options, page: PageObjectClaim): void {
   const cookieDomain = (): string => (domain ??= options.cookieDomain ?? widestCookieDomain());
   const consent = createConsent(store, cookieDomain, options.respectDoNotTrack);
   const visitor = createVisitor(store, cookieDomain);
-  const queue = createQueue(store, options.key);
+  const queue = createQueue(store, options.key, consent.allowed);
   const delivery = createDelivery({ api: options.api, key: options.key, queue, allowed: consent.allowed });
   const recorder = createRecorder(options, { consent, visitor, queue, delivery });
   const capture = options.auto ? captureAutomatically(options, recorder) : null;
   const parts = { store, consent, visitor, queue, delivery, recorder, capture };
-  const { begin, navigated, reset, optOut, optIn } = createCollecting(options, parts);
+  const { begin, navigated, reset, optOut, optIn, followChoice } = createCollecting(options, parts);
 
   watchNavigation(() => pageUrl(options), navigated);
   watchEnds(parts);
+  addEventListener(
+    'storage',
+    guard(({ key }: StorageEvent) => key === optOutName && followChoice()),
+  );
   page.open(
     {
       track: (at, type, data) => recorder.track(type, data, { at }),

@@ -27,8 +27,11 @@ const ownedMs = 300_000;
 
 export const byteLength = (text: string): number => new Blob([text]).size;
 
-/** Each page has a queue of its own in localStorage, so that tabs never overwrite one another. */
-export function createQueue(store: Store, key: string): Queue {
+/**
+ * Each page has a queue of its own in localStorage, so that tabs never overwrite one another.
+ * @param allowed whether anything may be kept: what waits when the visitor opts out, here or in another tab, is forgotten
+ */
+export function createQueue(store: Store, key: string, allowed: () => boolean): Queue {
   const family = `${queuePrefix}${key}_`;
   const name = family + randomId();
   let items: Item[] = [];
@@ -47,6 +50,7 @@ export function createQueue(store: Store, key: string): Queue {
     clearTimeout(saving);
     saving = undefined;
     leaveTaken();
+    if (!allowed()) items = [];
     writeQueue(store, name, items, (ownedUntil = time));
   };
   const own = (waitMs = 0): void => saveUntil(Date.now() + waitMs + ownedMs);
