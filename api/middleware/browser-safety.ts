@@ -17,13 +17,18 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   if (publicUrl.startsWith('https:')) {
     everywhere.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
   }
-  return async ({ res, response }: Context, next: Next): Promise<void> => {
+  return async ({ path, res, response }: Context, next: Next): Promise<void> => {
     for (const [name, value] of everywhere) res.setHeader(name, value);
+    if (path.startsWith(framedPath)) res.setHeader('Content-Security-Policy', framedPolicy);
     await next();
     if (res.headersSent || response.type === 'application/json') return;
     for (const [name, value] of ofDocuments) setUnlessGiven(res, name, value);
   };
 }
+
+/** The console frames what is here. A refusal, too, stands in the frame, where it would be a browser's page about framing else. */
+const framedPath = '/console/previews/';
+const framedPolicy = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
 const ofDocuments: [string, string][] = [
   ['Referrer-Policy', 'no-referrer'],

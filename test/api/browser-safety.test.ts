@@ -60,3 +60,13 @@ test('answers carry the headers that keep browsers from guessing, framing and st
     'cross-origin-opener-policy': 'same-origin',
   });
 });
+
+test('what the console frames may be framed by it alone, also when it is refused', async () => {
+  const refused = await world.api.raw('/console/previews/communications/com_none', {});
+  expect(refused.status).toBe(401);
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+  });
+  expect(refused.headers.get('x-frame-options')).toBeNull();
+});

@@ -175,8 +175,10 @@ test('a key is made, shown once, and ended', async () => {
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('button', { name: 'End' }).click();
   await dialog.getByRole('button', { name: 'End the key' }).click();
-  await row.waitFor({ state: 'detached' });
+  await page.getByText(`The key ${name} opens nothing any more.`).waitFor();
   expect((await call()).status).toBe(401);
+  await dialog.waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'detached' });
   expect(await page.getByText(key).count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
