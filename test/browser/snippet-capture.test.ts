@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { untilInPage } from '../support/browser';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
 
@@ -180,7 +181,7 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(pageAddress(service.site, '/engaged-a'));
-  await page.waitForFunction('typeof window.apex?.visitorId === "function"');
+  await untilInPage(page, 'typeof window.apex?.visitorId === "function"');
   const setFocus = (has: boolean) =>
     page.evaluate(`document.hasFocus = () => ${has}; dispatchEvent(new Event('${has ? 'focus' : 'blur'}'))`);
   const setVisible = (state: string) =>

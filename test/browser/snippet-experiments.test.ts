@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { insertExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, untilInPage } from '../support/browser';
 import { startExperimentsSite, type ExperimentsSite } from '../support/experiments-site';
 import { createWorld } from '../support/world';
 
@@ -62,12 +62,12 @@ async function open(path: string, wishes: Record<string, string> = {}): Promise<
 
 /** Waits for less than the ten seconds after which the snippet gives an answer up, and shows the page anyhow. */
 const shown = (page: Page): Promise<unknown> =>
-  page.waitForFunction('getComputedStyle(document.documentElement).opacity === "1"', undefined, { timeout: 8_000 });
+  untilInPage(page, 'getComputedStyle(document.documentElement).opacity === "1"', 8_000);
 const tracked = (page: Page): Promise<[string, Record<string, string>][]> => page.evaluate('window.tracked');
 /** Opens a page, and waits until its experiments are in force. */
 async function settle(path: string, wishes: Record<string, string> = {}): Promise<Page> {
   const page = await open(path, wishes);
-  await page.waitForFunction('localStorage.apex_patterns !== undefined');
+  await untilInPage(page, 'localStorage.apex_patterns !== undefined');
   await shown(page);
   return page;
 }
@@ -171,7 +171,7 @@ test('what listens to the page’s own elements still does when they come back',
   site.list = [everybody({ patch: { selector: 'div', action: 'set', attribute: 'html', value: 'New' } })];
   const page = await open('/about', { body: '<div><button>Go</button></div>' });
   await page.evaluate("document.querySelector('button').addEventListener('click', () => { window.clicked = true; })");
-  await page.waitForFunction('localStorage.apex_patterns !== undefined');
+  await untilInPage(page, 'localStorage.apex_patterns !== undefined');
   await navigate(page, '/prices');
   expect(await page.textContent('div')).toBe('New');
   await navigate(page, '/about');
@@ -230,7 +230,7 @@ test('a promoted winner is applied for all visitors, and is no exposure', async 
   const winner = { status: 'completed', promotedVariantId: 'blue' } as const;
   site.list = [everybody({ css: 'h1 { color: blue }' }, winner)];
   const page = await settle('/prices');
-  await page.waitForFunction(`getComputedStyle(document.querySelector('h1')).color === '${blue}'`);
+  await untilInPage(page, `getComputedStyle(document.querySelector('h1')).color === '${blue}'`);
   expect(await tracked(page)).toEqual([]);
 });
 
@@ -289,12 +289,12 @@ test('elements that appear later are patched before they are seen, and taken bac
       window.atFirstFrame = document.querySelector('div.card').outerHTML;
     });
   `);
-  await page.waitForFunction('window.atFirstFrame !== undefined');
+  await untilInPage(page, 'window.atFirstFrame !== undefined');
   expect(await page.evaluate('window.atFirstFrame')).toBe(
     '<div class="card" title="New">One<b class="card">!</b></div>',
   );
   await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<div class="card late">Two</div>')`);
-  await page.waitForFunction("document.querySelector('.late').title === 'New'");
+  await untilInPage(page, "document.querySelector('.late').title === 'New'");
   expect(await page.evaluate("document.querySelectorAll('b.card').length")).toBe(2);
   await navigate(page, '/about');
   expect(await page.evaluate("document.querySelectorAll('b.card, [title]').length")).toBe(0);
@@ -313,7 +313,7 @@ test('a page that takes changes back does not end in a loop', async () => {
     }).observe(document, { attributes: true, childList: true, subtree: true });
     document.body.insertAdjacentHTML('beforeend', '<div class="card"></div>');
   `);
-  await page.waitForFunction('window.replaced >= 500');
+  await untilInPage(page, 'window.replaced >= 500');
   expect(await page.evaluate('document.querySelectorAll(".card:not(.new)").length')).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { untilInPage } from '../support/browser';
 import { leave, untilBegun } from '../support/snippet-site';
 import { readStub } from '../support/snippet-stub';
 import { aroundSnippetTests } from '../support/snippet-visits';
@@ -74,7 +75,7 @@ test('a page with a strict content policy needs a nonce and the API’s origin, 
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
   const csp = `default-src 'none'; script-src NONCE; connect-src ${api}; img-src data:; base-uri 'none'; require-trusted-types-for 'script'`;
   await page.goto(addressOf('/strict', { csp }));
-  await page.waitForFunction('typeof window.apex?.visitorId === "function"');
+  await untilInPage(page, 'typeof window.apex?.visitorId === "function"');
   await leave(page);
   await visits.service.eventsOnceThere('/strict', 'pageview', 1);
   expect(violations).toEqual([]);
@@ -116,7 +117,7 @@ test('a page that is loaded ahead counts once it is shown', async () => {
   const page = await visits.context.newPage();
   await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true, configurable: true })");
   await page.goto(addressOf('/ahead'));
-  await page.waitForFunction('window.apex?.loaded === true');
+  await untilInPage(page, 'window.apex?.loaded === true');
   await page.evaluate("apex.track('told')");
   expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}');
   await page.evaluate("document.dispatchEvent(new Event('prerenderingchange'))");

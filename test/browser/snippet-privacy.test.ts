@@ -115,6 +115,7 @@ test('an optOut leaves nothing of a tab that is about to write, either', async (
   await page.evaluate('apex.optOut()');
   await tracking;
   await untilOnlyTheChoice(page);
+  // Its write, if there is one, is a timer of no delay that was set before this one.
   await busy.evaluate("apex.track('last'); new Promise((resolve) => setTimeout(resolve, 50))");
   expect(await kept(busy)).toEqual(onlyTheChoice);
 });

@@ -1,4 +1,5 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { waitFor } from './wait-for';
 
 /** As a person's browser names itself. Headless Chromium says that it is headless, and its visits would count as a bot's. */
 const userAgent =
@@ -17,3 +18,14 @@ export function launchBrowser({ backCache = false } = {}): Promise<Browser> {
     ],
   });
 }
+
+/**
+ * Waits until an expression is true in a page. It is asked from here: where a page's policy forbids eval, what Playwright leaves there to
+ * ask again fails unless it is true at once.
+ */
+export const untilInPage = (page: Page, expression: string, timeoutMs?: number): Promise<unknown> =>
+  waitFor(async () => (await page.evaluate(expression)) === true, {
+    what: expression,
+    intervalMs: 10,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
+import { untilInPage } from './browser';
 import { readStub } from './snippet-stub';
 
 /** A customer's site, on an origin of its own, whose pages carry the snippet. */
@@ -93,7 +94,7 @@ export async function openPage(context: BrowserContext, address: string): Promis
 }
 
 export const untilBegun = (page: Page): Promise<unknown> =>
-  page.waitForFunction('typeof window.apex?.visitorId === "function"');
+  untilInPage(page, 'typeof window.apex?.visitorId === "function"');
 
 /** Leaves a page as people do, so that it sends what it has. The tab stays: Playwright's way to close one ends its requests. */
 export const leave = (page: Page): Promise<unknown> => page.goto('about:blank');
