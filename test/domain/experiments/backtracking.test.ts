@@ -17,6 +17,9 @@ describe('isBoundedBacktracking', () => {
     '^/\\(a+\\)+$',
     '^/(ab){3}$',
     '^/{a}$',
+    // Two bits each: the budget to the last.
+    `^${'a{0,3}'.repeat(16)}$`,
+    '^a{0,100}$',
   ])('takes %j', (source) => {
     expect(isBoundedBacktracking(source)).toBe(true);
   });
@@ -38,6 +41,8 @@ describe('isBoundedBacktracking', () => {
     ['many repetitions', '^.*.*.*.*x$'],
     ['many repetitions', '^a*a*a*a*$'],
     ['many choices', `^${'a?'.repeat(40)}$`],
+    ['many choices', `^${'a{0,3}'.repeat(17)}$`],
+    ['a long repetition', '^a{0,101}$'],
     ['many choices', `^${'(a|a)'.repeat(35)}$`],
     ['many choices', `^${'a{0,100}'.repeat(6)}$`],
     ['large counts', '^a{500}$'],

@@ -42,3 +42,10 @@ describe.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)('%
     expect(detectableEffect({ mean: 0.9 }, { ...plan, n: 20 })).toBeNull();
   });
 });
+
+test('an effect is found up to the most that a rate can rise by, which is no power of two', () => {
+  const plan = { engine: 'frequentist', alpha: 0.05, targetPower: 0.8, treatments: 1 } as const;
+  // A rate of 0.3 can rise by 7/3.
+  expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 7 })).toBeCloseTo(2.2101, 4);
+  expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 5 })).toBeNull();
+});

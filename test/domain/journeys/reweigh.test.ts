@@ -61,6 +61,11 @@ describe('evidenceOfStep', () => {
     expect(found).toEqual({ delta: -0.3, sampleSize: 200 });
   });
 
+  it('is the first of treatments that do equally well', () => {
+    const found = evidenceOfStep(three, counts({ control: [100, 10], b: [200, 40], c: [100, 20] }));
+    expect(found).toEqual({ delta: 0.1, sampleSize: 300 });
+  });
+
   it('leaves arms with fewer than a hundred subjects out', () => {
     expect(evidenceOfStep(three, counts({ control: [99, 0], b: [500, 90] }))).toBeNull();
     expect(evidenceOfStep(three, counts({ control: [500, 10], b: [99, 90] }))).toBeNull();

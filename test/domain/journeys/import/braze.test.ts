@@ -21,6 +21,13 @@ it('begins with a test between the variants', () => {
   });
 });
 
+it('numbers variants without a name', () => {
+  const given = sampleExport('braze');
+  const variants = (given['variants'] as JsonRecord[]).map(({ name: _name, ...variant }) => variant);
+  const [first] = translateExternal('braze', { ...given, variants }).journeys[0]!.steps!;
+  expect(first).toMatchObject({ arms: [{ name: 'Variant 1' }, { name: 'Variant 2' }] });
+});
+
 it('says of a variant that begins at two steps that a run takes the first, and of one step nothing', () => {
   const given = sampleExport('braze');
   const [first, second] = given['variants'] as JsonRecord[];

@@ -236,3 +236,14 @@ test('days and hours of an automation hold for its mails that have none of their
     { untilTime: { time: '08:15', weekdays: [2] } },
   ]);
 });
+
+it('is silent about unknown fields that say nothing: empty, off and 0', () => {
+  const noted = (value: unknown): boolean => {
+    const { automation, ...given } = sampleExport('mailchimp');
+    const more = { ...objectOf(automation), strange: value };
+    const { unmapped } = translateExternal('mailchimp', { ...given, automation: more });
+    return unmapped.some(({ path }) => path === 'automation.strange');
+  };
+  expect([null, false, '', 0, [], [0], {}, { off: false }].filter(noted)).toEqual([]);
+  expect([true, 'on', 1, -1, [1], { on: true }].filter(noted)).toEqual([true, 'on', 1, -1, [1], { on: true }]);
+});

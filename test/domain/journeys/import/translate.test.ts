@@ -136,3 +136,26 @@ it('cuts a flow that is too long', () => {
     expect.objectContaining({ severity: 'error', reason: expect.stringContaining('500 steps') }),
   );
 });
+
+describe('a journey of which nothing is left', () => {
+  const empty = 'Nothing in the export could be turned into a step: the journey is empty.';
+  const reasonsOf = (types: string[]): string[] => {
+    const actions = types.map((type, index) => ({
+      id: index + 1,
+      type,
+      name: 'Away',
+      subject: 'Hello',
+      body: 'Hello',
+    }));
+    const { unmapped } = translateExternal('customerio', { campaign: { id: 1, name: 'Walked' }, actions });
+    return unmapped.map(({ reason }) => reason);
+  };
+
+  it('is named', () => {
+    expect(reasonsOf(['teleport'])).toContain(empty);
+  });
+
+  it('is not one with a single step', () => {
+    expect(reasonsOf(['email'])).not.toContain(empty);
+  });
+});
