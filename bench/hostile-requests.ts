@@ -22,6 +22,8 @@ export interface HostileRequest {
 /** The service, its shared secret, and the keys of the tenant who sends them. */
 export interface Target {
   baseUrl: string;
+  /** Of the API that takes events. */
+  eventsUrl: string;
   syncApiKey: string;
   workspaceId: string;
   workspaceKey: string;
@@ -34,9 +36,9 @@ type Call = (method: string, path: string, body?: unknown, headers?: Headers) =>
 
 /** One of every kind, by a tenant who has a server key, and by the holder of the shared secret. */
 export async function hostileRequests(target: Target): Promise<HostileRequest[]> {
-  const { baseUrl, syncApiKey, serverKey, transactionalKey, workspaceKey: projectKey, workspaceId } = target;
+  const { baseUrl, eventsUrl, syncApiKey, serverKey, transactionalKey, workspaceKey: projectKey, workspaceId } = target;
   const call: Call = (method, path, body, headers) =>
-    fetch(baseUrl + path, {
+    fetch((path === '/api/events' ? eventsUrl : baseUrl) + path, {
       method,
       headers: { 'x-api-key': serverKey, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

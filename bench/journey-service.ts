@@ -12,6 +12,8 @@ export interface JourneyService {
   workspaceId: string;
   databaseUrl: string;
   baseUrl: string;
+  /** Of the API that takes events; the same unless they have one of their own. */
+  eventsUrl: string;
   syncApiKey: string;
   keyPepper: string;
   database: Database;
@@ -47,7 +49,8 @@ const environmentOf = (
   MALLOC_ARENA_MAX: '2',
 });
 
-export async function startJourneyService(): Promise<JourneyService> {
+/** @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart */
+export async function startJourneyService({ eventsApart = false } = {}): Promise<JourneyService> {
   await buildOnce();
   const servers = await startTestServers();
   const { temporalAddress, sesEndpoint } = servers;
@@ -56,6 +59,8 @@ export async function startJourneyService(): Promise<JourneyService> {
   const { workspaceId, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
   const env = environmentOf({ ...servers, databaseUrl });
   const api = await startProcess({ entry: 'dist/api/server.js', env });
+  const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
+  const urlOf = ({ ready }: StartedProcess): string => `http://127.0.0.1:${ready.port}`;
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
   // What is sent twice to a person here is no annoyance.
   await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
@@ -68,9 +73,10 @@ export async function startJourneyService(): Promise<JourneyService> {
     sesEndpoint,
     syncApiKey: secret,
     keyPepper: secret,
-    baseUrl: `http://127.0.0.1:${api.ready.port}`,
+    baseUrl: urlOf(api),
+    eventsUrl: urlOf(events),
     async post(path, body) {
-      const response = await fetch(`http://127.0.0.1:${api.ready.port}${path}`, {
+      const response = await fetch(urlOf(path === '/api/v1/events' ? events : api) + path, {
         method: 'POST',
         headers: { 'x-api-key': serverKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -87,6 +93,7 @@ export async function startJourneyService(): Promise<JourneyService> {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await api.stop();
+      if (eventsApart) await events.stop();
       await database.destroy();
       await servers.stop();
     },

@@ -18,6 +18,7 @@ import { eventOfNewPerson, publish, startJourneyService, until, type JourneyServ
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+const eventsApart = process.env['BENCH_EVENTS_APART'] === '1';
 const eventsPerSecond = 20;
 const healthPerSecond = 10;
 const hostileSendsPerSecond = 5;
@@ -31,11 +32,12 @@ interface Round {
 }
 
 async function main(): Promise<void> {
-  const service = await startJourneyService();
+  const service = await startJourneyService({ eventsApart });
   let attacker: Attacker | undefined;
   try {
     const keys = await seedDemoWorkspace(service);
-    attacker = await startAttacker({ ...keys, baseUrl: service.baseUrl, syncApiKey: service.syncApiKey });
+    const { baseUrl, eventsUrl, syncApiKey } = service;
+    attacker = await startAttacker({ ...keys, baseUrl, eventsUrl, syncApiKey });
     await publish(service, 'bench_sent', [
       { id: 'hello', kind: 'send', communicationId: '$hello', next: 'end' },
       { id: 'end', kind: 'exit' },
@@ -62,7 +64,10 @@ async function main(): Promise<void> {
 
 /** Starts the process that sends hostile requests. */
 async function startAttacker(target: Target): Promise<Attacker> {
-  const child = fork(path.join(__dirname, 'attacker.ts'), [JSON.stringify(target)], { execArgv: ['--import', 'tsx'] });
+  const child = fork(path.join(__dirname, 'attacker.ts'), [JSON.stringify(target)], {
+    execArgv: ['--import', 'tsx'],
+    detached: true,
+  });
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error('The process that sends hostile requests ended.')));
   });
