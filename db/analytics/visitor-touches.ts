@@ -1,4 +1,5 @@
 import { campaignParameters } from '../../domain/analytics/channel';
+import { acquireLock } from '../connection/advisory-locks';
 import type { Database } from '../connection/pool';
 import { deleteRows, isBefore } from '../lookups';
 
@@ -88,6 +89,13 @@ const classifyStatement = `
     ) p on true
      where d.is_touch <> (d.campaign is distinct from p.campaign)))`;
 
+/**
+ * Touches may be recounted by another transaction than the one that holds the rollups, and outlive that by a moment when its
+ * connection breaks: each recount sees what the one before it has left.
+ */
+const lockTouches = (transaction: Database, workspaceId: string): Promise<void> =>
+  acquireLock(transaction, `touches ${workspaceId}`);
+
 /** Brings the touches of some visits up to their events. The caller holds the rollups of the workspace. */
 export async function recountTouches(
   transaction: Database,
@@ -95,6 +103,7 @@ export async function recountTouches(
   visits: readonly TouchVisit[],
 ): Promise<void> {
   if (visits.length === 0) return;
+  await lockTouches(transaction, workspaceId);
   const values = {
     workspaceId,
     visitors: visits.map(({ visitorId }) => visitorId),
@@ -106,6 +115,7 @@ export async function recountTouches(
 
 /** Finds every touch anew. The caller holds the rollups of the workspace. */
 export async function rebuildTouches(transaction: Database, workspaceId: string): Promise<void> {
+  await lockTouches(transaction, workspaceId);
   await transaction.raw(`delete from visitor_touches where workspace_id = ?`, [workspaceId]);
   await transaction.raw(
     `insert into visitor_touches (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)

@@ -7,6 +7,8 @@ export type LockName =
   | `conversions ${string}`
   /** Drains of the workspace's changes. */
   | `rollups ${string}`
+  /** Recounts of touches, after the rollups'. */
+  | `touches ${string}`
   /** Requests for erasure. */
   | `erasures ${string}`
   /** Imports of bundles. */

@@ -62,6 +62,15 @@ export function connect(options: ConnectionOptions): Database {
   return database;
 }
 
+/**
+ * Whether a pool has connections to spare, so that who holds one may wait for another: with all of them held by such, none would
+ * get its second.
+ */
+export function hasRoom({ client }: Database): boolean {
+  const { pool } = client as { pool: { max: number; numUsed(): number; numPendingAcquires(): number } };
+  return pool.numUsed() + pool.numPendingAcquires() < pool.max / 2;
+}
+
 /** The options of a pool; its transactions share them. */
 const configOf = ({ client }: Database): object => (client as { config: object }).config;
 /** Pools whose statements may each run on another connection of the server. */

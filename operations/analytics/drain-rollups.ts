@@ -1,6 +1,6 @@
 import { keepSums } from '../../db/conversions/completion-sums';
 import { recountCompletions } from '../../db/conversions/completions';
-import type { Database } from '../../db/connection/pool';
+import { hasRoom, type Database } from '../../db/connection/pool';
 import { recountExperiments } from '../../db/experiments/experiment-counts';
 import {
   findRollupState,
@@ -53,13 +53,45 @@ export async function drainPortion(
     if (visits.length === 0) return count;
     const scope = { workspaceId, timezone, closedBefore };
     const names = visits.map((visit) => visit.visitorId);
-    await keepSums(transaction, { workspaceId, names }, async () => {
-      await recountDays(transaction, scope, visits);
-      await recountCompletions(transaction, workspaceId, openVisits(visits, state));
-    });
-    await recountTouches(transaction, workspaceId, visits);
-    await recountExperiments(transaction, scope, visits);
+    const countTouches = (from: Database): Promise<void> => recountTouches(from, workspaceId, visits);
+    const countOthers = async (): Promise<void> => {
+      await keepSums(transaction, { workspaceId, names }, async () => {
+        await recountDays(transaction, scope, visits);
+        await recountCompletions(transaction, workspaceId, openVisits(visits, state));
+      });
+      await recountExperiments(transaction, scope, visits);
+    };
+    if (visits.length >= worthBeside && hasRoom(database)) {
+      await withBeside(database, countTouches, countOthers);
+    } else {
+      await countOthers();
+      await countTouches(transaction);
+    }
     return count;
   });
   return drained ?? 0;
+}
+
+/** Visits from which on a second connection is worth its begin and commit. */
+const worthBeside = 500;
+
+/**
+ * Runs a recount in a transaction of its own while others run in the one that holds the locks. What it wrote may stay when that one
+ * fails: it is counted from events, and counting it again gives the same. It never outlives the other, whose locks it relies on.
+ */
+async function withBeside(
+  database: Database,
+  recount: (from: Database) => Promise<void>,
+  others: () => Promise<void>,
+): Promise<void> {
+  const beside = database.transaction(
+    async (from) => {
+      await setUpDrain(from);
+      await recount(from);
+    },
+    { isolationLevel: 'read committed' },
+  );
+  const [done, doneBeside] = await Promise.allSettled([others(), beside]);
+  if (done.status === 'rejected') throw done.reason;
+  if (doneBeside.status === 'rejected') throw doneBeside.reason;
 }
