@@ -115,6 +115,9 @@ const apiEnvironment = z.object({
   ...mail,
   ...connections,
   ...threads,
+  /** A streaming replica, for reports. */
+  DATABASE_READ_URL: postgresUrl.optional(),
+  DATABASE_READ_WAIT_MS: z.coerce.number().int().min(10).max(30_000).default(1_000),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SYNC_API_KEY: secret,
@@ -190,6 +193,7 @@ const codecEnvironment = z
   });
 const doctorEnvironment = z.object({
   ...common,
+  DATABASE_READ_URL: postgresUrl.optional(),
   ...temporalShape,
   ...mail,
   PUBLIC_URL: shared.PUBLIC_URL,

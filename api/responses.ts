@@ -12,6 +12,9 @@ export const ok = <Body>(body: Body, headers?: Headers): RouteResponse<200, Body
   ...withHeaders(headers),
 });
 
+/** For figures: when they were true. */
+export const figuresAsOf = (at: Date): Headers => ({ 'X-Figures-As-Of': at.toISOString() });
+
 /** 201 with the new record. */
 export const created = <Body>(body: Body, headers?: Headers): RouteResponse<201, Body> => ({
   status: 201,

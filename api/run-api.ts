@@ -19,6 +19,7 @@ import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
+import { createReplica } from '../operations/analytics/report-replica';
 import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
 import { createTemporalCheck } from '../temporal/check';
@@ -46,7 +47,7 @@ export async function runApi(
   logger: ServiceLogger,
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
-  const { database, ingestionDatabase } = connectAll(settings);
+  const { database, ingestionDatabase, readDatabase } = connectAll(settings);
   const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
   const temporal = openTemporalConnection(settings, { connectTimeoutMs: 2_000, logger });
   const checkTemporal = createTemporalCheck(settings, temporal, logger);
@@ -57,8 +58,7 @@ export async function runApi(
     ...settingServices(settings),
     ...work,
     ingestion,
-    pools: { api: poolOf(database), ingestion: poolOf(ingestionDatabase) },
-    database,
+    ...databaseServices(settings, { database, ingestionDatabase, readDatabase }),
     logger,
     connections,
     checkTemporal,
@@ -97,6 +97,7 @@ export async function runApi(
       await temporal.close();
       mailer.close();
       await ingestionDatabase.destroy();
+      await readDatabase?.destroy();
       await database.destroy();
     },
   };
@@ -143,13 +144,30 @@ const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({
 });
 
 /** Events have connections of their own: neither they nor other requests use up what the others need. */
-function connectAll({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: poolSize }: ApiSettings) {
+function connectAll(settings: ApiSettings) {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = settings;
+  const { DATABASE_POOL: poolSize } = settings;
   const ingestion = { poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 };
   return {
     database: connect({ url, directUrl, poolSize, applicationName: 'apex-api' }),
     ingestionDatabase: connect({ url, directUrl, ...ingestion }),
+    readDatabase: readUrl === undefined ? null : connect({ url: readUrl, poolSize, applicationName: 'apex-reports' }),
   };
 }
+
+/** What routes know of the connections to PostgreSQL. */
+const databaseServices = (
+  { DATABASE_READ_WAIT_MS: waitMs }: ApiSettings,
+  { database, ingestionDatabase, readDatabase }: ReturnType<typeof connectAll>,
+) => ({
+  database,
+  replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs }),
+  pools: {
+    api: poolOf(database),
+    ingestion: poolOf(ingestionDatabase),
+    ...(readDatabase !== null && { reports: poolOf(readDatabase) }),
+  },
+});
 
 const threadsOf = ({ THREADS: threads, THREAD_QUEUE: queue, THREAD_TASK_MS: taskMs }: ApiSettings): ThreadSettings => ({
   threads,

@@ -12,6 +12,7 @@ import type { ActiveLists } from './experiments/active-lists';
 import type { Background } from './background';
 import type { ConnectionCounts } from './connection-counts';
 import type { KeyUse } from './middleware/key-use';
+import type { Replica } from '../operations/analytics/report-replica';
 import type { Submission } from '../operations/events/ingest-events';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
@@ -23,6 +24,8 @@ import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 /** What handlers work with. Made by the entry point; handed down, never imported. */
 export interface Services {
   database: Database;
+  /** Where reports are read, if there is one. */
+  replica: Replica | null;
   logger: ServiceLogger;
   limits: Limits;
   /** What became of this process's connections. */

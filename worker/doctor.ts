@@ -24,20 +24,22 @@ Ends with 1 when there is a problem, with 2 when it could not begin.`;
 async function main(): Promise<void> {
   const given = readArguments();
   const settings = loadDoctorSettings(process.env);
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = settings;
   const options = { poolSize: 2, applicationName: 'apex-doctor' };
   const database = connect({ url: directUrl ?? url, ...options });
-  const pooled = directUrl === undefined ? null : connect({ url, directUrl, ...options });
+  const pooled = directUrl === undefined ? undefined : connect({ url, directUrl, ...options });
+  const replica = readUrl === undefined ? undefined : connect({ url: readUrl, ...options });
   const folders = { data: given.data, backups: given.backups, backupHours: given.backupHours };
   const areas = [
-    databaseArea(database, pooled),
+    databaseArea(database, { pooled, replica }),
     temporalArea(settings, database),
     apiArea(settings.PUBLIC_URL),
     mailArea(settings, database),
     storageArea(folders, () => readArchiveState(database)),
   ];
   const report = given.json ? () => undefined : createReporter((line) => console.log(line));
-  const findings = await runChecks(areas, report).finally(() => Promise.all([database.destroy(), pooled?.destroy()]));
+  const pools = [database, pooled, replica].filter((pool) => pool !== undefined);
+  const findings = await runChecks(areas, report).finally(() => Promise.all(pools.map((pool) => pool.destroy())));
   console.log(given.json ? JSON.stringify({ findings }, null, 2) : `\n${summarise(findings)}`);
   process.exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { resolvePeriod } from '../../domain/analytics/period';
 import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
-import { ok } from '../responses';
+import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { assertChartable, presentSummary, presentTimeseries } from './present';
 
@@ -25,15 +25,15 @@ export const analyticsRoutes: Route[] = [
     description: 'Exact at any moment: every event that was taken before the request counts. Crawlers do not.',
     request: { query: summaryQuery },
     responses: { 200: analyticsSummary },
-    handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { timezone } = workspace;
       const period = resolvePeriod(query, timezone, receivedAt);
-      const figures = await readReport(database, workspaceId, (snapshot) =>
+      const figures = await readReport({ database, replica }, workspaceId, (snapshot) =>
         summarizePeriod(snapshot, { ...period, workspaceId, timezone }),
       );
-      return ok(presentSummary(period, figures));
+      return ok(presentSummary(period, figures), figuresAsOf(receivedAt));
     },
   }),
   defineRoute({
@@ -45,17 +45,17 @@ export const analyticsRoutes: Route[] = [
       'revenue are those of the primary conversion, or of all when none is primary.',
     request: { query: timeseriesQuery },
     responses: { 200: timeseries },
-    handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { metric, channel = null, currency = null, ...filters } = query;
       const { timezone } = workspace;
       const period = resolvePeriod(filters, timezone, receivedAt);
       assertChartable(period);
-      const days = await readReport(database, workspaceId, (snapshot) =>
+      const days = await readReport({ database, replica }, workspaceId, (snapshot) =>
         readTimeseries(snapshot, { ...period, workspaceId, timezone }, { metric, channel, currency }),
       );
-      return ok(presentTimeseries(period, metric, days));
+      return ok(presentTimeseries(period, metric, days), figuresAsOf(receivedAt));
     },
   }),
 ];

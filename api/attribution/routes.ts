@@ -8,7 +8,7 @@ import { creditChannels } from '../../domain/attribution/credit';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
-import { ok } from '../responses';
+import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentAttribution, presentLeadPath } from './present';
 
@@ -31,16 +31,24 @@ export const attributionRoutes: Route[] = [
       'there are no others.',
     request: { query: attributionQuery },
     responses: { 200: attributionSummary },
-    handler: async ({ query: { model, ...requested }, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({
+      query: { model, ...requested },
+      actor: { workspaceId },
+      services: { database, replica },
+      receivedAt,
+    }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
       const period = resolvePeriod(requested, timezone, receivedAt);
-      const { paths, currency } = await readReport(database, workspaceId, (snapshot) =>
+      const { paths, currency } = await readReport({ database, replica }, workspaceId, (snapshot) =>
         readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: applied === 'time_decay' }),
       );
-      return ok(presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)));
+      return ok(
+        presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)),
+        figuresAsOf(receivedAt),
+      );
     },
   }),
   defineRoute({
@@ -49,10 +57,12 @@ export const attributionRoutes: Route[] = [
     summary: 'The touches and conversions of a lead',
     request: { params: z.object({ leadId: z.string() }) },
     responses: { 200: attributionPath },
-    handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database } }) => {
+    handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
-      const path = await readReport(database, workspaceId, (snapshot) => readLeadPath(snapshot, workspaceId, leadId));
-      return ok(presentLeadPath(leadId, path));
+      const path = await readReport({ database, replica }, workspaceId, (snapshot) =>
+        readLeadPath(snapshot, workspaceId, leadId),
+      );
+      return ok(presentLeadPath(leadId, path), figuresAsOf(receivedAt));
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { counters } from '../../telemetry/counters';
 import { addPoolGauges } from '../../telemetry/pool-gauges';
 import { addThreadGauges } from '../../threads/thread-gauges';
 import type { Services } from '../services';
+import { addReplicaGauge } from './replica-gauge';
 
 export interface ApiMetrics {
   registry: Registry;
@@ -19,7 +20,8 @@ export function createMetrics({
   threads,
   logger,
   pools,
-}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger' | 'pools'>): ApiMetrics {
+  replica,
+}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger' | 'pools' | 'replica'>): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -39,6 +41,7 @@ export function createMetrics({
   });
   addThreadGauges(registry, threads);
   addPoolGauges(registry, pools);
+  addReplicaGauge(registry, replica);
   new Gauge({
     name: 'apex_mail_hits_lost',
     help: 'Opens and clicks that could not be stored since the start. Their readers noticed nothing.',

@@ -43,6 +43,23 @@ export async function readServerTime(database: Database): Promise<Date> {
   return row!.now;
 }
 
+/** How far a replica is, in bytes of the primary's log; null when it follows another server, or none. */
+export async function readReplicaLag(primary: Database, replica: Database): Promise<number | null> {
+  const read = (database: Database, position: string): Promise<{ system: string; bytes: number | null }[]> =>
+    rowsOf(
+      database.raw(
+        `select system_identifier::text as system, (${position} - '0/0'::pg_lsn)::float as bytes from pg_control_system()`,
+      ),
+    );
+  const [there] = await read(
+    replica,
+    `(case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0') end)`,
+  );
+  const [here] = await read(primary, 'pg_current_wal_lsn()');
+  if (there!.bytes === null || there!.system !== here!.system) return null;
+  return Math.max(0, here!.bytes! - there!.bytes);
+}
+
 /** The copies of the database that the server itself keeps up. */
 export interface ArchiveState {
   archiveMode: string;

@@ -16,7 +16,7 @@ export async function checkAnomalies(database: Database, workspaceId: string, no
   if (workspace === null) return 0;
   const { timezone } = workspace;
   const { checkedDays, from, to } = anomalyDays(now, timezone);
-  const readings = await readReport(database, workspaceId, async (snapshot) => {
+  const readings = await readReport({ database, replica: null }, workspaceId, async (snapshot) => {
     const read = [];
     for (const metric of anomalyMetrics) {
       const figures = await readDailyFigures(snapshot, metric, { workspaceId, timezone, from, to });

@@ -4,6 +4,7 @@ import type { Condition, EventCount } from '../../domain/conditions/schemas';
 import type { Database } from '../../db/connection/pool';
 import { listPeople, type PersonFacts } from '../../db/end-users/end-users';
 import { countEventsOf } from '../../db/audiences/event-counts';
+import { readSnapshot } from '../read-snapshot';
 
 export interface AudiencePreview {
   /** People for whom the condition holds, of those who were evaluated. */
@@ -37,10 +38,7 @@ export function previewAudience(
   bounds: PreviewBounds = usualBounds,
 ): Promise<AudiencePreview> {
   const scope = { workspaceId, ...question, questions: eventCountsIn(question.condition) };
-  return database.transaction((transaction) => evaluatePeople(transaction, scope, bounds), {
-    isolationLevel: 'repeatable read',
-    readOnly: true,
-  });
+  return readSnapshot(database, (snapshot) => evaluatePeople(snapshot, scope, bounds));
 }
 
 interface Scope {

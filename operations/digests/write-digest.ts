@@ -11,7 +11,7 @@ import { readReport } from '../analytics/read-report';
  * @returns how many notices; 0 when the digest was written before
  */
 export async function writeDigest(database: Database, workspaceId: string, date: string): Promise<number> {
-  const summary = await readReport(database, workspaceId, (snapshot) =>
+  const summary = await readReport({ database, replica: null }, workspaceId, (snapshot) =>
     summarizeWeek(snapshot, workspaceId, digestPeriod(date)),
   );
   return database.transaction(async (transaction) => {

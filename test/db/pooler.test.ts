@@ -131,7 +131,7 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
 
   test('the doctor says whether statements through it end', async () => {
     const checkPooler = async (pooled: Database): Promise<string | undefined> =>
-      (await findingsOf(databaseArea(world.database, pooled)))['pooler'];
+      (await findingsOf(databaseArea(world.database, { pooled })))['pooler'];
     expect(await checkPooler(pool({ directUrl }))).toBe('ok: ends statements after 30s');
     const endless = await startPgBouncer(program!, directUrl, { serverConnections: 2 });
     const database = connect({ url: endless.url, directUrl, poolSize: 2, applicationName: 'apex-test' });

@@ -172,7 +172,7 @@ function recountCredits(known: Known, model: AttributionModel, period: { from: s
 
 async function readCredits(known: Known, model: AttributionModel, period: { from: string; to: string }) {
   const { workspaceId } = known;
-  const { paths } = await readReport(database, workspaceId, (snapshot) =>
+  const { paths } = await readReport({ database, replica: null }, workspaceId, (snapshot) =>
     readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: model === 'time_decay' }),
   );
   const credits = [...creditChannels(model, paths)];
@@ -255,7 +255,7 @@ test('summary, series and attribution equal a recount, of any period, by every m
       for (const step of history) await take(known, step);
       const requested = { ...period, workspaceId: known.workspaceId, timezone };
       const report = <Figures>(read: (snapshot: Database) => Promise<Figures>): Promise<Figures> =>
-        readReport(database, known.workspaceId, read);
+        readReport({ database, replica: null }, known.workspaceId, read);
       const { leads: _leads, ...summary } = await report((snapshot) => summarizePeriod(snapshot, requested));
       const { leads: _none, ...expected } = recountSummary(known, period);
       expect(summary).toEqual(expected);

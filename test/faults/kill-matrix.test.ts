@@ -1,4 +1,4 @@
-import { createCommunication, createSubject, publishJourney, uniqueName } from '../support/journeys';
+import { createCommunication, createSubject, publishJourney, trackSurely } from '../support/journeys';
 import { startKillableStack, victims, type KillableStack, type Victim } from '../support/killable-stack';
 import { readSink } from '../support/mail-sink';
 import { recountImpact, recountSteps } from '../support/recount-journey';
@@ -81,15 +81,6 @@ function stepsFrom(kind: Kind, communicationId: string): object[] {
   return first[kind];
 }
 
-/** As a client does: again under the same id until it is told that the event is stored. */
-async function trackSurely(type: string, visitorId: string, data: object = {}): Promise<void> {
-  const event = { workspaceKey: stack.demo.workspaceKey, type, visitorId, url: 'https://shop.example.com/', data };
-  const messageId = uniqueName('message');
-  await waitFor(async () => (await stack.api.post('/api/events', { ...event, messageId })).status === 200, {
-    what: 'an event to be stored',
-  });
-}
-
 /** The kinds at which runs stand, with how many. */
 async function standing(): Promise<Partial<Record<Kind, number>>> {
   const rows = await stack.database('executions').where({ status: 'RUNNING' }).select('journey_id', 'current_step_id');
@@ -111,16 +102,18 @@ async function killOnce(victim: Victim, afterMs: number): Promise<Partial<Record
   );
   people.push(...started);
   await Promise.all(
-    started.map(({ kind, visitorId }) => trackSurely(journeys.get(kind)!.eventName, visitorId, { fits: true })),
+    started.map(({ kind, visitorId }) =>
+      trackSurely(world, journeys.get(kind)!.eventName, visitorId, { data: { fits: true } }),
+    ),
   );
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   const stood = await standing();
   await stack.kill(victim);
   const waiting = started.filter(({ kind }) => kind === 'untilEvent');
   // One awaited event comes while the part is away, the others when it is back.
-  const early = trackSurely('paid', waiting[0]!.visitorId);
+  const early = trackSurely(world, 'paid', waiting[0]!.visitorId);
   await stack.restart(victim);
-  await Promise.all([early, ...waiting.slice(1).map(({ visitorId }) => trackSurely('paid', visitorId))]);
+  await Promise.all([early, ...waiting.slice(1).map(({ visitorId }) => trackSurely(world, 'paid', visitorId))]);
   return stood;
 }
 
@@ -157,7 +150,7 @@ test('every run ended, with each message and each call once, and the reports equ
         )
         .select('end_user_id');
       for (const { end_user_id } of runs) {
-        await trackSurely('paid', people.find(({ id }) => id === end_user_id)!.visitorId);
+        await trackSurely(world, 'paid', people.find(({ id }) => id === end_user_id)!.visitorId);
       }
       if (left.length > 0) throw new Error(JSON.stringify(left));
       return true;
@@ -181,7 +174,7 @@ test('every run ended, with each message and each call once, and the reports equ
   expect([...new Set(calls)].sort()).toEqual(called.sort());
 
   await Promise.all(
-    people.filter((_, index) => index % 2 === 0).map(({ visitorId }) => trackSurely('goal', visitorId)),
+    people.filter((_, index) => index % 2 === 0).map(({ visitorId }) => trackSurely(world, 'goal', visitorId)),
   );
   for (const { id } of journeys.values()) await expectReportsOf(id);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { waitFor } from './wait-for';
 import type { World } from './world';
 
 /** What tests of journeys set up over and over, through the public API. */
@@ -51,6 +52,19 @@ export function trackEvent(world: World, type: string, visitorId: string, fields
     visitorId,
     url: 'https://shop.example.com/welcome',
     ...fields,
+  });
+}
+
+/** Posts an event as a client does: again under the same id until it is told that the event is stored. */
+export async function trackSurely(
+  world: World,
+  type: string,
+  visitorId: string,
+  fields: Record<string, unknown> = {},
+): Promise<void> {
+  const messageId = uniqueName('message');
+  await waitFor(async () => (await trackEvent(world, type, visitorId, { ...fields, messageId })).status === 200, {
+    what: 'an event to be stored',
   });
 }
 

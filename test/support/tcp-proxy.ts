@@ -17,6 +17,8 @@ export interface TcpProxy {
   refuse(): void;
   /** Destroys all connections, as a cable that was pulled; new ones work. */
   cut(): void;
+  /** New connections go to another port of the target's host. */
+  leadTo(port: number): void;
   /** Back to passing everything on. */
   resume(): void;
   close(): Promise<void>;
@@ -30,8 +32,9 @@ interface Line {
 }
 
 /** Starts a proxy on a free port of loopback. */
-export async function startTcpProxy(targetHost: string, targetPort: number): Promise<TcpProxy> {
+export async function startTcpProxy(targetHost: string, firstPort: number): Promise<TcpProxy> {
   let mode: Mode = 'pass';
+  let targetPort = firstPort;
   let connections = 0;
   const lines = new Set<Line>();
 
@@ -68,6 +71,9 @@ export async function startTcpProxy(targetHost: string, targetPort: number): Pro
     pauseUpstream: () => change('pause'),
     withholdResponses: () => change('withhold'),
     refuse: () => change('refuse'),
+    leadTo(port) {
+      targetPort = port;
+    },
     resume: () => change('pass'),
     cut,
     close: async () => {

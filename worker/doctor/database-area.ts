@@ -1,5 +1,6 @@
 import { listMissingPartitions } from '../../db/events/event-partitions';
 import {
+  readReplicaLag,
   readServerState,
   readServerTime,
   readStatementTimeout,
@@ -22,10 +23,19 @@ import { oneLine } from './run-checks';
 const overdueCommandSeconds = 60;
 const mostUncountedVisits = 500_000;
 const longTransactionSeconds = 900;
+/** Of the primary's log: more than a replica that keeps up is behind. */
+const mostReplicaBytes = 16 * 1_048_576;
 const oldestSupported = 14;
 
-/** The PostgreSQL server, and what the service keeps there. @param pooled the same through a pooler, where there is one */
-export function databaseArea(database: Database, pooled: Database | null): Area {
+export interface OtherWays {
+  /** The same server through a pooler. */
+  pooled?: Database | undefined;
+  /** The replica for reports. */
+  replica?: Database | undefined;
+}
+
+/** The PostgreSQL server, and what the service keeps there. */
+export function databaseArea(database: Database, { pooled, replica }: OtherWays = {}): Area {
   let state: ServerState;
   return {
     name: 'PostgreSQL',
@@ -44,7 +54,8 @@ export function databaseArea(database: Database, pooled: Database | null): Area 
       { name: 'clock', run: () => compareClock(() => readServerTime(database)) },
       { name: 'durability', run: async () => checkDurability(state) },
       { name: 'connections', run: async () => checkConnections(state) },
-      ...(pooled === null ? [] : [{ name: 'pooler', run: () => checkPooler(pooled) }]),
+      ...(pooled === undefined ? [] : [{ name: 'pooler', run: () => checkPooler(pooled) }]),
+      ...(replica === undefined ? [] : [{ name: 'replica', run: () => checkReplica(database, replica) }]),
       { name: 'schema', run: () => checkSchemaState(database) },
       { name: 'partitions', run: () => checkPartitions(database) },
       { name: 'outbox', run: () => checkOutbox(database) },
@@ -98,6 +109,26 @@ async function checkPooler(pooled: Database): Promise<Outcome> {
   return warning(
     'statements through it never time out',
     `give its connections a time-out, for PgBouncer by connect_query='set statement_timeout = 30000'`,
+  );
+}
+
+async function checkReplica(database: Database, replica: Database): Promise<Outcome> {
+  let bytes: number | null;
+  try {
+    bytes = await readReplicaLag(database, replica);
+  } catch (error) {
+    return problem(oneLine(error), 'start the replica, or unset DATABASE_READ_URL: reports are read at the primary');
+  }
+  if (bytes === null) {
+    return problem(
+      'it is no standby of the server in DATABASE_URL',
+      'set DATABASE_READ_URL to one: reports are read at the primary',
+    );
+  }
+  if (bytes < mostReplicaBytes) return ok(`${Math.ceil(bytes / 1_024)} KB behind`);
+  return warning(
+    `${Math.round(bytes / 1_048_576)} MB behind: reports are read at the primary`,
+    'see in pg_stat_replication whether it streams, and whether its disk and processor keep up',
   );
 }
 

@@ -1,0 +1,136 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { migrate } from '../../db/migrate';
+import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
+import { apiClient, type ApiClient } from '../support/api-client';
+import { startEventLoad, type EventLoad } from '../support/event-load';
+import { killAll } from '../support/freeze';
+import { createCommunication, createSubject, publishJourney, trackSurely } from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { setting } from '../support/members';
+import { startProcess, type StartedProcess } from '../support/process';
+import { onServer, startReplicatedPostgres, type ReplicatedPostgres } from '../support/replicated-postgres';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { createWorld, type World } from '../support/world';
+
+/**
+ * The machine of the primary is gone while events come and journeys run; its synchronous standby is promoted, and the address of
+ * the database leads there. Nothing that was acknowledged is lost, nothing is sent twice, and no process is started again.
+ */
+
+const peopleAtOnce = 12;
+
+let servers: ReplicatedPostgres;
+/** The address that the service knows: a balancer, or a name. */
+let address: TcpProxy;
+let shared: World;
+/** The service on those servers. */
+let world: World;
+let demo: DemoWorkspace;
+let processes: StartedProcess[] = [];
+let database: Database;
+let receiver: WebhookReceiver;
+let load: EventLoad;
+const people: { id: string; email: string }[] = [];
+
+beforeAll(async () => {
+  shared = await createWorld();
+  receiver = await startWebhookReceiver();
+  servers = await startReplicatedPostgres({ settings: ['fsync=off', 'full_page_writes=on'] });
+  await onServer(servers.primary.url, `alter system set synchronous_standby_names = 'second'`);
+  await onServer(servers.primary.url, 'select pg_reload_conf()');
+  address = await startTcpProxy('127.0.0.1', servers.primary.port);
+  await migrate(servers.primary.url);
+  demo = await seedDemoWorkspace({ databaseUrl: servers.primary.url, keyPepper: setting(shared, 'KEY_PEPPER') });
+  const env = {
+    ...shared.environment,
+    DATABASE_URL: address.urlFor(servers.primary.url),
+    WEBHOOK_ALLOW_HOSTS: receiver.host,
+    OUTBOX_POLL_MS: '200',
+  };
+  const api = await startProcess({ entry: 'api/server.ts', env });
+  processes = [api, await startProcess({ entry: 'worker/main.ts', env })];
+  const apiUrl = `http://127.0.0.1:${api.ready.port}`;
+  const client: ApiClient = apiClient(apiUrl, demo.serverKey);
+  world = { ...shared, api: client, demo, apiUrl };
+  database = connect({ url: servers.replica.url, poolSize: 2, applicationName: 'apex-test' });
+  load = startEventLoad({
+    baseUrl: () => apiUrl,
+    workspaceKey: demo.workspaceKey,
+    connections: 4,
+    eventsPerRequest: 10,
+  });
+});
+
+afterAll(async () => {
+  await load.finish();
+  await Promise.all(processes.map((one) => one.stop()));
+  await database.destroy();
+  await address.close();
+  await servers.stop();
+  await receiver.stop();
+  await shared.stop();
+});
+
+async function startPeople(eventName: string): Promise<void> {
+  for (let made = 0; made < peopleAtOnce; made += 1) {
+    const person = await createSubject(world);
+    people.push(person);
+    await trackSurely(world, eventName, person.visitorId);
+  }
+}
+
+const executions = (): Promise<{ id: string; status: string }[]> => database('executions').select('id', 'status');
+
+test('a standby that is promoted goes on with all that was acknowledged', async () => {
+  const [hello, later] = [await createCommunication(world, 'Hello'), await createCommunication(world, 'Later')];
+  const journey = await publishJourney(world, [
+    { id: 'hello', kind: 'send', communicationId: hello, next: 'wait' },
+    { id: 'wait', kind: 'wait', duration: 'PT5S', next: 'call' },
+    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, next: 'later', onFailure: 'later' },
+    { id: 'later', kind: 'send', communicationId: later, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  await startPeople(journey.eventName);
+  await waitFor(() => load.acknowledged.size >= 500, { what: 'events before the end of the primary' });
+
+  killAll(servers.primary.pid);
+  const before = load.acknowledged.size;
+  await waitFor(() => (load.statuses.get(503) ?? 0) > 0, { what: 'the service to say that PostgreSQL is away' });
+  await onServer(servers.replica.url, 'select pg_promote()');
+  address.leadTo(servers.replica.port);
+  await waitFor(() => load.acknowledged.size >= before + 500, { what: 'events after the promotion' });
+  await startPeople(journey.eventName);
+  await load.finish();
+
+  await waitFor(
+    async () => {
+      const runs = await executions();
+      return runs.length === people.length && runs.every(({ status }) => status !== 'RUNNING');
+    },
+    { what: 'the end of every run', intervalMs: 500 },
+  );
+  expect((await executions()).filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
+});
+
+test('every event that was acknowledged is stored once, and answers were 200 or 503 with Retry-After', async () => {
+  const stored = await database('events')
+    .where({ workspace_id: demo.workspaceId, visitor_id: load.visitorId })
+    .pluck<string[]>('message_id');
+  const ids = new Set(stored);
+  expect(stored).toHaveLength(ids.size);
+  expect([...load.acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  expect([...load.statuses.keys()].filter((status) => ![200, 503, 'broken'].includes(status))).toEqual([]);
+  expect(load.withoutRetryAfter).toBe(0);
+});
+
+test('each message went out once, and each webhook has one key', async () => {
+  const mail = await readSink(world.sesEndpoint);
+  const received = people.map(
+    ({ email }) => mail.filter(({ destination }) => destination.to.join().includes(email)).length,
+  );
+  expect(received).toEqual(people.map(() => 2));
+  const keys = receiver.calls.map(({ headers }) => String(headers['idempotency-key']));
+  expect([...new Set(keys)].sort()).toEqual((await executions()).map(({ id }) => `${id}:call`).sort());
+});
