@@ -69,7 +69,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   const { workspaceId, keyId } = sender;
   const check = (admission: Admission | null): void => {
     if (admission === null) throw invalidKey();
-    services.keyUse.record(keyId);
+    services.keyUse.record({ workspaceId, keyId });
     services.limits.checkThroughput(context, admission);
   };
   const refused = services.senders.refused(sender);
@@ -117,7 +117,7 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
   const holder =
     kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
   if (holder === null) throw invalidKey();
-  services.keyUse.record(holder.keyId);
+  services.keyUse.record(holder);
   return holder;
 }
 

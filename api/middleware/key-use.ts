@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/connection/pool';
-import { recordKeyUse } from '../../db/keys/keys';
+import { recordKeyUse, type KeyUseTime } from '../../db/keys/keys';
 
 /** Remembers which keys were used, and writes it every half minute: reading a key's last use costs no write per request. */
 export interface KeyUse {
-  record(keyId: string): void;
+  record(key: { workspaceId: string; keyId: string }): void;
   /** Writes what is remembered, and stops. */
   stop(): Promise<void>;
 }
@@ -12,23 +12,23 @@ export interface KeyUse {
 const flushEveryMs = 30_000;
 
 export function createKeyUse(database: Database, logger: Logger): KeyUse {
-  let uses = new Map<string, Date>();
+  let uses = new Map<string, KeyUseTime>();
   const flush = async (): Promise<void> => {
     const taken = uses;
     uses = new Map();
     try {
-      await recordKeyUse(database, taken);
+      await recordKeyUse(database, [...taken.values()]);
     } catch (error) {
       // Only a time of last use is lost with a failing process; here it waits for the next round.
-      for (const [keyId, time] of taken) if (!uses.has(keyId)) uses.set(keyId, time);
+      for (const [keyId, use] of taken) if (!uses.has(keyId)) uses.set(keyId, use);
       logger.warn({ err: error }, 'last use of keys is written later');
     }
   };
   const timer = setInterval(() => void flush(), flushEveryMs);
   timer.unref();
   return {
-    record: (keyId) => {
-      uses.set(keyId, new Date());
+    record: ({ workspaceId, keyId }) => {
+      uses.set(keyId, { workspaceId, keyId, at: new Date() });
     },
     stop: async () => {
       clearInterval(timer);

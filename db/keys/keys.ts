@@ -173,13 +173,20 @@ export async function revokeKey(
   return changed > 0;
 }
 
+export interface KeyUseTime {
+  workspaceId: string;
+  keyId: string;
+  at: Date;
+}
+
 /** Records when keys were last used, many in one statement. A later time that another process wrote stays. */
-export async function recordKeyUse(database: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
-  if (uses.size === 0) return;
+export async function recordKeyUse(database: Database, uses: readonly KeyUseTime[]): Promise<void> {
+  if (uses.length === 0) return;
   await database.raw(
     `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
-       from unnest(?::text[], ?::timestamptz[]) as u (id, used_at) where k.id = u.id`,
-    [[...uses.keys()], [...uses.values()].map((time) => time.toISOString())],
+       from unnest(?::text[], ?::text[], ?::timestamptz[]) as u (workspace_id, id, used_at)
+      where k.workspace_id = u.workspace_id and k.id = u.id`,
+    [uses.map((use) => use.workspaceId), uses.map((use) => use.keyId), uses.map((use) => use.at.toISOString())],
   );
 }
 
