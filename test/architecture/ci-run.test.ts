@@ -15,6 +15,7 @@ for argument in "$@"; do
 done
 for word in $FAIL; do
   if [[ "$*" == *"$word"* ]]; then
+    [[ -z $CRASH ]] || echo 'PASS test/a.test.ts (5 s)'
     [[ -n $report && -z $CRASH ]] && echo '{"success":false,"numPassedTests":1,"numFailedTests":1,"numPendingTests":0,"numTodoTests":0,"testResults":[]}' >"$report"
     exit 1
   fi
@@ -68,8 +69,10 @@ onLinux('.ci/run', () => {
     expect(run({ FAIL: 'tests.json' })).toMatchObject({ line: '31 passed, 1 failed', status: 1 });
   });
 
-  it('fails when jest crashes without a report', () => {
-    expect(run({ FAIL: 'tests.json', CRASH: '1' })).toMatchObject({ line: '30 passed, 1 failed', status: 1 });
+  it('fails when jest ends without a report, and names the files that had not ended', () => {
+    const { stdout, line, status } = run({ FAIL: 'tests.json', CRASH: '1' });
+    expect({ line, status }).toEqual({ line: '30 passed, 1 failed', status: 1 });
+    expect(stdout.match(/^Not ended: .*$/gm)).toEqual(['Not ended: test/b.test.ts', 'Not ended: test/c.test.ts']);
   });
 
   it('fails with a failed long test, and runs the others', () => {
