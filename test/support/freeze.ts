@@ -2,27 +2,38 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Stops a process and its descendants where they are, as a frozen machine does: connections stay open, and nothing is said. */
 export function freeze(pid: number): void {
-  for (const one of withDescendants(pid)) process.kill(one, 'SIGSTOP');
+  signalAll(pid, 'SIGSTOP');
 }
 
 /** Lets a frozen process and its descendants go on. */
 export function thaw(pid: number): void {
-  for (const one of withDescendants(pid)) process.kill(one, 'SIGCONT');
+  signalAll(pid, 'SIGCONT');
 }
 
 /** Ends a process and its descendants at once, as a machine does that loses its power. */
 export function killAll(pid: number): void {
   // Stopped first, so that none sees another's end and does something about it.
-  freeze(pid);
-  for (const one of withDescendants(pid)) process.kill(one, 'SIGKILL');
+  const frozen = signalAll(pid, 'SIGSTOP');
+  for (const one of frozen) signal(one, 'SIGKILL');
 }
 
-function withDescendants(pid: number): number[] {
+/** From the top, as a parent that is stopped starts no more children. @returns whom it was sent */
+function signalAll(pid: number, name: NodeJS.Signals): number[] {
+  signal(pid, name);
   const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
     .filter((candidate) => parentOf(candidate) === pid);
-  return [pid, ...children.flatMap(withDescendants)];
+  return [pid, ...children.flatMap((child) => signalAll(child, name))];
+}
+
+/** One that ended meanwhile, as a connection's process does, needs none. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Undefined for a process that has ended meanwhile. */
