@@ -44,9 +44,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** Whether PostgreSQL ended a transaction because it and others waited for each other in a circle. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01';
 
-/** Whether a replica ended a statement because it would have kept it from replaying what the primary did. */
+/** Whether a replica ended a statement, or the connection of one that was to come, because it kept it from replaying what the primary did. */
 export const isRecoveryConflict = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+  (error instanceof pg.DatabaseError || error instanceof DatabaseAwayError) &&
+  (error.code === '40001' || error.code === '40P01');
 
 /** Whether an error says that a row refers to one that is not there (any more). */
 export const isForeignKeyViolation = (error: unknown): boolean =>

@@ -211,7 +211,10 @@ interface Guarding {
 
 function guardStatements(connection: GuardedClient, { connections, begin, giveUpAfterMs }: Guarding): void {
   connections.add(connection);
-  (connection as unknown as pg.Client).once('end', () => connections.delete(connection));
+  const client = connection as unknown as pg.Client;
+  client.once('end', () => connections.delete(connection));
+  // Between statements this alone says why the server ends a connection.
+  client.on('error', (error) => noteReason(connection, error));
   const query = connection.query.bind(connection);
   connection.query = (...given) => {
     const endWait = begin();
@@ -224,20 +227,35 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
     const response = given.at(-1);
     if (typeof response !== 'function') {
       const result = query(...given)?.finally(end);
-      return result?.catch((error: unknown) => Promise.reject(asAway(connection, error)));
+      return result?.then(
+        (rows) => {
+          reasons.delete(connection);
+          return rows;
+        },
+        (error: unknown) => Promise.reject(asAway(connection, error)),
+      );
     }
     return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
       end();
+      if (error === null || error === undefined) reasons.delete(connection);
       (response as QueryCallback)(error === null || error === undefined ? error : asAway(connection, error), result);
     });
   };
 }
 
+/** What the server said last on connections, where that was an error: why it ended one that then is found broken. */
+const reasons = new WeakMap<GuardedClient, pg.DatabaseError>();
+
+function noteReason(connection: GuardedClient, error: unknown): void {
+  if (error instanceof pg.DatabaseError) reasons.set(connection, error);
+}
+
 /** The driver's errors of broken connections have neither class nor code of their own: the connection's state tells. */
 function asAway(connection: GuardedClient, error: unknown): unknown {
+  noteReason(connection, error);
   if (error instanceof pg.DatabaseError) return error;
   const broken = !connection._queryable || connection._ending || connection._ended || socketDestroyed(connection);
-  return broken ? new DatabaseAwayError('The connection to PostgreSQL broke', error) : error;
+  return broken ? new DatabaseAwayError('The connection to PostgreSQL broke', reasons.get(connection) ?? error) : error;
 }
 
 const socketDestroyed = ({ connection }: GuardedClient): boolean =>
