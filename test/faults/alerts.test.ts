@@ -19,6 +19,7 @@ import { startProcess, type StartedProcess } from '../support/process';
 import { createSnsTopic, topicArn, type SnsTopic } from '../support/sns-topic';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { postSend } from '../support/transactional';
+import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { createWorld, type World } from '../support/world';
@@ -80,7 +81,7 @@ beforeAll(async () => {
   apiUrl = `http://127.0.0.1:${api.ready.port}`;
   client = apiClient(apiUrl, world.demo.serverKey);
   const full = openSync('/dev/full', 'w');
-  logless = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
+  logless = spawn(process.execPath, entryArguments('api/server.ts'), {
     cwd: root,
     env: { ...process.env, ...env, LOG_LEVEL: 'warn' },
     stdio: ['ignore', full, full, 'ipc'],

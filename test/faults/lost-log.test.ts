@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { apiClient, type ApiClient } from '../support/api-client';
+import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -28,7 +29,7 @@ afterAll(() => world.stop());
 
 /** Starts an entry point with a given output. @returns it, and a client of its port */
 async function start(entry: string, output: 'pipe' | number): Promise<{ child: ChildProcess; client: ApiClient }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, entryArguments(entry), {
     cwd: path.resolve(__dirname, '../..'),
     env: { ...process.env, ...world.environment, LOG_LEVEL: 'debug' },
     // A pipe of Node's is read as far as its buffer goes, and no further until it is told to.

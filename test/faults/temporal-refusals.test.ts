@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createCertificates, type CertificateFiles } from '../support/certificates';
 import { startProcess } from '../support/process';
 import { startTemporalGateway, type GatewayOptions } from '../support/temporal-gateway';
+import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -49,7 +50,7 @@ const mutual = { server, clientAuthority: authority.certificate };
 
 /** @returns how a process ended that cannot connect, and what it wrote */
 async function failedStart({ entry, settings }: Refusal, address: string) {
-  const child = spawn(process.execPath, ['--no-warnings', '--import', 'tsx', entry, 'reconcile'], {
+  const child = spawn(process.execPath, ['--no-warnings', ...entryArguments(entry, ['reconcile'])], {
     cwd: path.resolve(__dirname, '../..'),
     env: { ...process.env, ...world.environment, TEMPORAL_ADDRESS: address, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

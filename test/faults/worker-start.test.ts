@@ -8,6 +8,7 @@ import { findFreePort } from '../../dev/free-port';
 import { createLogger } from '../../logging';
 import { enqueue } from '../../db/outbox/outbox';
 import { startOutboxDispatcher } from '../../worker/outbox';
+import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -23,7 +24,7 @@ afterAll(() => world.stop());
 
 /** @returns how a worker ended, and what it wrote but for its log and for warnings of Node */
 async function failedStart(overrides: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--no-warnings', '--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, ['--no-warnings', ...entryArguments('worker/main.ts')], {
     cwd: path.resolve(__dirname, '../..'),
     env: { ...process.env, ...world.environment, ...overrides },
     stdio: ['ignore', 'ignore', 'pipe'],

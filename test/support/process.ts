@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ChildExit, startChild } from '../../dev/child';
 import { type ReadyMessage, untilChildReady } from '../../dev/child-ready';
+import { entryArguments } from './run-entry';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -33,7 +34,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   const child = startChild({
     name: options.entry,
     command: process.execPath,
-    args: ['--enable-source-maps', '--import', 'tsx', options.entry, ...(options.args ?? [])],
+    args: ['--enable-source-maps', ...entryArguments(options.entry, options.args)],
     cwd: ROOT,
     env: { ...process.env, ...options.env },
     logFile: path.join(folder, 'output.log'),

@@ -14,6 +14,8 @@ export interface TestServers {
   databaseUrl: string;
   temporalAddress: string;
   sesEndpoint: string;
+  /** Where the run keeps its data; goes when it stops. */
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export async function startTestServers(): Promise<TestServers> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await startAll(dataDir, supervisor)), stop };
+    return { ...(await startAll(dataDir, supervisor)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { entryArguments } from '../support/run-entry';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -29,7 +30,7 @@ function command(...words: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'worker/journeys.ts', ...words],
+      entryArguments('worker/journeys.ts', words),
       { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...world.environment } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

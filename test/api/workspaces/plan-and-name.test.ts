@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addMember, setting } from '../../support/members';
 import { internalApi, setPlan } from '../../support/internal';
+import { entryArguments } from '../../support/run-entry';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -61,7 +62,7 @@ test('the internal route takes the shared secret alone, and a plan that there is
 
 test('npm run workspace changes it, and says how it is called', async () => {
   const run = (...given: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'worker/workspace.ts', ...given], {
+    promisify(execFile)(process.execPath, entryArguments('worker/workspace.ts', given), {
       env: { ...process.env, DATABASE_URL: world.databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') },
     });
   const { stdout } = await run('plan', '--id', world.demo.workspaceId, '--plan', 'starter');

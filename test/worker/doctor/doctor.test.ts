@@ -11,6 +11,7 @@ import type { Finding } from '../../../worker/doctor/finding';
 import { scheduleIds } from '../../../workflows/contract/maintenance';
 import { createCertificates, readCertificate } from '../../support/certificates';
 import { statesOf } from '../../support/run-areas';
+import { entryArguments } from '../../support/run-entry';
 import { createTemporalWorld } from '../../support/temporal-world';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
@@ -41,7 +42,7 @@ function doctor(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended>
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'dev/doctor.ts', ...words],
+      entryArguments('dev/doctor.ts', words),
       { cwd: path.resolve(__dirname, '../../..'), env: { ...process.env, ...environment } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
