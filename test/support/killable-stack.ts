@@ -21,6 +21,9 @@ export type Victim = (typeof victims)[number];
 
 /** A whole service of its own processes, durable as in production, of which each can be killed and comes back at its place. */
 export interface KillableStack {
+  /** Where PostgreSQL and Temporal keep their files. */
+  dataDir: string;
+  databaseUrl: string;
   database: Database;
   demo: DemoWorkspace;
   api: ApiClient;
@@ -93,6 +96,8 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   const processes: Record<'worker' | 'api', StartedProcess> = { worker: await start.worker(), api: await start.api() };
   const database = connect({ url: postgres.url, poolSize: 4, applicationName: 'apex-test' });
   const stack: KillableStack = {
+    dataDir,
+    databaseUrl: postgres.url,
     database,
     demo,
     sesEndpoint: mail.url,

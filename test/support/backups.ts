@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { KillableStack } from './killable-stack';
+
+/** Backups of a stack's parts as operators take them: each by its own means, at a moment of its own, while everything runs. */
+
+type Source = Pick<KillableStack, 'dataDir' | 'databaseUrl'>;
+
+const temporalFiles = (dataDir: string): string[] =>
+  readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name));
+
+/** A physical backup: the files between PostgreSQL's start and stop of a backup, and its log of that time. */
+export async function backUpPostgres({ dataDir, databaseUrl }: Source, name: string): Promise<void> {
+  const [data, backup] = [path.join(dataDir, 'postgres'), backupFolder(dataDir, 'postgres', name)];
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('drill', true)`);
+    for (const entry of readdirSync(data)) {
+      if (!['pg_wal', 'postmaster.pid', 'postmaster.opts'].includes(entry))
+        execFileSync('cp', ['-a', path.join(data, entry), backup]);
+    }
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    execFileSync('cp', ['-a', path.join(data, 'pg_wal'), backup]);
+    const [label, owner] = [path.join(backup, 'backup_label'), statSync(data)];
+    writeFileSync(label, rows[0]?.labelfile ?? '');
+    chownSync(label, owner.uid, owner.gid);
+  } finally {
+    await client.end();
+  }
+}
+
+/** SQLite's own backup of a database that is written to. */
+export function backUpTemporal({ dataDir }: Source, name: string): void {
+  const backup = backupFolder(dataDir, 'temporal', name);
+  const script = 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))';
+  for (const file of temporalFiles(dataDir).filter((one) => one.endsWith('.db')))
+    execFileSync('python3', ['-c', script, path.join(dataDir, file), path.join(backup, file)]);
+}
+
+/** Kills everything, puts the backups of that name where the data was, and starts everything again. */
+export async function restoreBackups(stack: KillableStack, name: string): Promise<void> {
+  const { dataDir } = stack;
+  for (const victim of ['api', 'worker', 'temporal', 'postgres'] as const) await stack.kill(victim);
+  const data = path.join(dataDir, 'postgres');
+  rmSync(data, { recursive: true });
+  execFileSync('cp', ['-a', backupFolder(dataDir, 'postgres', name), data]);
+  for (const file of temporalFiles(dataDir)) rmSync(path.join(dataDir, file));
+  cpSync(backupFolder(dataDir, 'temporal', name), dataDir, { recursive: true });
+  for (const victim of ['postgres', 'temporal', 'worker', 'api'] as const) await stack.restart(victim);
+}
+
+function backupFolder(dataDir: string, part: 'postgres' | 'temporal', name: string): string {
+  const folder = path.join(dataDir, 'backups', name, part);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
