@@ -47,7 +47,8 @@ export async function openShop(credentials: Pick<Credentials, 'baseUrl' | 'serve
   };
   const targetId = await findOrCreate(api, '/api/targets', ({ metric }) => metric === target.metric, target);
   const experiment = await startExperiment(api, conversionId, run);
-  const events = Array.from({ length: shoppers }, (_, index) => visitOf(experiment, run, index)).flat();
+  const seenBy = new Map<string, number>();
+  const events = Array.from({ length: shoppers }, (_, index) => visitOf({ experiment, seenBy }, run, index)).flat();
   const browser = demoApi(credentials.baseUrl, credentials.workspaceKey);
   for (let start = 0; start < events.length; start += inOneRequest) {
     const { workspaceKey } = credentials;
@@ -90,8 +91,14 @@ async function startExperiment(api: DemoApi, conversionId: string, run: string):
   return api.patch<Allocation>(`/api/experiments/${id}`, { status: 'running' });
 }
 
+interface Exposures {
+  experiment: Allocation;
+  /** How many visitors saw each variant. */
+  seenBy: Map<string, number>;
+}
+
 /** A visitor comes to the pricing page, is given a variant as the snippet gives it, and may buy. */
-function visitOf(experiment: Allocation, run: string, index: number) {
+function visitOf({ experiment, seenBy }: Exposures, run: string, index: number) {
   const visitorId = `shopper-${run}-${index}`;
   const variantId = assignVariant(experiment, visitorId)?.id ?? 'control';
   const at = Date.now();
@@ -107,8 +114,10 @@ function visitOf(experiment: Allocation, run: string, index: number) {
   const seen = { ...event('pageview', `/pricing${query}`, 0), ...(referrer === undefined ? {} : { referrer }) };
   const exposure = event('experiment_exposure', '/pricing', 1, { experimentId: experiment.id, variantId });
   const share = variantId === 'control' ? buying.control : buying.treatment;
-  // Spread evenly by the index: the same visitors buy in every run.
-  const buys = (index * 0.618_034) % 1 < share;
+  const number = seenBy.get(variantId) ?? 0;
+  seenBy.set(variantId, number + 1);
+  // Spread evenly over the visitors of each variant: its share of them buys, whichever visitors the experiment's id gives it.
+  const buys = (number * 0.618_034) % 1 < share;
   const purchase = event('purchase', '/thanks', 2, { revenue: 20 + (index % 7) * 10, currency: 'EUR' });
   return buys ? [seen, exposure, purchase] : [seen, exposure];
 }
