@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { KillableStack } from './killable-stack';
+import { temporalFiles, type KillableStack } from './killable-stack';
 
 /** Backups of a stack's parts as operators take them: each by its own means, at a moment of its own, while everything runs. */
 
 type Source = Pick<KillableStack, 'dataDir' | 'databaseUrl'>;
-
-const temporalFiles = (dataDir: string): string[] =>
-  readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name));
 
 /** A physical backup: the files between PostgreSQL's start and stop of a backup, and its log of that time. */
 export async function backUpPostgres({ dataDir, databaseUrl }: Source, name: string): Promise<void> {

@@ -37,6 +37,10 @@ export interface KillableStack {
   stop(): Promise<void>;
 }
 
+/** The names of the files in which Temporal keeps everything. */
+export const temporalFiles = (dataDir: string): string[] =>
+  readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name));
+
 const secrets = {
   SYNC_API_KEY: 'test-sync-secret-0123456789',
   SESSION_SECRET: 'test-session-secret-0123456789',
@@ -122,8 +126,7 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
     },
     async emptyTemporal() {
       await stack.kill('temporal');
-      for (const file of readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name)))
-        rmSync(path.join(dataDir, file));
+      for (const file of temporalFiles(dataDir)) rmSync(path.join(dataDir, file));
       await stack.restart('temporal');
     },
     async stop() {
