@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { metricOf } from '../../domain/experiments/metrics/metric';
+import type { Backlog } from '../../db/analytics/rollups';
 import type { ExperimentResults } from '../../operations/experiments/read-results';
 import type { experimentResults } from '../../domain/experiments/reports/schemas';
+import { figuresAsOf } from '../responses';
 
 type Results = z.infer<typeof experimentResults>;
 
-export function presentResults({ experiment, decision, primary: _, ...results }: ExperimentResults): Results {
+export function presentResults({ experiment, decision, primary: _, backlog, ...results }: ExperimentResults): Results {
   const { id, engine, status, primaryMetric, startedAt, endedAt, alpha } = experiment;
   return {
     experimentId: id,
@@ -16,6 +18,7 @@ export function presentResults({ experiment, decision, primary: _, ...results }:
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     ...results,
+    backlog: backlog && presentBacklog(backlog),
     decision: decision && { at: decision.at, recommendation: decision.recommendation, counts: decision.counts },
   };
 }
@@ -27,3 +30,15 @@ export const presentFigures = ({ variants, confidence }: ExperimentResults) => (
   ),
   confidence,
 });
+
+const presentBacklog = ({ visits, since }: Backlog): NonNullable<Results['backlog']> => ({
+  visits,
+  since: since.toISOString(),
+  message:
+    `At least ${visits.toLocaleString('en')} visits since ${since.toISOString()} are still being counted, which takes a few minutes. ` +
+    'The figures are without them, and no verdict is reached meanwhile: read them again in a minute.',
+});
+
+/** Headers that say up to when events count, while not all do. */
+export const asOfBacklog = ({ backlog }: ExperimentResults) =>
+  backlog === null ? undefined : figuresAsOf(backlog.since);

@@ -6,7 +6,7 @@ import { notFound } from '../../domain/errors';
 import { breakdownDimension, experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentResults } from './present-results';
+import { asOfBacklog, presentResults } from './present-results';
 
 export const experimentResultsRoutes: Route[] = [
   defineRoute({
@@ -15,7 +15,7 @@ export const experimentResultsRoutes: Route[] = [
     tag: 'experiments',
     summary: 'Results of an experiment',
     description:
-      'Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and ' +
+      'Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. A visitor counts for the variant of the first exposure, and ' +
       'once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or ' +
       'whether they were there on a day before: exploratory.',
     access: { permission: 'experiments.read' },
@@ -24,9 +24,9 @@ export const experimentResultsRoutes: Route[] = [
     responses: { 200: experimentResults },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, query, actor: { workspaceId }, services: { database } }) => {
-      const results = await readResults(database, workspaceId, id, query);
+      const results = await readResults(database, workspaceId, id, { ...query, isAwaited: true });
       if (results === null) throw notFound('Experiment', id);
-      return ok(presentResults(results));
+      return ok(presentResults(results), asOfBacklog(results));
     },
   }),
   defineRoute({

@@ -14,7 +14,7 @@ import { createExperimentBody, fieldsOf, updateExperimentBody, updateExperimentB
 import { experimentRecord } from './record';
 import { presentExperiment } from './present';
 import { tryEvidence } from './try-evidence';
-import { presentFigures } from './present-results';
+import { asOfBacklog, presentFigures } from './present-results';
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
@@ -97,8 +97,8 @@ export const experimentRoutes: Route[] = [
       if (experiment === null) throw notFound('Experiment', id);
       const shown = presentExperiment(experiment, publicUrl);
       if (experiment.status === 'draft') return ok(shown);
-      const results = await experimentResults(database, workspaceId, id);
-      return ok(results === null ? shown : { ...shown, ...presentFigures(results) });
+      const results = await experimentResults(database, workspaceId, id, { isAwaited: true });
+      return results === null ? ok(shown) : ok({ ...shown, ...presentFigures(results) }, asOfBacklog(results));
     },
   }),
   defineRoute({

@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * Results of an experiment
-         * @description Every event that was stored before the call is counted. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or whether they were there on a day before: exploratory.
+         * @description Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or whether they were there on a day before: exploratory.
          */
         get: operations["get_api_experiments_id_results"];
         put?: never;
@@ -4881,6 +4881,18 @@ export interface components {
             };
             daily: components["schemas"]["DailyResult"][];
             dataQuality: components["schemas"]["DataQuality"];
+            /** @description There while more than 100,000 visits wait to be counted: the figures are without them, and no verdict is reached. Null when every event that was stored before the call is counted. */
+            backlog: {
+                /** @description At least so many wait to be counted. */
+                visits: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of them was stored.
+                 */
+                since: string;
+                /** @description What that means for the figures, and what to do. */
+                message: string;
+            } | null;
             /** @description There with `by`. */
             breakdown?: components["schemas"]["Breakdown"];
         };

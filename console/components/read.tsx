@@ -3,9 +3,23 @@ import type { ReactNode } from 'react';
 import { formatAgo, formatInstant, formatTime } from '../format/time';
 import { ErrorState, Loading } from './states';
 
-/** One thing, read by its route. @param key tells it from all others */
-export const useRead = <Data,>(key: readonly unknown[], read: () => Promise<Data>): UseQueryResult<Data> =>
-  useQuery({ queryKey: key, queryFn: read });
+/**
+ * One thing, read by its route.
+ * @param key tells it from all others
+ * @param isUnfinished what was read changes by itself: it is read again and again
+ */
+export const useRead = <Data,>(
+  key: readonly unknown[],
+  read: () => Promise<Data>,
+  isUnfinished: (data: Data) => boolean = () => false,
+): UseQueryResult<Data> =>
+  useQuery({
+    queryKey: key,
+    queryFn: read,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnfinished(data) ? unfinishedMs : false),
+  });
+
+const unfinishedMs = 5_000;
 
 interface Props<Data> {
   query: UseQueryResult<Data>;

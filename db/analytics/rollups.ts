@@ -29,6 +29,28 @@ export const drainLimit = 5_000;
  */
 export const requestDrainLimit = 25_000;
 
+/** What waits to be counted. */
+export interface Backlog {
+  /** Visits that the oldest markers name: at least so many wait. */
+  visits: number;
+  /** When the first of them was stored. */
+  since: Date;
+}
+
+/** @returns null when no more than `limit` visits wait; reads few more markers than that takes */
+export async function findBacklog(database: Database, workspaceId: string, limit: number): Promise<Backlog | null> {
+  const [backlog] = await rowsOf<Backlog>(
+    database.raw(
+      `select sum(visits)::int as visits, min(queued_at) as since from (
+         -- Each marker names a visit at least.
+         select visits, queued_at from rollup_queue where workspace_id = :workspaceId order by id limit :limit + 1
+       ) oldest having sum(visits) > :limit`,
+      { workspaceId, limit },
+    ),
+  );
+  return backlog ?? null;
+}
+
 export interface RollupState {
   /** The workspace's timezone of now. */
   timezone: string;

@@ -1,3 +1,4 @@
+import { findBacklog, type Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
 import { refreshCounts, isOutdated } from '../../db/experiments/experiment-counts';
 import { drainRollups } from '../analytics/drain-rollups';
@@ -12,4 +13,21 @@ export async function countExperiment(database: Database, workspaceId: string, e
     if (heldTimezone === null) return;
     await refreshCounts(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, [experimentId]);
   });
+}
+
+/** Visits that are counted while a reader waits: a few seconds of it. */
+export const readerLimit = 100_000;
+
+/**
+ * As {@link countExperiment}, unless so much waits to be counted that a reader would wait long for it: that is left to the workers.
+ * @returns what waits then; null when everything is counted
+ */
+export async function countForReader(
+  database: Database,
+  workspaceId: string,
+  experimentId: string,
+): Promise<Backlog | null> {
+  const backlog = await findBacklog(database, workspaceId, readerLimit);
+  if (backlog === null) await countExperiment(database, workspaceId, experimentId);
+  return backlog;
 }

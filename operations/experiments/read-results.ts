@@ -12,6 +12,7 @@ import {
   type ExperimentStatistics,
   type VariantCounts,
 } from '../../domain/experiments/results';
+import type { Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
 import { findExperiment, type Experiment } from '../../db/experiments/experiments';
 import {
@@ -29,11 +30,14 @@ import {
 } from '../../db/reports/experiment-sums';
 import { countBotsExposed, findVisitorsByDay } from '../../db/reports/exposure-quality';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
-import { countExperiment } from './count-experiment';
+import { countExperiment, countForReader } from './count-experiment';
 import { readBreakdown, type Breakdown } from './read-breakdown';
 import { decideExperiment } from './decide-experiment';
 
-/** Results of an experiment: counts that equal a recount of the events committed before the call, and what follows from them. */
+/**
+ * Results of an experiment: counts that equal a recount of the events committed before the call, and what follows from them. With a
+ * backlog, counts that equalled one when the last portion was counted.
+ */
 export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'> {
   experiment: Experiment;
   /** The verdict that stands, and when it was reached. */
@@ -46,6 +50,8 @@ export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'
   currency: string | null;
   daily: DailyResult[];
   dataQuality: DataQuality;
+  /** What is not counted yet; null when everything is. No verdict is reached meanwhile. */
+  backlog: Backlog | null;
   /** There when it was requested. */
   breakdown?: Breakdown;
 }
@@ -57,16 +63,23 @@ export interface DailyResult {
   variants: { variantId: string; exposures: number; conversions: number }[];
 }
 
+export interface ResultsRequest {
+  by?: SegmentDimension | undefined;
+  /** Somebody waits for them: a long count is not waited for. */
+  isAwaited?: boolean;
+}
+
 /** @returns null when there is no such experiment */
 export async function experimentResults(
   database: Database,
   workspaceId: string,
   experimentId: string,
-  { by }: { by?: SegmentDimension | undefined } = {},
+  { by, isAwaited = false }: ResultsRequest = {},
 ): Promise<ExperimentResults | null> {
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment === null) return null;
-  await countExperiment(database, workspaceId, experimentId);
+  const backlog = isAwaited ? await countForReader(database, workspaceId, experimentId) : null;
+  if (!isAwaited) await countExperiment(database, workspaceId, experimentId);
   const counts = await readCounts(database, experiment);
   const { exposures, conversions, currency, sums } = counts;
   const { engine, status, alpha, mde, targetPower } = experiment;
@@ -88,6 +101,7 @@ export async function experimentResults(
     targetPower,
     variants,
     metrics: sums.metrics,
+    isComplete: backlog === null,
   });
   return {
     ...evaluated,
@@ -96,6 +110,7 @@ export async function experimentResults(
     currency,
     crossovers: sumOf(exposures, 'crossovers'),
     daily: dailyOf(experiment, exposures, conversions),
+    backlog,
     dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
     ...(by !== undefined && { breakdown: await readBreakdown(database, experiment, by, currency) }),
   };
@@ -168,15 +183,16 @@ async function readCounts(database: Database, experiment: Experiment): Promise<C
   };
 }
 
-/** What follows from counts. The first that reach a verdict have it kept: every later evaluation has that one. */
+/** What follows from counts. The first complete ones that reach a verdict have it kept: every later evaluation has that one. */
 async function evaluate(
   database: Database,
   experiment: Experiment,
-  counts: Omit<ExperimentCounts, 'decision'>,
+  { isComplete, ...counts }: Omit<ExperimentCounts, 'decision'> & { isComplete: boolean },
 ): Promise<Omit<ExperimentStatistics, 'decision'> & { decision: KeptDecision | null }> {
   const evaluated = experimentStatistics({ ...counts, decision: experiment.decision });
   if (experiment.decision !== null) return { ...evaluated, decision: experiment.decision };
   if (evaluated.decision === null || experiment.status === 'draft') return { ...evaluated, decision: null };
+  if (!isComplete) return { ...evaluated, recommendation: 'collecting', decision: null };
   const decision = await decideExperiment(database, experiment, evaluated.decision);
   return { ...experimentStatistics({ ...counts, decision }), decision };
 }

@@ -56,7 +56,11 @@ const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api
 
 function Shown({ id }: { id: string }) {
   const path = { params: { path: { id } } };
-  const results = useRead(['experiments', id, 'results'], () => unwrap(api.GET('/api/experiments/{id}/results', path)));
+  const results = useRead(
+    ['experiments', id, 'results'],
+    () => unwrap(api.GET('/api/experiments/{id}/results', path)),
+    ({ backlog }) => backlog !== null,
+  );
   const { data: conversions = [] } = useConversions();
   return (
     <Read query={results}>

@@ -25,7 +25,7 @@ interface Props {
 
 /** Everything that an experiment has shown: each figure with its period and its uncertainty. */
 export function Results({ results, computed, conversions }: Props) {
-  const { variants, metrics, experimentId, startedAt } = results;
+  const { variants, metrics, experimentId, startedAt, backlog } = results;
   const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
   const titleOf = (metric: string | null): string =>
     metric === null ? 'the primary conversion' : (conversions.find(({ id }) => id === metric)?.name ?? metric);
@@ -37,6 +37,12 @@ export function Results({ results, computed, conversions }: Props) {
   );
   return (
     <>
+      {backlog !== null && (
+        <p className="notice warn" role="status">
+          {formatCount(backlog.visits)} visits or more since {formatInstant(backlog.since)} are still being counted. The
+          figures are without them, and no verdict is reached meanwhile. This page reads them again by itself.
+        </p>
+      )}
       <Section title="Recommendation" note={computed}>
         <Verdict results={results} />
       </Section>

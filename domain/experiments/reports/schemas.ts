@@ -244,6 +244,18 @@ export const experimentResults = z
       .meta({ description: 'Of experiments whose variants name levels of the same factors.' }),
     daily: z.array(dailyResult),
     dataQuality,
+    backlog: z
+      .object({
+        visits: count.meta({ description: 'At least so many wait to be counted.' }),
+        since: z.iso.datetime().meta({ description: 'When the first of them was stored.' }),
+        message: z.string().meta({ description: 'What that means for the figures, and what to do.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'There while more than 100,000 visits wait to be counted: the figures are without them, and no verdict is reached. Null when ' +
+          'every event that was stored before the call is counted.',
+      }),
     breakdown: breakdown.optional().meta({ description: 'There with `by`.' }),
   })
   .meta({ id: 'ExperimentResults' });

@@ -1,0 +1,124 @@
+import { readerLimit } from '../../../operations/experiments/count-experiment';
+import { decideExperiments } from '../../../operations/experiments/decide-experiments';
+import { storeHistory, type HistoryEvent } from '../../support/event-history';
+import { runningExperiments } from '../../support/running-experiments';
+import { createWorld, type World } from '../../support/world';
+import { addWorkspace } from '../../support/workspaces';
+
+/** Results after a load that takes longer to count than a reader waits. An effect of all of a control of 40 % needs 23 visitors of each arm. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const { run, resultsOf } = runningExperiments(() => world);
+
+let visitors = 0;
+
+/** New visitors of a variant, the first of whom buy. */
+function reach(experimentId: string, variantId: string, { exposed, bought }: { exposed: number; bought: number }) {
+  const now = Date.now();
+  const events = Array.from({ length: exposed }, (_, index): HistoryEvent[] => {
+    const visitorId = `loaded-${(visitors += 1)}`;
+    const did = (type: string, ago: number): HistoryEvent => ({
+      id: `${visitorId}-${type}`,
+      occurredAt: new Date(now - ago),
+      visitorId,
+      type,
+      data: { experimentId, variantId },
+    });
+    return [did('experiment_exposure', 1_000), ...(index < bought ? [did('bought', 500)] : [])];
+  });
+  return storeHistory(world.database, world.demo.workspaceId, events.flat());
+}
+
+/** Visits that wait to be counted, as those of a load do. */
+const queueVisits = (visits: number, workspaceId = world.demo.workspaceId) =>
+  world.database.raw(
+    `insert into rollup_queue (workspace_id, visitor_ids, times)
+     values (:workspaceId, array_fill('crowd'::text, array[:visits::int]), array_fill(now(), array[:visits::int]))`,
+    { workspaceId, visits },
+  );
+
+const queued = async (workspaceId = world.demo.workspaceId): Promise<number> => {
+  const [row] = await world.database('rollup_queue').where({ workspace_id: workspaceId }).sum('visits');
+  return Number(row?.['sum'] ?? 0);
+};
+
+const exposures = ({ variants }: { variants: { exposures: number }[] }) => variants.map((variant) => variant.exposures);
+
+test('results after a large load say what is not counted, reach no verdict, and are whole once it is', async () => {
+  const id = await run({ primary_metric: 'bought', mde: 1 });
+  const path = `/api/experiments/${id}/results`;
+  await reach(id, 'control', { exposed: 20, bought: 8 });
+  await reach(id, 'blue', { exposed: 20, bought: 18 });
+  expect(await resultsOf(id)).toMatchObject({ backlog: null, recommendation: 'collecting' });
+  await queueVisits(readerLimit + 1);
+  await reach(id, 'control', { exposed: 20, bought: 8 });
+  await reach(id, 'blue', { exposed: 20, bought: 18 });
+
+  const { status, body, headers } = await world.api.get(path);
+  expect(status).toBe(200);
+  expect(exposures(body)).toEqual([20, 20]);
+  expect(body.backlog).toEqual({
+    visits: expect.any(Number),
+    since: expect.any(String),
+    message: expect.stringMatching(/still being counted.*read them again in a minute/s),
+  });
+  expect(body.backlog.visits).toBeGreaterThan(readerLimit);
+  expect(headers.get('x-figures-as-of')).toBe(body.backlog.since);
+  const record = await world.api.get(`/api/experiments/${id}`);
+  expect(record.headers.get('x-figures-as-of')).toBe(body.backlog.since);
+  expect(await queued()).toBeGreaterThan(0);
+
+  // As workers do each minute: they count however much waits.
+  await decideExperiments(world.database);
+  const whole = await world.api.get(path);
+  expect(whole.body).toMatchObject({ backlog: null, recommendation: 'ship', decision: { recommendation: 'ship' } });
+  expect(exposures(whole.body)).toEqual([40, 40]);
+  expect(whole.headers.get('x-figures-as-of')).toBeNull();
+  expect(await queued()).toBe(0);
+});
+
+test('figures that are enough for a verdict reach none while visits wait', async () => {
+  const id = await run({ primary_metric: 'bought', mde: 1 });
+  await reach(id, 'control', { exposed: 40, bought: 16 });
+  await reach(id, 'blue', { exposed: 40, bought: 36 });
+  await world.api.get('/api/analytics/summary');
+  await queueVisits(readerLimit + 1);
+  const results = await resultsOf(id);
+  expect(exposures(results)).toEqual([40, 40]);
+  expect(results).toMatchObject({ recommendation: 'collecting', decision: null });
+  await decideExperiments(world.database);
+  expect(await resultsOf(id)).toMatchObject({ recommendation: 'ship', decision: { recommendation: 'ship' } });
+});
+
+test('as many visits as the limit are counted at once, and those of another workspace hold nobody up', async () => {
+  const id = await run({ primary_metric: 'bought' });
+  await reach(id, 'blue', { exposed: 3, bought: 1 });
+  const other = await addWorkspace(world);
+  await queueVisits(readerLimit + 1, other.demo.workspaceId);
+  await queueVisits(readerLimit - (await queued()));
+  expect(await queued()).toBe(readerLimit);
+  const results = await resultsOf(id);
+  expect(results.backlog).toBeNull();
+  expect(exposures(results)).toEqual([0, 3]);
+  expect(await queued()).toBe(0);
+  expect(await queued(other.demo.workspaceId)).toBe(readerLimit + 1);
+});
+
+test('the first load of a workspace is not counted by its first reader', async () => {
+  const { api, demo } = await addWorkspace(world);
+  const variants = [{ name: 'Control' }, { name: 'Blue' }];
+  const { body: made } = await api.post('/api/experiments', { name: 'First', targetUrl: '/', variants });
+  await queueVisits(readerLimit + 1, demo.workspaceId);
+  const { status, body } = await api.get(`/api/experiments/${made.id}/results`);
+  expect(status).toBe(200);
+  expect(exposures(body)).toEqual([0, 0]);
+  expect(body.backlog).not.toBeNull();
+  expect(await world.database('rollup_states').where({ workspace_id: demo.workspaceId })).toEqual([]);
+});
