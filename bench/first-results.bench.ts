@@ -10,7 +10,7 @@ import { startEventService, type EventService } from './event-service';
  * it knew before: nothing, or that they are empty. Against counting the same visitors by one query over the events. The target is
  * a p95 below 1 s. Each load has an experiment and visitors of its own, in a workspace that counted BENCH_HISTORY events before (none unless
  * set). BENCH_ROWS sets another number of events than 25,000: so many that no request counts them are stored by one statement, as ingestion
- * leaves them, and nobody counts them before the read. How long workers then take is printed, too.
+ * leaves them, and none is counted before the read. How long workers then take is printed, too.
  */
 
 const events = Number(process.env['BENCH_ROWS'] ?? 25_000);

@@ -65,7 +65,7 @@ export interface DailyResult {
 
 export interface ResultsRequest {
   by?: SegmentDimension | undefined;
-  /** Somebody waits for them: a long count is not waited for. */
+  /** A reader waits for them: a long count is left to the workers. */
   isAwaited?: boolean;
 }
 
