@@ -96,7 +96,7 @@ const workflowRate = (service: JourneyService, client: Client, round: number): P
     start: (workflowId) => {
       const ids = { workspaceId: 'wsp_bench', journeyId: 'jrn_bench', version: 1 };
       const input: JourneyExecutionInput = { ...ids, executionId: workflowId, plan, fromStepId: 'hello' };
-      return client.workflow.start(workflowTypes.journeyExecution, {
+      return client.workflow.start(workflowTypes.journeyRun, {
         taskQueue: taskQueues.journeys,
         workflowId,
         args: [input],

@@ -1,6 +1,6 @@
 import type { InjectedSinks } from '@temporalio/worker';
 import { workflowsEnded, workflowsStarted } from '../telemetry/counters';
-import { workflowTypes } from '../workflows/contract/names';
+import { journeyTypes, workflowTypes } from '../workflows/contract/names';
 import type { WorkflowCountSinks } from '../workflows/contract/sinks';
 
 /** Counts the workflows that begin and end here. One that is replayed is not counted again. */
@@ -21,7 +21,7 @@ export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
 }
 
 const outcomesOf = (type: string): string[] => [
-  ...(type === workflowTypes.journeyExecution ? ['exit', 'goal'] : ['completed']),
+  ...(journeyTypes.includes(type) ? ['exit', 'goal'] : ['completed']),
   'canceled',
   'failed',
 ];

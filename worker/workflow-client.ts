@@ -84,7 +84,7 @@ export function startJourneyExecution(client: Client, input: JourneyExecutionInp
       CurrentStepId: [fromStepId],
     },
   };
-  return startOnce(client, workflowTypes.journeyExecution, start, 'never');
+  return startOnce(client, workflowTypes.journeyRun, start, 'never');
 }
 
 /** @throws WorkflowNotFoundError for one that has not been started */

@@ -27,7 +27,12 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
         },
       },
     ],
-    outbound: [{ scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }) }],
+    outbound: [
+      {
+        scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
+        scheduleLocalActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
+      },
+    ],
   };
 };
 

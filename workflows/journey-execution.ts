@@ -4,7 +4,6 @@ import {
   proxyActivities,
   setCurrentDetails,
   TemporalFailure,
-  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { JourneyActivities } from '../activities';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
@@ -12,6 +11,7 @@ import type { JourneyExecutionInput, JourneyExecutionResult } from './contract/j
 import { taskQueues } from './contract/names';
 import { receiveEventSignals, type EventSignals } from './event-signals';
 import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
+import { namesEachStep, namesRests, type RunManner } from './run-manner';
 
 const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
@@ -23,9 +23,16 @@ const journeys = proxyActivities<JourneyActivities>({
  * One subject's run through the steps of one journey version, from `fromStepId` to an exit, or until its goal. The reducer decides
  * each next step; activities perform the steps and record where the run stands in the transaction that settles what they did.
  */
-export async function journeyExecution(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
+export const journeyRun = (input: JourneyExecutionInput): Promise<JourneyExecutionResult> =>
+  conclude(input, namesRests(input.fromStepId));
+
+/** The same for runs that began before there was {@link journeyRun}. */
+export const journeyExecution = (input: JourneyExecutionInput): Promise<JourneyExecutionResult> =>
+  conclude(input, namesEachStep(input.fromStepId));
+
+async function conclude(input: JourneyExecutionInput, manner: RunManner): Promise<JourneyExecutionResult> {
   try {
-    return await run(input, receiveEventSignals());
+    return await run(input, manner, receiveEventSignals());
   } catch (error) {
     // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
     if (!(error instanceof TemporalFailure)) throw error;
@@ -40,19 +47,19 @@ export async function journeyExecution(input: JourneyExecutionInput): Promise<Jo
   }
 }
 
-async function run(input: JourneyExecutionInput, signals: EventSignals): Promise<JourneyExecutionResult> {
+async function run(
+  input: JourneyExecutionInput,
+  manner: RunManner,
+  signals: EventSignals,
+): Promise<JourneyExecutionResult> {
   let position = arriveAt(input.plan, input.fromStepId);
   let carryOver: StepCarryOver = {};
-  let atStepId = input.fromStepId;
   while (position.status === 'running') {
     const { step }: Extract<Position, { status: 'running' }> = position;
-    if (step.id !== atStepId) {
-      atStepId = step.id;
-      upsertSearchAttributes([{ key: { name: 'CurrentStepId', type: 'KEYWORD' }, value: step.id }]);
-    }
+    manner.enter(step.id);
     setCurrentDetails(details(input.plan, step));
     if (signals.goalReached()) return reachGoal(input, step.id);
-    const done = await performStep(input, step, { carryOver, signals });
+    const done = await performStep(input, step, { carryOver, signals, manner });
     if (done.outcome === null) return reachGoal(input, step.id);
     position = advance(input.plan, step.id, done.outcome);
     carryOver = done.carryOver;
@@ -60,7 +67,7 @@ async function run(input: JourneyExecutionInput, signals: EventSignals): Promise
   const { stepId, ending } = position;
   // A run that an activity brought to its end is recorded with what the activity did; one that a wait ended is not yet.
   if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
-    await arrive(input, stepId, carryOver.leftStepId);
+    await arrive(input, manner, { stepId, leftStepId: carryOver.leftStepId });
   }
   setCurrentDetails(`Ended at step **${stepId}** (${ending}).`);
   return { endedAt: stepId, ending };

@@ -1,19 +1,14 @@
-import { patched, proxyActivities } from '@temporalio/workflow';
-import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
+import { proxyActivities } from '@temporalio/workflow';
+import type { EmailActivities, WebhookActivities } from '../activities';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
+import type { RunManner } from './run-manner';
 
 /** The steps of a run: what each asks of activities, timers and signals. */
 
 const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
-
-const journeys = proxyActivities<JourneyActivities>({
-  taskQueue: taskQueues.journeys,
-  startToCloseTimeout: '30s',
-  retry,
-});
 
 const email = proxyActivities<EmailActivities>({
   taskQueue: taskQueues.email,
@@ -49,6 +44,7 @@ export interface StepResult {
 interface StepContext {
   carryOver: StepCarryOver;
   signals: EventSignals;
+  manner: RunManner;
 }
 
 const halted: StepResult = { outcome: null, carryOver: {} };
@@ -88,7 +84,7 @@ export function doing(step: ActiveStep): string {
 async function performSend(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'send'>,
-  { carryOver: { leftStepId }, signals }: StepContext,
+  { carryOver: { leftStepId }, signals, manner }: StepContext,
 ): Promise<StepResult> {
   for (;;) {
     const result = await email.performSend.executeWithOptions({ summary: `send ${step.id}` }, [
@@ -97,6 +93,7 @@ async function performSend(
     if (result.halted === true) return halted;
     if (result.outcome !== undefined) return { outcome: result.outcome, carryOver: { resumesAt: result.resumesAt } };
     const ms = Math.max(1_000, Date.parse(result.deferredUntil ?? '') - Date.now());
+    manner.rest(step.id, ms);
     await signals.sleep({ ms, summary: `quiet hours before ${step.id}`, forEvent: false });
     if (signals.goalReached()) return halted;
   }
@@ -105,10 +102,11 @@ async function performSend(
 async function performWait(
   input: JourneyExecutionInput,
   step: StepOf<'wait'>,
-  { carryOver: { leftStepId, resumesAt }, signals }: StepContext,
+  { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
-  const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
+  const until = resumesAt ?? (await arrive(input, manner, { stepId: step.id, leftStepId })).resumesAt;
   const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
+  manner.rest(step.id, waitMs);
   if (waitMs > 0) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
   if (signals.goalReached()) return halted;
   return { outcome: { kind: 'elapsed' }, carryOver: { leftStepId: step.id } };
@@ -118,20 +116,20 @@ async function performWait(
 async function performEventWait(
   input: JourneyExecutionInput,
   step: StepOf<'wait'>,
-  { carryOver: { leftStepId, resumesAt }, signals }: StepContext,
+  { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
   const { workspaceId, executionId } = input;
-  const until = resumesAt ?? (await arrive(input, step.id, leftStepId)).resumesAt;
+  const until = resumesAt ?? (await arrive(input, manner, { stepId: step.id, leftStepId })).resumesAt;
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
     // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
-    const isPending = signals.hasPending() && patched('event-told-before-wait');
+    const isPending = signals.hasPending() && manner.heedsEarlySignals();
+    if (!isPending) manner.rest(step.id, waitMs);
     if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
     if (signals.goalReached()) return halted;
     signals.markQueried();
-    const left = await journeys.leaveEventWait.executeWithOptions({ summary: `leave ${step.id}` }, [
-      { workspaceId, executionId, stepId: step.id },
-    ]);
+    const request = { workspaceId, executionId, stepId: step.id };
+    const left = await manner.move('leaveEventWait', { summary: `leave ${step.id}` }, request);
     if (left.outcome !== null) return { outcome: left.outcome, carryOver: { resumesAt: left.resumesAt } };
   }
 }
@@ -139,11 +137,10 @@ async function performEventWait(
 async function performChoice(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'branch' | 'experiment'>,
-  { carryOver: { leftStepId } }: StepContext,
+  { carryOver: { leftStepId }, manner }: StepContext,
 ): Promise<StepResult> {
-  const chosen = await journeys.chooseArm.executeWithOptions({ summary: `choose at ${step.id}` }, [
-    { workspaceId, executionId, stepId: step.id, leftStepId },
-  ]);
+  const request = { workspaceId, executionId, stepId: step.id, leftStepId };
+  const chosen = await manner.move('chooseArm', { summary: `choose at ${step.id}` }, request);
   return { outcome: chosen.outcome, carryOver: { resumesAt: chosen.resumesAt } };
 }
 
@@ -158,9 +155,12 @@ async function performWebhook(
   return { outcome: called.outcome, carryOver: { resumesAt: called.resumesAt } };
 }
 
-export function arrive(input: JourneyExecutionInput, stepId: string, leftStepId: string | undefined) {
-  const { workspaceId, executionId } = input;
-  return journeys.arriveAtStep.executeWithOptions({ summary: `arrive at ${stepId}` }, [
-    { workspaceId, executionId, stepId, leftStepId },
-  ]);
+/** Records that the run stands at a step now, and that the wait it comes from is over. */
+export function arrive(
+  { workspaceId, executionId }: JourneyExecutionInput,
+  { move }: RunManner,
+  { stepId, leftStepId }: { stepId: string; leftStepId: string | undefined },
+) {
+  const request = { workspaceId, executionId, stepId, leftStepId };
+  return move('arriveAtStep', { summary: `arrive at ${stepId}` }, request);
 }

@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { timerEndMs } from '../support/temporal-history';
+import { activityOf, timerEndMs } from '../support/temporal-history';
 import { createTimeSkippingWorld, type TimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
@@ -30,17 +30,18 @@ afterAll(() => receiver.stop());
 
 async function replay(name: string, history: History): Promise<void> {
   const json = historyToJSON(history).replaceAll(/"identity": ?"[^"]*"/g, '"identity": "recorded"');
-  const file = path.join(__dirname, 'histories', `${name}.json`);
+  const file = path.join(__dirname, 'histories', `run-${name}.json`);
   if (process.env['RECORD_HISTORIES'] === '1' && !existsSync(file)) writeFileSync(file, `${json}\n`);
   await Worker.runReplayHistory({ workflowBundle }, JSON.parse(json));
 }
 
-/** Names of activities in the order in which a run asked for them, timers and signals in between. */
+/** Names of activities in the order in which a run asked for them, timers, signals and names of the step in between. */
 const commandsOf = ({ events }: History): string[] =>
   (events ?? []).flatMap((event) => {
     if (event.timerStartedEventAttributes) return ['timer'];
     if (event.workflowExecutionSignaledEventAttributes) return ['signal'];
-    return event.activityTaskScheduledEventAttributes?.activityType?.name ?? [];
+    if (event.upsertWorkflowSearchAttributesEventAttributes) return ['named'];
+    return activityOf(event) ?? [];
   });
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
@@ -159,8 +160,50 @@ describe('on a server that skips time, so that no timer is over before it is set
       exit('end'),
     ]);
     const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
-    expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'timer', 'arriveAtStep']);
+    expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'named', 'timer', 'arriveAtStep']);
     await replay('every-kind', history);
+  });
+
+  test('three sends and two short waits cost 33 events and six billable actions', async () => {
+    const send = async (world: World, id: string, next: string) => ({
+      id,
+      kind: 'send',
+      communicationId: await createCommunication(world, id),
+      next,
+    });
+    const history = await historyOf(async (world) => [
+      await send(world, 'first', 'pause'),
+      { id: 'pause', kind: 'wait', duration: 'PT1M', next: 'second' },
+      await send(world, 'second', 'rest'),
+      { id: 'rest', kind: 'wait', duration: 'PT1M', next: 'third' },
+      await send(world, 'third', 'end'),
+      exit('end'),
+    ]);
+    expect(commandsOf(history)).toEqual(['performSend', 'timer', 'performSend', 'timer', 'performSend']);
+    expect(history.events).toHaveLength(33);
+    await replay('three-sends-two-short-waits', history);
+  });
+
+  test('a run is named by where it rests for more than a minute', async () => {
+    const history = await historyOf(() =>
+      Promise.resolve([
+        { id: 'short', kind: 'wait', duration: 'PT30S', next: 'long' },
+        { id: 'long', kind: 'wait', duration: 'PT2M', next: 'again' },
+        { id: 'again', kind: 'wait', duration: 'PT30S', next: 'end' },
+        exit('end'),
+      ]),
+    );
+    expect(commandsOf(history)).toEqual([
+      ...['arriveAtStep', 'timer', 'arriveAtStep', 'named', 'timer'],
+      ...['arriveAtStep', 'timer', 'arriveAtStep'],
+    ]);
+    const [named] = (history.events ?? []).flatMap(
+      ({ upsertWorkflowSearchAttributesEventAttributes: upsert }) => upsert?.searchAttributes?.indexedFields ?? [],
+    );
+    expect(Object.entries(named ?? {}).map(([name, { data }]) => [name, Buffer.from(data ?? '').toString()])).toEqual([
+      ['CurrentStepId', '"long"'],
+    ]);
+    await replay('short-and-long-rests', history);
   });
 
   test('a timeout', async () => {
@@ -181,7 +224,7 @@ describe('on a server that skips time, so that no timer is over before it is set
         exit('end'),
       ];
     });
-    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'timer', 'performSend']);
+    expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'named', 'timer', 'performSend']);
     await replay('time-of-day-then-quiet-hours', history);
   });
 });

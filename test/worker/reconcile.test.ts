@@ -13,6 +13,7 @@ import {
 import { readSink } from '../support/mail-sink';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
+import { activityOf } from '../support/temporal-history';
 import { createTemporalWorld } from '../support/temporal-world';
 import type { World } from '../support/world';
 
@@ -59,10 +60,7 @@ test('a run whose workflow is gone is started again where it stood, and nothing 
   expect(done).toMatchObject({ exitReason: 'end' });
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
   const history = await temporal.workflow.getHandle(workflowId).fetchHistory();
-  const types = history.events?.flatMap(
-    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
-  );
-  expect(types).toEqual(['arriveAtStep', 'arriveAtStep']);
+  expect(history.events?.flatMap((event) => activityOf(event) ?? [])).toEqual(['arriveAtStep', 'arriveAtStep']);
 });
 
 test('a run that an operator terminated in Temporal is terminated here', async () => {

@@ -6,7 +6,7 @@ import { connectTemporal } from '../../temporal/client-connection';
 import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
-import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
+import { searchAttributeTypes, taskQueues, journeyTypes } from '../../workflows/contract/names';
 import { findMissingSearchAttributes } from '../temporal';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
@@ -121,7 +121,7 @@ function isOverdue({ info: { nextActionTimes, runningActions } }: ScheduleDescri
 async function checkExecutions({ workflow }: Client, database: Database): Promise<Outcome> {
   const { running, starting } = await countRunningExecutions(database);
   const { count } = await workflow.count(
-    `WorkflowType = "${workflowTypes.journeyExecution}" and ExecutionStatus = "Running"`,
+    `WorkflowType in (${journeyTypes.map((type) => `"${type}"`).join(', ')}) and ExecutionStatus = "Running"`,
   );
   const started = Math.max(0, running - starting);
   const sums = `${running} run by the database, ${count} by Temporal`;

@@ -12,6 +12,8 @@ export const taskQueues = {
 } as const;
 
 export const workflowTypes = {
+  journeyRun: 'journeyRun',
+  /** Of runs that began before there was `journeyRun`: none is started any more. */
   journeyExecution: 'journeyExecution',
   noticeDelivery: 'noticeDelivery',
   maintenance: 'maintenance',
@@ -23,6 +25,9 @@ export const workflowTypes = {
   syncConnection: 'syncConnection',
   matchHistory: 'matchHistory',
 } as const;
+
+/** Those of the above that are runs of journeys. */
+export const journeyTypes: readonly string[] = [workflowTypes.journeyRun, workflowTypes.journeyExecution];
 
 /** Header of a workflow's start and of activities: the W3C `traceparent` that they belong to. */
 export const traceHeader = 'traceparent';

@@ -1,0 +1,96 @@
+import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { planOf } from '../../domain/journeys/advance';
+import { journeyWorkflowId, type JourneyExecutionInput } from '../../workflows/contract/journey-execution';
+import { taskQueues, workflowTypes } from '../../workflows/contract/names';
+import { createNamespace } from '../support/namespace';
+import { activityOf, temporalClient } from '../support/temporal-history';
+import { useTemporalRuntime } from '../support/temporal-runtime';
+
+/** What a run decides and records costs no activity, unless it fails: then it is tried again as one. */
+
+const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
+
+const input: JourneyExecutionInput = {
+  workspaceId: 'wsp_1',
+  executionId: 'exe_local_moves',
+  journeyId: 'jrn_1',
+  version: 1,
+  fromStepId: 'which',
+  plan: planOf([
+    {
+      id: 'which',
+      kind: 'branch',
+      arms: [{ id: 'pro', when: { field: 'attributes.plan', operator: 'equals', value: 'pro' }, next: 'done' }],
+      else: 'done',
+    },
+    { id: 'done', kind: 'exit' },
+  ]),
+};
+
+/** @returns what came of a run whose arm is chosen like this, and what its history requested */
+async function run(chooseArm: () => Promise<unknown>) {
+  useTemporalRuntime();
+  const namespace = await createNamespace(address);
+  const client = await temporalClient({ temporalAddress: address, namespace });
+  const connection = await NativeConnection.connect({ address });
+  const handle = client.workflow.getHandle(journeyWorkflowId(input.executionId));
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue: taskQueues.journeys,
+    workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
+    activities: { chooseArm, recordEnding: () => Promise.resolve() },
+  });
+  try {
+    const result = await worker.runUntil(async () => {
+      const { workflowId } = handle;
+      await client.workflow.start(workflowTypes.journeyRun, {
+        taskQueue: taskQueues.journeys,
+        workflowId,
+        args: [input],
+      });
+      return handle.result().catch((error: unknown) => error);
+    });
+    const { events = [] } = await handle.fetchHistory();
+    return {
+      result,
+      requested: events?.flatMap((event) => activityOf(event) ?? []),
+      tasks: events?.flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []),
+    };
+  } finally {
+    await connection.close();
+    await client.connection.close();
+  }
+}
+
+const chosen = { outcome: { kind: 'arm', armId: 'pro' } };
+
+test('a choice is made within the task of the workflow', async () => {
+  const { result, requested, tasks } = await run(() => Promise.resolve(chosen));
+  expect(result).toEqual({ endedAt: 'done', ending: 'exit' });
+  expect(requested).toEqual(['chooseArm']);
+  expect(tasks).toEqual([]);
+});
+
+test('one that fails is tried again as an activity, until it succeeds', async () => {
+  let tries = 0;
+  const { result, tasks } = await run(() => {
+    tries += 1;
+    return tries < 3 ? Promise.reject(new Error('PostgreSQL is away.')) : Promise.resolve(chosen);
+  });
+  expect(result).toEqual({ endedAt: 'done', ending: 'exit' });
+  expect(tries).toBe(3);
+  expect(tasks).toEqual(['chooseArm']);
+});
+
+test('one that can never succeed is not tried again, and the run fails', async () => {
+  let tries = 0;
+  const { result, tasks } = await run(() => {
+    tries += 1;
+    return Promise.reject(ApplicationFailure.nonRetryable('The version has no step "which".', 'StepMissing'));
+  });
+  expect(result).toBeInstanceOf(WorkflowFailedError);
+  expect(tries).toBe(1);
+  expect(tasks).toEqual(['recordEnding']);
+});
