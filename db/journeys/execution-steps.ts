@@ -22,31 +22,43 @@ export async function insertDeferral(
   );
 }
 
-/** Records that a run stands at a step. One that was entered before keeps its first entry. */
-export async function insertStep(
-  transaction: Database,
-  { workspaceId, executionId }: { workspaceId: string; executionId: string },
-  entry: StepEntry,
-  options: {
-    /** Nothing follows: it is left with its entry. */
-    isLast?: boolean;
-    /** Else the transaction's time, which is the latest that counts. */
-    enteredAt?: Date;
-  } = {},
-): Promise<void> {
-  const { stepId, kind, resumesAt, awaits } = entry;
-  const { isLast = false, enteredAt } = options;
-  const given = {
-    workspace_id: workspaceId,
-    execution_id: executionId,
-    step_id: stepId,
-    kind,
-    status: isLast ? 'executed' : 'waiting',
-    resumes_at: resumesAt ?? null,
-    awaits_event: awaits?.eventName ?? null,
-    awaits_where: awaits === undefined || awaits.where === null ? null : JSON.stringify(awaits.where),
-    ...(isLast ? { left_at: transaction.fn.now() } : {}),
-    ...(enteredAt === undefined ? {} : { entered_at: transaction.raw('least(now(), ?::timestamptz)', [enteredAt]) }),
-  };
-  await transaction('execution_steps').insert(given).onConflict(['workspace_id', 'execution_id', 'step_id']).ignore();
+/** A step that a run enters. */
+export interface EnteredStep {
+  workspaceId: string;
+  executionId: string;
+  entry: StepEntry;
+  /** Nothing follows: it is left with its entry. */
+  isLast?: boolean;
+  /** Else the transaction's time, which is the latest that counts. */
+  enteredAt?: Date;
+}
+
+/** Records that runs stand at steps. One that was entered before keeps its first entry. */
+export async function insertSteps(transaction: Database, steps: readonly EnteredStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const rows = steps.map(({ workspaceId, executionId, entry, isLast = false, enteredAt }) => {
+    const { stepId, kind, resumesAt, awaits } = entry;
+    return {
+      workspace_id: workspaceId,
+      execution_id: executionId,
+      step_id: stepId,
+      kind,
+      is_last: isLast,
+      resumes_at: resumesAt?.toISOString() ?? null,
+      awaits_event: awaits?.eventName ?? null,
+      awaits_where: awaits?.where ?? null,
+      entered_at: enteredAt?.toISOString() ?? null,
+    };
+  });
+  await transaction.raw(
+    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where,
+                                  left_at, entered_at)
+     select workspace_id, execution_id, step_id, kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
+            awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
+       from json_to_recordset(cast(:rows as json)) as given (
+              workspace_id text, execution_id text, step_id text, kind text, is_last boolean, resumes_at timestamptz,
+              awaits_event text, awaits_where jsonb, entered_at timestamptz)
+     on conflict (workspace_id, execution_id, step_id) do nothing`,
+    { rows: JSON.stringify(rows) },
+  );
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
-import { insertStep } from './execution-steps';
+import { insertSteps } from './execution-steps';
 
 /** One subject's run through one version of a journey. */
 export interface Execution {
@@ -100,7 +100,7 @@ export async function insertMovement(transaction: Database, movement: Movement):
     );
     if (left.armId !== undefined) await countArm(transaction, movement, left.stepId, left.armId);
   }
-  await insertStep(transaction, movement, at, { isLast: ended !== undefined });
+  await insertSteps(transaction, [{ workspaceId, executionId, entry: at, isLast: ended !== undefined }]);
   if (ended === undefined) {
     await transaction('executions')
       .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })

@@ -3,11 +3,11 @@ import { cohortOf } from '../../domain/journeys/holdout';
 import type { JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { stepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
-import { recordAudit } from '../audit/audit';
+import { recordAudit, type AuditEntry } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { insertStep } from './execution-steps';
+import { insertSteps } from './execution-steps';
 
 /** Entries of subjects into journeys: at most one for each subject and cause, held out or with an execution. */
 
@@ -46,140 +46,218 @@ export interface Candidate {
 
 export type Entry = { started: true; executionId: string } | { started: false; reason: 'holdout' | 'reentry' };
 
-/** Enters one subject. Re-entry rules hold under concurrency by unique indexes. The workflow is started by the outbox. */
-export async function enterJourney(transaction: Database, candidate: Candidate): Promise<Entry> {
-  const { journey, endUserId } = candidate;
-  const subject = { workspaceId: journey.workspaceId, journeyId: journey.journeyId, endUserId };
-  if (cohortOf(subject, journey.holdoutPercent) === 'holdout') {
-    if (!(await insertEntry(transaction, candidate, null))) return { started: false, reason: 'reentry' };
-    await insertSubject(transaction, candidate, 'holdout');
-    await audit(transaction, candidate, 'execution.held_out');
-    return { started: false, reason: 'holdout' };
-  }
-  if (journey.reentry === 'once' && (await hasEntered(transaction, candidate)))
-    return { started: false, reason: 'reentry' };
-  const executionId = await insertExecution(transaction, candidate);
-  if (executionId === null) return { started: false, reason: 'reentry' };
-  if (!(await insertEntry(transaction, candidate, executionId))) {
-    await transaction('executions').where({ workspace_id: journey.workspaceId, id: executionId }).delete();
-    return { started: false, reason: 'reentry' };
-  }
-  await enterFirstStep(transaction, candidate, executionId);
-  await insertSubject(transaction, candidate, 'exposed');
-  await audit(transaction, candidate, 'execution.started', executionId);
-  return { started: true, executionId };
-}
+const refused: Entry = { started: false, reason: 'reentry' };
+
+/** Candidates who enter by one statement of each kind. */
+const candidatesAtOnce = 1_000;
 
 /**
- * The run stands at its first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
- * An exit is recorded with the run's end.
+ * Enters subjects of one workspace, in a few statements however many they are. Re-entry rules hold under concurrency by unique indexes.
+ * The workflows are started by the outbox.
+ * @param candidates in the order of journeys and subjects, so that transactions which meet on these wait for each other, not in a circle
+ * @returns what became of each
  */
-async function enterFirstStep(transaction: Database, candidate: Candidate, executionId: string): Promise<void> {
-  const { journey, at: enteredAt, receivedAt, timezone } = candidate;
-  if (journey.entryStep.kind === 'exit') return;
-  const run = { workspaceId: journey.workspaceId, executionId };
-  await insertStep(transaction, run, stepEntry(journey.entryStep, receivedAt, timezone), { enteredAt });
+export async function enterJourneys(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
+    entries.push(...(await enterPortion(transaction, candidates.slice(start, start + candidatesAtOnce))));
+  }
+  return entries;
 }
 
-async function hasEntered(transaction: Database, { journey, endUserId }: Candidate): Promise<boolean> {
-  const entry = await transaction('journey_entries')
-    .where({ workspace_id: journey.workspaceId, journey_id: journey.journeyId, end_user_id: endUserId })
-    .first('cause');
-  return entry !== undefined;
+/** A candidate with the execution that is tried for them; null of one who is held out. */
+interface Entrant {
+  candidate: Candidate;
+  executionId: string | null;
 }
 
-async function insertExecution(transaction: Database, candidate: Candidate): Promise<string | null> {
-  const { journey } = candidate;
-  const rows = await rowsOf<{ id: string }>(
+async function enterPortion(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
+  const entrants = candidates.map((candidate): Entrant => {
+    const { journey, endUserId } = candidate;
+    const { workspaceId, journeyId, holdoutPercent } = journey;
+    const isHeldOut = cohortOf({ workspaceId, journeyId, endUserId }, holdoutPercent) === 'holdout';
+    return { candidate, executionId: isHeldOut ? null : newId('execution') };
+  });
+  const hasEntered = await findEntered(transaction, entrants);
+  const eligible = entrants.filter((entrant) => !hasEntered.has(entrant));
+  const started = await insertExecutions(transaction, eligible);
+  const trying = eligible.filter(({ executionId }) => executionId === null || started.has(executionId));
+  const entered = await insertEntries(transaction, trying);
+  const missed = trying.filter((entrant) => !entered.has(entrant));
+  await deleteExecutions(transaction, missed);
+  const done = trying.filter((entrant) => entered.has(entrant));
+  await enterFirstSteps(transaction, done);
+  await insertSubjects(transaction, done);
+  await recordAudit(transaction, done.map(auditOf));
+  return entrants.map((entrant): Entry => {
+    if (!entered.has(entrant)) return refused;
+    const { executionId } = entrant;
+    return executionId === null ? { started: false, reason: 'holdout' } : { started: true, executionId };
+  });
+}
+
+/** The rows of a statement, as `rows`, in their order. */
+const given = (columns: string): string => `json_to_recordset(cast(:rows as json)) as given (${columns})`;
+
+/** Those who entered before: by the same cause, or by any where the journey is entered once. The held out are found by their entry. */
+async function findEntered(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<Entrant>> {
+  const [first] = entrants;
+  if (first === undefined) return new Set();
+  const rows = await rowsOf<{ position: number }>(
     transaction.raw(
-      `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
-                               event_data, goal_event_name, goal_until, idempotency_key)
-       values (:workspaceId, :id, :journeyId, :version, :endUserId, :exclusive, :entryStepId, :cause, :eventData, :goal,
-               cast(:at as timestamptz) + :days * interval '24 hours', :idempotencyKey)
-       on conflict do nothing returning id`,
+      `select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
+        where exists (select from journey_entries e
+                       where e.workspace_id = :workspaceId and e.journey_id = given.journey_id
+                         and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))`,
       {
-        workspaceId: journey.workspaceId,
-        id: newId('execution'),
-        journeyId: journey.journeyId,
-        version: journey.version,
-        endUserId: candidate.endUserId,
-        exclusive: journey.reentry !== 'always',
-        entryStepId: journey.entryStep.id,
-        cause: candidate.cause,
-        eventData: JSON.stringify(candidate.eventData),
-        goal: journey.goalEventName,
-        at: candidate.at.toISOString(),
-        days: journey.goalEventWindowDays,
-        idempotencyKey: candidate.idempotencyKey ?? null,
+        workspaceId: first.candidate.journey.workspaceId,
+        rows: JSON.stringify(
+          entrants.map(({ candidate: { journey, endUserId, cause }, executionId }, position) => ({
+            position,
+            journey_id: journey.journeyId,
+            end_user_id: endUserId,
+            cause,
+            once: executionId !== null && journey.reentry === 'once',
+          })),
+        ),
       },
     ),
   );
-  return rows[0]?.id ?? null;
+  return new Set(rows.flatMap(({ position }) => entrants[position] ?? []));
 }
 
-async function insertEntry(transaction: Database, candidate: Candidate, executionId: string | null): Promise<boolean> {
-  const { journey } = candidate;
-  const rows = await rowsOf(
+/** @returns the ids of those that were inserted: none where one runs that excludes it */
+async function insertExecutions(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<string>> {
+  const rows = entrants.flatMap(({ candidate, executionId }) => {
+    if (executionId === null) return [];
+    const { journey } = candidate;
+    return {
+      workspace_id: journey.workspaceId,
+      id: executionId,
+      journey_id: journey.journeyId,
+      version: journey.version,
+      end_user_id: candidate.endUserId,
+      exclusive: journey.reentry !== 'always',
+      current_step_id: journey.entryStep.id,
+      event_id: candidate.cause,
+      event_data: candidate.eventData,
+      goal_event_name: journey.goalEventName,
+      at: candidate.at.toISOString(),
+      days: journey.goalEventWindowDays,
+      idempotency_key: candidate.idempotencyKey ?? null,
+    };
+  });
+  if (rows.length === 0) return new Set();
+  const inserted = await rowsOf<{ id: string }>(
+    transaction.raw(
+      `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
+                               event_data, goal_event_name, goal_until, idempotency_key)
+       select workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
+              goal_event_name, at + days * interval '24 hours', idempotency_key
+         from ${given(
+           `workspace_id text, id text, journey_id text, version integer, end_user_id text, exclusive boolean,
+            current_step_id text, event_id text, event_data jsonb, goal_event_name text, at timestamptz, days float8,
+            idempotency_key text`,
+         )}
+       on conflict do nothing returning id`,
+      { rows: JSON.stringify(rows) },
+    ),
+  );
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** @returns those whose entry was inserted */
+async function insertEntries(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<Entrant>> {
+  if (entrants.length === 0) return new Set();
+  const rows = entrants.map(({ candidate: { journey, endUserId, cause, at }, executionId }) => ({
+    workspace_id: journey.workspaceId,
+    journey_id: journey.journeyId,
+    end_user_id: endUserId,
+    cause,
+    version: journey.version,
+    cohort: executionId === null ? 'holdout' : 'exposed',
+    once: journey.reentry === 'once',
+    execution_id: executionId,
+    entered_at: at.toISOString(),
+  }));
+  const inserted = await rowsOf<{ key: string[]; executionId: string | null }>(
     transaction.raw(
       `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id,
                                     entered_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict do nothing returning cause`,
-      [
-        journey.workspaceId,
-        journey.journeyId,
-        candidate.endUserId,
-        candidate.cause,
-        journey.version,
-        executionId === null ? 'holdout' : 'exposed',
-        journey.reentry === 'once',
-        executionId,
-        candidate.at,
-      ],
+       select * from ${given(
+         `workspace_id text, journey_id text, end_user_id text, cause text, version integer, cohort text, once boolean,
+          execution_id text, entered_at timestamptz`,
+       )}
+       on conflict do nothing returning array[journey_id, end_user_id, cause] as key, execution_id as "executionId"`,
+      { rows: JSON.stringify(rows) },
     ),
   );
-  return rows.length > 0;
+  const kept = new Map(inserted.map(({ key, executionId }) => [JSON.stringify(key), executionId]));
+  const entered = entrants.filter(({ candidate: { journey, endUserId, cause }, executionId }) => {
+    const key = JSON.stringify([journey.journeyId, endUserId, cause]);
+    // Of several with one cause the first has entered.
+    return kept.get(key) === executionId && kept.delete(key);
+  });
+  return new Set(entered);
+}
+
+/** Of those whose entry another transaction was first to make. */
+async function deleteExecutions(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
+  const ids = entrants.flatMap(({ executionId }) => executionId ?? []);
+  const [first] = entrants;
+  if (first === undefined || ids.length === 0) return;
+  await transaction('executions')
+    .where({ workspace_id: first.candidate.journey.workspaceId })
+    .whereIn('id', ids)
+    .delete();
+}
+
+/**
+ * The runs stand at their first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
+ * An exit is recorded with the run's end.
+ */
+async function enterFirstSteps(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
+  await insertSteps(
+    transaction,
+    entrants.flatMap(({ candidate: { journey, at: enteredAt, receivedAt, timezone }, executionId }) => {
+      const { workspaceId, entryStep } = journey;
+      if (executionId === null || entryStep.kind === 'exit') return [];
+      return { workspaceId, executionId, entry: stepEntry(entryStep, receivedAt, timezone), enteredAt };
+    }),
+  );
 }
 
 /** A subject counts by the first entry: cohort, version and the window in which a goal event counts. */
-async function insertSubject(
-  transaction: Database,
-  { journey, endUserId, at }: Candidate,
-  cohort: 'exposed' | 'holdout',
-): Promise<void> {
+async function insertSubjects(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
+  if (entrants.length === 0) return;
+  const rows = entrants.map(({ candidate: { journey, endUserId, at }, executionId }) => ({
+    workspace_id: journey.workspaceId,
+    journey_id: journey.journeyId,
+    end_user_id: endUserId,
+    version: journey.version,
+    cohort: executionId === null ? 'holdout' : 'exposed',
+    at: at.toISOString(),
+    goal: journey.goalEventName,
+    days: journey.goalEventWindowDays,
+  }));
   await transaction.raw(
     `insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
                                    goal_until)
-     values (:workspaceId, :journeyId, :endUserId, :version, :cohort, :at, :goal,
-             cast(:at as timestamptz) + :days * interval '24 hours')
+     select workspace_id, journey_id, end_user_id, version, cohort, at, goal, at + days * interval '24 hours'
+       from ${given(
+         `workspace_id text, journey_id text, end_user_id text, version integer, cohort text, at timestamptz, goal text,
+          days float8`,
+       )}
      on conflict do nothing`,
-    {
-      workspaceId: journey.workspaceId,
-      journeyId: journey.journeyId,
-      endUserId,
-      version: journey.version,
-      cohort,
-      at: at.toISOString(),
-      goal: journey.goalEventName,
-      days: journey.goalEventWindowDays,
-    },
+    { rows: JSON.stringify(rows) },
   );
 }
 
-async function audit(
-  transaction: Database,
-  { journey, endUserId, actor = 'system' }: Candidate,
-  action: 'execution.started' | 'execution.held_out',
-  executionId?: string,
-): Promise<void> {
-  await recordAudit(transaction, [
-    {
-      workspaceId: journey.workspaceId,
-      subjectType: 'journey',
-      subjectId: journey.journeyId,
-      actor,
-      action,
-      metadata: { endUserId, version: journey.version, ...(executionId === undefined ? {} : { executionId }) },
-    },
-  ]);
-}
+const auditOf = ({ candidate: { journey, endUserId, actor = 'system' }, executionId }: Entrant): AuditEntry => ({
+  workspaceId: journey.workspaceId,
+  subjectType: 'journey',
+  subjectId: journey.journeyId,
+  actor,
+  action: executionId === null ? 'execution.held_out' : 'execution.started',
+  metadata: { endUserId, version: journey.version, ...(executionId !== null && { executionId }) },
+});

@@ -6,7 +6,7 @@ import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { lockEndUsers, type EndUser } from '../../db/end-users/end-users';
 import type { SubjectEvent } from '../../db/events/event-subjects';
-import { enterJourney, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
+import { enterJourneys, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
 import { enqueue, type NewCommand } from '../../db/outbox/outbox';
 import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
@@ -46,23 +46,19 @@ export async function startTriggeredJourneys(
   if (journeys.length === 0) return [];
   const pairs = inLockOrder(pairsOf(events, journeys));
   const people = await lockSubjects(transaction, workspaceId, pairs);
-  const starts: Start[] = [];
-  const commands: NewCommand[] = [];
+  const possible: PossibleStart[] = [];
   for (const { event, endUserId, journey } of pairs) {
     const endUser = people.get(endUserId);
     // Erased a moment ago.
     if (endUser === undefined) continue;
     const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
     if (!(await holds(transaction, context, journey.where))) continue;
-    const { id: cause, data: eventData, occurredAt: at, receivedAt } = event;
+    const { id: cause, data: eventData, occurredAt: at, receivedAt, traceparent } = event;
     const timezone = endUser.timezone ?? 'UTC';
     const candidate = { journey, endUserId, cause, eventData, at, receivedAt, timezone };
-    const start = await startUnlessIneligible(transaction, candidate, context);
-    starts.push(start);
-    commands.push(...commandsOf(workspaceId, start, event.traceparent));
+    possible.push({ candidate, context, traceparent });
   }
-  await enqueue(transaction, commands);
-  return starts;
+  return startEligible(transaction, possible);
 }
 
 /** Starts a journey for one person by hand. Audience, re-entry and holdout hold as for events. */
@@ -78,8 +74,8 @@ export async function startJourneyFor(
   const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
   const time = { at: now, receivedAt: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
-  const start = await startUnlessIneligible(transaction, candidate, context);
-  await enqueue(transaction, commandsOf(journey.workspaceId, start, traceparent));
+  const [start] = await startEligible(transaction, [{ candidate, context, traceparent }]);
+  if (start === undefined) throw new Error('A possible start came to nothing.');
   return start;
 }
 
@@ -91,25 +87,40 @@ interface ConditionContext {
   now: Date;
 }
 
-async function startUnlessIneligible(
-  transaction: Database,
-  candidate: Candidate,
-  context: ConditionContext,
-): Promise<Start> {
-  const { journey, endUserId } = candidate;
-  const named = { journeyId: journey.journeyId, endUserId };
-  if (!(await holds(transaction, context, journey.audience))) return { ...named, started: false, reason: 'audience' };
-  return { ...named, ...(await enterJourney(transaction, candidate)) };
+interface PossibleStart {
+  candidate: Candidate;
+  context: ConditionContext;
+  traceparent: string | null | undefined;
+}
+
+/** Enters those of the audience, and has the outbox start their workflows. @returns what became of each */
+async function startEligible(transaction: Database, possible: readonly PossibleStart[]): Promise<Start[]> {
+  const eligible: PossibleStart[] = [];
+  for (const one of possible) {
+    if (await holds(transaction, one.context, one.candidate.journey.audience)) eligible.push(one);
+  }
+  const entered = await enterJourneys(
+    transaction,
+    eligible.map(({ candidate }) => candidate),
+  );
+  const entries = new Map(eligible.map((one, index) => [one, entered[index]]));
+  const commands: NewCommand[] = [];
+  const starts = possible.map((one): Start => {
+    const { journey, endUserId } = one.candidate;
+    const entry = entries.get(one) ?? ({ started: false, reason: 'audience' } as const);
+    if (entry.started) {
+      const { workspaceId } = journey;
+      const traceparent = one.traceparent ?? null;
+      commands.push({ workspaceId, kind: 'start_execution', subjectId: entry.executionId, traceparent });
+    }
+    return { journeyId: journey.journeyId, endUserId, ...entry };
+  });
+  await enqueue(transaction, commands);
+  return starts;
 }
 
 async function holds(database: Database, context: ConditionContext, condition: Condition | null): Promise<boolean> {
   return condition === null || evaluate(condition, await gatherFacts(database, context, [condition]));
-}
-
-function commandsOf(workspaceId: string, start: Start, traceparent?: string | null): NewCommand[] {
-  return start.started
-    ? [{ workspaceId, kind: 'start_execution', subjectId: start.executionId, traceparent: traceparent ?? null }]
-    : [];
 }
 
 interface Pair extends SubjectEvent {

@@ -4,7 +4,7 @@ import { renameSubject } from '../../db/erasure/erasure-records';
 import type { Erasure } from '../../db/erasure/erasures';
 import type { EventToStore } from '../../db/events/events';
 import { endExecution, insertMovement } from '../../db/journeys/executions';
-import { enterJourney } from '../../db/journeys/journey-entry';
+import { enterJourneys } from '../../db/journeys/journey-entry';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../../db/journeys/subject-totals';
@@ -86,8 +86,8 @@ class Person {
       const journey = await findStartableJourney(transaction, workspaceId, this.journey.journeyId);
       const received = { at, receivedAt: new Date(), timezone: 'UTC' };
       const entry = { journey: journey!, endUserId: this.endUserId, cause: newId('event'), eventData: {}, ...received };
-      const entered = await enterJourney(transaction, entry);
-      return entered.started ? entered.executionId : null;
+      const [entered] = await enterJourneys(transaction, [entry]);
+      return entered?.started === true ? entered.executionId : null;
     });
   }
 
