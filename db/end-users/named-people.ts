@@ -56,6 +56,7 @@ export async function resolvePeople(
   );
   const people = new Map<string, NamedPerson>();
   const unsettled: PersonName[] = [];
+  const unknownAddresses: AddressOnly[] = [];
   const matches = await findMatches(
     transaction,
     distinct.map(([, name]) => name),
@@ -64,14 +65,51 @@ export async function resolvePeople(
   await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
   for (const match of matches) {
     const settled = settledAsErased(match, isErased) ?? settledPerson(match);
-    if (settled === undefined) unsettled.push(match.name);
-    else people.set(nameKey(match.name), settled);
+    if (settled !== undefined) people.set(nameKey(match.name), settled);
+    else if (isAddressOnly(match.name) && match.byUserId === null) unknownAddresses.push(match.name);
+    else unsettled.push(match.name);
   }
   // In the order of their keys, so that writers of the same people wait for each other instead of deadlocking.
   for (const name of unsettled.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))) {
     people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
   }
+  const ofAddresses = await createPeople(transaction, unknownAddresses);
+  for (const name of unknownAddresses) {
+    people.set(nameKey(name), { endUserId: ofAddresses.get(addressKey(name)) ?? null, isErased: false });
+  }
   return people;
+}
+
+type AddressOnly = PersonName & { email: string };
+
+/** Whether a person is known by nothing but an address: no id of the customer's has to be kept for them. */
+const isAddressOnly = (name: PersonName): name is AddressOnly =>
+  name.email !== null && (name.userId === null || isOwnId(name.userId));
+
+const addressKey = ({ workspaceId, email }: AddressOnly): string => JSON.stringify([workspaceId, email]);
+
+/** Creates the people of addresses, however many, by one statement. @returns their ids by {@link addressKey}, also of those who are there by now */
+async function createPeople(
+  transaction: Database,
+  names: readonly AddressOnly[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const distinct = [...new Map(names.map((name) => [addressKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = await rowsOf<AddressOnly & { id: string }>(
+    transaction.raw(
+      `insert into end_users as u (workspace_id, id, email)
+       select workspace_id, id, email from json_to_recordset(?::json) as given (workspace_id text, id text, email text)
+       on conflict (workspace_id, email) where email is not null
+         do update set email = excluded.email, ${namedByKeyedCall}
+       returning workspace_id as "workspaceId", email, id`,
+      [
+        JSON.stringify(
+          distinct.map(([, { workspaceId, email }]) => ({ workspace_id: workspaceId, id: newId('endUser'), email })),
+        ),
+      ],
+    ),
+  );
+  return new Map(rows.map((row) => [addressKey(row), row.id]));
 }
 
 /** The public lead whom a match names, if it does: the id counts before the address. */

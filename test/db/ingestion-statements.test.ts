@@ -1,0 +1,60 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { ingestAndReport } from '../../operations/events/ingest-events';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { createWorld, type World } from '../support/world';
+
+/** What a batch asks of PostgreSQL does not grow with the people whom it names, nor with the journeys that it starts. */
+
+let world: World;
+let database: Database;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  database = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'test' });
+  // How each begins: rows of values make one longer.
+  database.on('query', ({ sql }: { sql: string }) => statements.push(sql.trim().slice(0, 25)));
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await world.stop();
+});
+
+/** Statements that a batch of events takes, each of a new person. */
+async function statementsOf(type: string, people: number): Promise<string[]> {
+  const names = Array.from({ length: people }, () => `${uniqueName('person')}@example.com`.toLowerCase());
+  statements = [];
+  const starts = await ingestAndReport(database, 'pepper-of-the-test', {
+    workspaceId: world.demo.workspaceId,
+    origin: 'server',
+    actor: 'key_1',
+    receivedAt: new Date(),
+    events: names.map((email) => ({
+      type,
+      email,
+      userId: null,
+      visitorId: null,
+      messageId: uniqueName('message'),
+      url: null,
+      referrer: null,
+      channel: null,
+      data: {},
+      occurredAt: new Date(),
+      clockAdjusted: false,
+      isBot: false,
+    })),
+  });
+  expect(starts).toHaveLength(people);
+  return statements;
+}
+
+test('of fifty new people who start a journey as many as of one', async () => {
+  const { eventName } = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const one = await statementsOf(eventName, 1);
+  expect(one.length).toBeLessThan(20);
+  expect(await statementsOf(eventName, 50)).toEqual(one);
+});
