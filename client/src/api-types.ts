@@ -4881,7 +4881,7 @@ export interface components {
             };
             daily: components["schemas"]["DailyResult"][];
             dataQuality: components["schemas"]["DataQuality"];
-            /** @description There while more than 100,000 visits wait to be counted: the figures are without them, and no verdict is reached. Null when every event that was stored before the call is counted. */
+            /** @description There while more than 50,000 visits wait to be counted, or fewer that take longer than 10 s: the figures are without them, and no verdict is reached. Null when every event that was stored before the call is counted. */
             backlog: {
                 /** @description At least so many wait to be counted. */
                 visits: number;

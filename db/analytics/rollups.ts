@@ -37,15 +37,22 @@ export interface Backlog {
   since: Date;
 }
 
-/** @returns null when no more than `limit` visits wait; reads few more markers than that takes */
-export async function findBacklog(database: Database, workspaceId: string, limit: number): Promise<Backlog | null> {
+/**
+ * @param options.moreThan so many visits are no backlog
+ * @param options.markers how many are read, each of which names a visit at least
+ * @returns null when no more than `moreThan` visits wait
+ */
+export async function findBacklog(
+  database: Database,
+  workspaceId: string,
+  { moreThan, markers }: { moreThan: number; markers: number },
+): Promise<Backlog | null> {
   const [backlog] = await rowsOf<Backlog>(
     database.raw(
       `select sum(visits)::int as visits, min(queued_at) as since from (
-         -- Each marker names a visit at least.
-         select visits, queued_at from rollup_queue where workspace_id = :workspaceId order by id limit :limit + 1
-       ) oldest having sum(visits) > :limit`,
-      { workspaceId, limit },
+         select visits, queued_at from rollup_queue where workspace_id = :workspaceId order by id limit :markers
+       ) oldest having sum(visits) > :moreThan`,
+      { workspaceId, moreThan, markers },
     ),
   );
   return backlog ?? null;

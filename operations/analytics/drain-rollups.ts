@@ -18,17 +18,26 @@ import { withRollupsLocked } from './with-rollups-locked';
 /**
  * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
  * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
+ * @param options.forMs no portion is begun after so long
+ * @returns false when its time was over before everything was counted
  */
-export async function drainRollups(database: Database, workspaceId: string): Promise<void> {
+export async function drainRollups(
+  database: Database,
+  workspaceId: string,
+  { forMs = Infinity }: { forMs?: number } = {},
+): Promise<boolean> {
+  const until = performance.now() + forMs;
   const state = await findRollupState(database, workspaceId);
-  if (state === null) return;
+  if (state === null) return true;
   if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: requestDrainLimit });
   // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
-  if (state.lastMarker === null) return;
+  if (state.lastMarker === null) return true;
   let visits = requestDrainLimit;
   while (visits >= requestDrainLimit) {
+    if (performance.now() > until) return false;
     visits = await drainPortion(database, workspaceId, { limit: requestDrainLimit, upTo: state.lastMarker });
   }
+  return true;
 }
 
 /**

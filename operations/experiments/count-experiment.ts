@@ -7,6 +7,11 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
 /** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
 export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
   await drainRollups(database, workspaceId);
+  await countByDefinition(database, workspaceId, experimentId);
+}
+
+/** Brings counts that hold for another definition to that of now. */
+async function countByDefinition(database: Database, workspaceId: string, experimentId: string): Promise<void> {
   if (!(await isOutdated(database, workspaceId, experimentId))) return;
   await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
     // Nothing is counted before the first drain.
@@ -15,8 +20,11 @@ export async function countExperiment(database: Database, workspaceId: string, e
   });
 }
 
-/** Visits that are counted while a reader waits: a few seconds of it. */
-export const readerLimit = 100_000;
+/** Visits that are counted while a reader waits: two seconds of it on two cores. */
+export const readerLimit = 50_000;
+
+/** Milliseconds after which a reader waits for no further portion, as where the machine is busy. */
+const readerMs = 10_000;
 
 /**
  * As {@link countExperiment}, unless so much waits to be counted that a reader would wait long for it: that is left to the workers.
@@ -26,8 +34,13 @@ export async function countForReader(
   database: Database,
   workspaceId: string,
   experimentId: string,
+  { forMs = readerMs }: { forMs?: number } = {},
 ): Promise<Backlog | null> {
-  const backlog = await findBacklog(database, workspaceId, readerLimit);
-  if (backlog === null) await countExperiment(database, workspaceId, experimentId);
-  return backlog;
+  const markers = readerLimit + 1;
+  const large = await findBacklog(database, workspaceId, { moreThan: readerLimit, markers });
+  if (large !== null) return large;
+  const isCounted = await drainRollups(database, workspaceId, { forMs });
+  const left = isCounted ? null : await findBacklog(database, workspaceId, { moreThan: 0, markers });
+  if (left === null) await countByDefinition(database, workspaceId, experimentId);
+  return left;
 }

@@ -37,14 +37,16 @@ export function Results({ results, computed, conversions }: Props) {
   );
   return (
     <>
-      {backlog !== null && (
-        <p className="notice warn" role="status">
-          {formatCount(backlog.visits)} visits or more since {formatInstant(backlog.since)} are still being counted. The
-          figures are without them, and no verdict is reached meanwhile. This page reads them again by itself.
-        </p>
-      )}
       <Section title="Recommendation" note={computed}>
-        <Verdict results={results} />
+        <div className="stack">
+          {backlog !== null && (
+            <p className="notice warn" role="status">
+              {formatCount(backlog.visits)} visits or more since {formatInstant(backlog.since)} are still being counted.
+              The figures are without them, and no verdict is reached meanwhile. This page reads them again by itself.
+            </p>
+          )}
+          <Verdict results={results} />
+        </div>
       </Section>
       <Section title="Variants" note={note}>
         <Variants results={results} />

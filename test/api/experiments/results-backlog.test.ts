@@ -1,4 +1,5 @@
-import { readerLimit } from '../../../operations/experiments/count-experiment';
+import { requestDrainLimit } from '../../../db/analytics/rollups';
+import { countForReader, readerLimit } from '../../../operations/experiments/count-experiment';
 import { decideExperiments } from '../../../operations/experiments/decide-experiments';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { runningExperiments } from '../../support/running-experiments';
@@ -121,4 +122,16 @@ test('the first load of a workspace is not counted by its first reader', async (
   expect(exposures(body)).toEqual([0, 0]);
   expect(body.backlog).not.toBeNull();
   expect(await world.database('rollup_states').where({ workspace_id: demo.workspaceId })).toEqual([]);
+});
+
+test('a reader waits for no further portion when the time is over, and workers count the rest', async () => {
+  const id = await run({ primary_metric: 'bought' });
+  const { database, demo } = world;
+  await resultsOf(id);
+  await queueVisits(requestDrainLimit);
+  await reach(id, 'blue', { exposed: 3, bought: 1 });
+  const backlog = await countForReader(database, demo.workspaceId, id, { forMs: 0 });
+  expect(backlog).toEqual({ visits: requestDrainLimit + 3, since: expect.any(Date) });
+  expect(await countForReader(database, demo.workspaceId, id)).toBeNull();
+  expect(exposures(await resultsOf(id))).toEqual([0, 3]);
 });
