@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { withMeasurement } from './performance-page';
+import { withMeasurement } from './figures-page';
 
 /**
  * `npm run bench`: every figure in this folder, or those named, one after the other. Each prints a ratio to its own floor. With `--write`

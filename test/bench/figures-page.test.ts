@@ -1,4 +1,4 @@
-import { mergeRuns, withMeasurement } from '../../bench/performance-page';
+import { mergeRuns, withMeasurement } from '../../bench/figures-page';
 
 const run = (rate: number, p99: number) =>
   `  round 1: 12/s\nstarts: ${rate}/s, wanted are 1500; p99 ${p99.toFixed(1)} ms\n`;
