@@ -4,6 +4,7 @@ import { drainLimit, findBacklog } from '../db/analytics/rollups';
 import { drainPortion, drainRollups } from '../operations/analytics/drain-rollups';
 import { readerLimit } from '../operations/experiments/count-experiment';
 import { startEventService, type EventService } from './event-service';
+import { quantile } from './median';
 
 /**
  * The first GET /api/experiments/:id/results after a load, with autovacuum off, so that PostgreSQL's planner knows of the tables what
@@ -106,7 +107,7 @@ async function measureShape(
   if (isLeftToWorkers) console.log(await catchUp(shop, database));
 }
 
-const p95 = (times: number[]): number => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+const p95 = (times: readonly number[]): number => quantile(times, 0.95);
 
 interface Shop {
   demo: DemoWorkspace;

@@ -1,23 +1,9 @@
-import {
-  CancellationScope,
-  isCancellation,
-  proxyActivities,
-  setCurrentDetails,
-  TemporalFailure,
-} from '@temporalio/workflow';
-import type { JourneyActivities } from '../activities';
+import { CancellationScope, isCancellation, setCurrentDetails, TemporalFailure } from '@temporalio/workflow';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
 import type { JourneyExecutionInput, JourneyExecutionResult } from './contract/journey-execution';
-import { taskQueues } from './contract/names';
 import { receiveEventSignals, type EventSignals } from './event-signals';
 import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
-import { namesEachStep, namesRests, type RunManner } from './run-manner';
-
-const journeys = proxyActivities<JourneyActivities>({
-  taskQueue: taskQueues.journeys,
-  startToCloseTimeout: '30s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
-});
+import { journeys, namesEachStep, namesRests, type RunManner } from './run-manner';
 
 /**
  * One subject's run through the steps of one journey version, from `fromStepId` to an exit, or until its goal. The reducer decides

@@ -4,11 +4,9 @@ import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
-import type { RunManner } from './run-manner';
+import { retry, type RunManner } from './run-manner';
 
 /** The steps of a run: what each asks of activities, timers and signals. */
-
-const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
 
 const email = proxyActivities<EmailActivities>({
   taskQueue: taskQueues.email,
@@ -123,7 +121,7 @@ async function performEventWait(
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
     // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
-    const isPending = signals.hasPending() && manner.heedsEarlySignals();
+    const isPending = signals.hasPending() && manner.checksEarlySignals();
     if (!isPending) manner.rest(step.id, waitMs);
     if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
     if (signals.goalReached()) return halted;

@@ -23,7 +23,7 @@ export interface RunManner {
   /** Before the run sleeps at a step. @param ms milliseconds */
   rest(stepId: string, ms: number): void;
   /** Whether an event that was signalled before a wait began is looked up at once. */
-  heedsEarlySignals(): boolean;
+  checksEarlySignals(): boolean;
 }
 
 type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait';
@@ -39,13 +39,18 @@ type Callable = Record<
   { executeWithOptions(options: { summary: string }, args: [unknown]): Promise<unknown> }
 >;
 
-const tasks = proxyActivities<JourneyActivities>({
+/** Of the activities of a run: until they succeed. */
+export const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
+
+/** The activities of the queue of journeys. */
+export const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
   startToCloseTimeout: '30s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
-}) as Callable;
+  retry,
+});
 
-const performAsTask = ((name, options, input) => tasks[name].executeWithOptions(options, [input])) as PerformMove;
+const performAsTask = ((name, options, input) =>
+  (journeys as Callable)[name].executeWithOptions(options, [input])) as PerformMove;
 
 /** Of the type `journeyExecution`: each move is an activity, each step after the first is named. */
 export function namesEachStep(fromStepId: string): RunManner {
@@ -58,7 +63,7 @@ export function namesEachStep(fromStepId: string): RunManner {
       nameStep(stepId);
     },
     rest: () => undefined,
-    heedsEarlySignals: () => patched('event-told-before-wait'),
+    checksEarlySignals: () => patched('event-told-before-wait'),
   };
 }
 
@@ -97,7 +102,7 @@ export function namesRests(fromStepId: string): RunManner {
       named = stepId;
       nameStep(stepId);
     },
-    heedsEarlySignals: () => true,
+    checksEarlySignals: () => true,
   };
 }
 

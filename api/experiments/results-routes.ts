@@ -15,7 +15,8 @@ export const experimentResultsRoutes: Route[] = [
     tag: 'experiments',
     summary: 'Results of an experiment',
     description:
-      'Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. A visitor counts for the variant of the first exposure, and ' +
+      'Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. ' +
+      'A visitor counts for the variant of the first exposure, and ' +
       'once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or ' +
       'whether they were there on a day before: exploratory.',
     access: { permission: 'experiments.read' },

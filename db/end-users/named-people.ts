@@ -56,7 +56,7 @@ export async function resolvePeople(
   );
   const people = new Map<string, NamedPerson>();
   const unsettled: PersonName[] = [];
-  const unknownAddresses: AddressOnly[] = [];
+  const unknownAddresses: PersonName[] = [];
   const matches = await findMatches(
     transaction,
     distinct.map(([, name]) => name),
@@ -75,41 +75,46 @@ export async function resolvePeople(
   }
   const ofAddresses = await createPeople(transaction, unknownAddresses);
   for (const name of unknownAddresses) {
-    people.set(nameKey(name), { endUserId: ofAddresses.get(addressKey(name)) ?? null, isErased: false });
+    people.set(nameKey(name), { endUserId: personOf(ofAddresses, name), isErased: false });
   }
   return people;
 }
 
-type AddressOnly = PersonName & { email: string };
+type Address = Pick<PersonName, 'workspaceId' | 'email'>;
 
 /** Whether a person is known by nothing but an address: no id of the customer's has to be kept for them. */
-const isAddressOnly = (name: PersonName): name is AddressOnly =>
-  name.email !== null && (name.userId === null || isOwnId(name.userId));
+const isAddressOnly = ({ userId, email }: PersonName): boolean =>
+  email !== null && (userId === null || isOwnId(userId));
 
-const addressKey = ({ workspaceId, email }: AddressOnly): string => JSON.stringify([workspaceId, email]);
+const addressKey = ({ workspaceId, email }: Address): string => JSON.stringify([workspaceId, email]);
 
-/** Creates the people of addresses, however many, by one statement. @returns their ids by {@link addressKey}, also of those who are there by now */
-async function createPeople(
-  transaction: Database,
-  names: readonly AddressOnly[],
-): Promise<ReadonlyMap<string, string>> {
+/**
+ * The people of addresses, created where there are none, by one statement however many; a new person without an address for null.
+ * @returns their ids by {@link addressKey}
+ */
+async function createPeople(transaction: Database, names: readonly Address[]): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
+  // In one order, so that writers of the same people wait for each other.
   const distinct = [...new Map(names.map((name) => [addressKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = await rowsOf<AddressOnly & { id: string }>(
+  const given = distinct.map(([, { workspaceId, email }]) => ({ workspaceId, email, id: newId('endUser') }));
+  const rows = await rowsOf<Address & { id: string }>(
     transaction.raw(
       `insert into end_users as u (workspace_id, id, email)
-       select workspace_id, id, email from json_to_recordset(?::json) as given (workspace_id text, id text, email text)
+       select "workspaceId", id, email from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)
        on conflict (workspace_id, email) where email is not null
          do update set email = excluded.email, ${namedByKeyedCall}
        returning workspace_id as "workspaceId", email, id`,
-      [
-        JSON.stringify(
-          distinct.map(([, { workspaceId, email }]) => ({ workspace_id: workspaceId, id: newId('endUser'), email })),
-        ),
-      ],
+      [JSON.stringify(given)],
     ),
   );
   return new Map(rows.map((row) => [addressKey(row), row.id]));
+}
+
+/** The person of a name that {@link createPeople} was given. */
+function personOf(people: ReadonlyMap<string, string>, name: Address): string {
+  const id = people.get(addressKey(name));
+  if (id === undefined) throw new Error('A person was not created.');
+  return id;
 }
 
 /** The public lead whom a match names, if it does: the id counts before the address. */
@@ -177,7 +182,7 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
     if (email !== null && !match.hasEmail && match.byEmail === null) await giveAddress(transaction, match);
     return match.byUserId;
   }
-  const id = await personOfAddress(transaction, workspaceId, email);
+  const id = personOf(await createPeople(transaction, [name]), name);
   if (externalId !== null) {
     await transaction('end_user_external_ids').insert({
       workspace_id: workspaceId,
@@ -192,19 +197,6 @@ async function giveAddress(transaction: Database, { name, byUserId }: Match): Pr
   await transaction('end_users')
     .where({ workspace_id: name.workspaceId, id: byUserId, email: null })
     .update({ email: name.email, updated_at: transaction.fn.now() });
-}
-
-/** The person of an address, created when there is none; a new person without an address for null. */
-async function personOfAddress(transaction: Database, workspaceId: string, email: string | null): Promise<string> {
-  const [row] = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `insert into end_users as u (workspace_id, id, email) values (?, ?, ?)
-       on conflict (workspace_id, email) where email is not null
-         do update set email = excluded.email, ${namedByKeyedCall} returning id`,
-      [workspaceId, newId('endUser'), email],
-    ),
-  );
-  return (row as { id: string }).id;
 }
 
 export interface VerifiedVisitor {

@@ -1,9 +1,8 @@
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
-import { taskQueues } from '../../workflows/contract/names';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { withJourneyWorker } from '../support/journey-worker';
 import { temporalClient } from '../support/temporal-history';
 import { useTemporalRuntime } from '../support/temporal-runtime';
 import { createWorld, type World } from '../support/world';
@@ -67,25 +66,15 @@ async function runToEnd(
   journeyId: string,
   activities: Record<string, unknown> = { ...createJourneyActivities({ database: world.database }) },
 ): Promise<void> {
-  const client = await temporalClient(world);
-  const connection = await NativeConnection.connect({ address: world.temporalAddress });
-  const worker = await Worker.create({
-    connection,
-    namespace: world.namespace,
-    taskQueue: taskQueues.journeys,
-    workflowBundle: { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' },
-    activities,
-  });
-  try {
-    const id = await executionId(journeyId);
-    await worker.runUntil(async () => {
+  const id = await executionId(journeyId);
+  await withJourneyWorker(
+    world,
+    () => activities,
+    async (client) => {
       await startJourneyWorkflow(client, world.database, world.demo.workspaceId, id);
       await client.workflow.getHandle(journeyWorkflowId(id)).result();
-    });
-  } finally {
-    await connection.close();
-    await client.connection.close();
-  }
+    },
+  );
 }
 
 const endOf = async (journeyId: string) => (await executionsOf(world, journeyId))[0];

@@ -1,7 +1,6 @@
 import { useTemporalRuntime } from '../support/temporal-runtime';
-import { Worker, NativeConnection } from '@temporalio/worker';
 import { createNamespace } from '../support/namespace';
-import { temporalClient } from '../support/temporal-history';
+import { withJourneyWorker } from '../support/journey-worker';
 import { eventSignal, journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import type { JourneyExecutionInput } from '../../workflows/contract/journey-execution';
@@ -29,45 +28,38 @@ const input: JourneyExecutionInput = {
 test('an event that is signalled before its wait has begun in the workflow is not missed', async () => {
   useTemporalRuntime();
   const namespace = await createNamespace(address);
-  const client = await temporalClient({ temporalAddress: address, namespace });
-  const run = client.workflow.getHandle(journeyWorkflowId(input.executionId));
-  const connection = await NativeConnection.connect({ address });
-  const sendSignal = (eventId: string) => run.signal(eventSignal, { eventId, kind: 'awaited' });
+  const workflowId = journeyWorkflowId(input.executionId);
   let requested = 0;
-  const worker = await Worker.create({
-    connection,
-    namespace,
-    taskQueue: taskQueues.journeys,
-    workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
-    activities: {
-      async arriveAtStep() {
-        await sendSignal('evt_1');
-        return { resumesAt: new Date(Date.now() + 3_600_000).toISOString() };
-      },
-      /** The first event is none of this wait; the next comes while that is found out. */
-      async leaveEventWait() {
-        requested += 1;
-        if (requested > 1) return { outcome: { kind: 'heard' } };
-        await sendSignal('evt_2');
-        return { outcome: null };
-      },
+  const result = await withJourneyWorker(
+    { temporalAddress: address, namespace },
+    ({ workflow }) => {
+      const sendSignal = (eventId: string) =>
+        workflow.getHandle(workflowId).signal(eventSignal, { eventId, kind: 'awaited' });
+      return {
+        async arriveAtStep() {
+          await sendSignal('evt_1');
+          return { resumesAt: new Date(Date.now() + 3_600_000).toISOString() };
+        },
+        /** The first event is none of this wait; the next comes while that is found out. */
+        async leaveEventWait() {
+          requested += 1;
+          if (requested > 1) return { outcome: { kind: 'heard' } };
+          await sendSignal('evt_2');
+          return { outcome: null };
+        },
+      };
     },
-  });
-  try {
-    const result = await worker.runUntil(async () => {
-      await client.workflow.start(workflowTypes.journeyExecution, {
+    async ({ workflow }) => {
+      await workflow.start(workflowTypes.journeyExecution, {
         taskQueue: taskQueues.journeys,
-        workflowId: run.workflowId,
+        workflowId,
         args: [input],
         // Without an end of its own, a run that sleeps would hold the test for an hour.
         workflowExecutionTimeout: '5 minutes',
       });
-      return run.result();
-    });
-    expect(result).toEqual({ endedAt: 'thanks', ending: 'exit' });
-    expect(requested).toBe(2);
-  } finally {
-    await connection.close();
-    await client.connection.close();
-  }
+      return workflow.getHandle(workflowId).result() as Promise<unknown>;
+    },
+  );
+  expect(result).toEqual({ endedAt: 'thanks', ending: 'exit' });
+  expect(requested).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { planOf } from '../../domain/journeys/advance';
 import { journeyWorkflowId, type JourneyExecutionInput } from '../../workflows/contract/journey-execution';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { createNamespace } from '../support/namespace';
-import { activityOf, temporalClient } from '../support/temporal-history';
+import { withJourneyWorker } from '../support/journey-worker';
+import { activityOf } from '../support/temporal-history';
 import { useTemporalRuntime } from '../support/temporal-runtime';
 
 /** What a run decides and records costs no activity, unless it fails: then it is tried again as one. */
@@ -32,36 +32,22 @@ const input: JourneyExecutionInput = {
 async function run(chooseArm: () => Promise<unknown>) {
   useTemporalRuntime();
   const namespace = await createNamespace(address);
-  const client = await temporalClient({ temporalAddress: address, namespace });
-  const connection = await NativeConnection.connect({ address });
-  const handle = client.workflow.getHandle(journeyWorkflowId(input.executionId));
-  const worker = await Worker.create({
-    connection,
-    namespace,
-    taskQueue: taskQueues.journeys,
-    workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
-    activities: { chooseArm, recordEnding: () => Promise.resolve() },
-  });
-  try {
-    const result = await worker.runUntil(async () => {
-      const { workflowId } = handle;
-      await client.workflow.start(workflowTypes.journeyRun, {
-        taskQueue: taskQueues.journeys,
-        workflowId,
-        args: [input],
-      });
-      return handle.result().catch((error: unknown) => error);
-    });
-    const { events = [] } = await handle.fetchHistory();
-    return {
-      result,
-      requested: events?.flatMap((event) => activityOf(event) ?? []),
-      tasks: events?.flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []),
-    };
-  } finally {
-    await connection.close();
-    await client.connection.close();
-  }
+  const workflowId = journeyWorkflowId(input.executionId);
+  return withJourneyWorker(
+    { temporalAddress: address, namespace },
+    () => ({ chooseArm, recordEnding: () => Promise.resolve() }),
+    async ({ workflow }) => {
+      await workflow.start(workflowTypes.journeyRun, { taskQueue: taskQueues.journeys, workflowId, args: [input] });
+      const handle = workflow.getHandle(workflowId);
+      const result: unknown = await handle.result().catch((error: unknown) => error);
+      const { events = [] } = await handle.fetchHistory();
+      return {
+        result,
+        requested: events?.flatMap((event) => activityOf(event) ?? []),
+        tasks: events?.flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []),
+      };
+    },
+  );
 }
 
 const chosen = { outcome: { kind: 'arm', armId: 'pro' } };

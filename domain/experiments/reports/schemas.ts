@@ -253,7 +253,8 @@ export const experimentResults = z
       .nullable()
       .meta({
         description:
-          'There while more than 50,000 visits wait to be counted, or fewer that take longer than 10 s: the figures are without them, and no verdict is reached. Null when ' +
+          'There while more than 50,000 visits wait to be counted, or fewer that take longer than 10 s: ' +
+          'the figures are without them, and no verdict is reached. Null when ' +
           'every event that was stored before the call is counted.',
       }),
     breakdown: breakdown.optional().meta({ description: 'There with `by`.' }),

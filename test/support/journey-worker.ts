@@ -1,0 +1,31 @@
+import type { Client } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { taskQueues } from '../../workflows/contract/names';
+import { temporalClient } from './temporal-history';
+import type { World } from './world';
+
+/**
+ * Does some work while a worker serves the queue of journeys, with nothing but the workflows as they were built and the activities given.
+ * @param activitiesOf the activities, which may call Temporal
+ */
+export async function withJourneyWorker<Result>(
+  { temporalAddress, namespace }: Pick<World, 'temporalAddress' | 'namespace'>,
+  activitiesOf: (client: Client) => Record<string, unknown>,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await temporalClient({ temporalAddress, namespace });
+  const connection = await NativeConnection.connect({ address: temporalAddress });
+  try {
+    const worker = await Worker.create({
+      connection,
+      namespace,
+      taskQueue: taskQueues.journeys,
+      workflowBundle: { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' },
+      activities: activitiesOf(client),
+    });
+    return await worker.runUntil(() => work(client));
+  } finally {
+    await connection.close();
+    await client.connection.close();
+  }
+}
