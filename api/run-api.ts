@@ -105,7 +105,7 @@ export async function runApi(
 
 /** What goes on beside requests, and is stopped after them. */
 const createBackgroundWork = (settings: ApiSettings, logger: ServiceLogger, database: Database) => ({
-  sends: createSendStore(database),
+  sends: createSendStore(database, logger),
   hits: createHitRecorder(database, logger),
   background: createBackground(logger),
   threads: createThreads(threadsOf(settings)),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../db/transactional/idempotency';
 import type { Admission } from '../../db/transactional/send-admission';
 import { carryOut, type ClaimOutcome } from '../../db/transactional/send-group';
+import { AppError } from '../../domain/errors';
 import type { FinalResponse } from '../../domain/transactional/responses';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
@@ -34,12 +36,16 @@ export interface SendStore {
   claim(claim: Claim, keyHash: string, counted: (admission: Admission | null) => void): Promise<ClaimResult>;
   /** Ends a send. @returns the answer that counts */
   finalise(settled: SettledSend): Promise<FinalResponse>;
-  /** Resolves when everything that was asked is settled. */
+  /** Ends a send as soon as the database is back. What a process has not stored when it stops stays open. */
+  finaliseLater(settled: SettledSend): void;
+  /** Resolves when everything that was asked is settled; what waits for the database is tried once more. */
   drained(): Promise<void>;
 }
 
-export function createSendStore(database: Database): SendStore {
+export function createSendStore(database: Database, logger: Logger): SendStore {
   const group = inGroups(database);
+  const finalise = (settled: SettledSend) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalResponse>;
+  const later = createLaterEnds(finalise, logger);
   const claimOnce = async (claim: SendClaim): Promise<ClaimOutcome> => {
     try {
       return (await group.submit({ kind: 'claims', item: claim })) as ClaimOutcome;
@@ -59,8 +65,48 @@ export function createSendStore(database: Database): SendStore {
       if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
       return findOrClaim(database, claimOnce, claim);
     },
-    finalise: (settled) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalResponse>,
-    drained: () => group.drained(),
+    finalise,
+    finaliseLater: later.add,
+    async drained() {
+      await later.tryOnce();
+      await group.drained();
+    },
+  };
+}
+
+/** Milliseconds between two attempts to store ends that the database did not take. */
+const tryAgainAfterMs = 1_000;
+
+/** Ends that wait for the database to come back: callers know of them already. */
+function createLaterEnds(finalise: SendStore['finalise'], logger: Logger) {
+  const waiting = new Set<SettledSend>();
+  let timer: NodeJS.Timeout | undefined;
+  const store = async (settled: SettledSend): Promise<void> => {
+    try {
+      await finalise(settled);
+      waiting.delete(settled);
+    } catch (error) {
+      if (isDatabaseAway(error) || error instanceof AppError) return;
+      waiting.delete(settled);
+      logger.error({ err: error, sendId: settled.claim.sendId }, 'the end of a send could not be stored');
+    }
+  };
+  const tryOnce = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    await Promise.all([...waiting].slice(0, maxGroup).map(store));
+  };
+  const schedule = (): void => {
+    if (waiting.size === 0) return;
+    timer ??= setTimeout(() => void tryOnce().then(schedule), tryAgainAfterMs).unref();
+  };
+  return {
+    tryOnce,
+    add(settled: SettledSend): void {
+      // Each is a message that the provider took while the database was away: as many are claimed at most.
+      if (waiting.size < maxWaiting) waiting.add(settled);
+      schedule();
+    },
   };
 }
 

@@ -133,8 +133,8 @@ async function refuseForNow(services: Deliverer, claim: ClaimName, reason: strin
 const storeAgainAfterMs = [100, 500];
 
 /**
- * Stores an end and its answer. With the database away the caller gets the true outcome all the same: to answer 503 would make one
- * without a key send twice.
+ * Stores an end and its answer. With the database away the caller gets the true outcome all the same, and it is stored once the
+ * database is back: to answer 503 would make one without a key send twice.
  */
 async function finalise(
   { sends, logger }: Deliverer,
@@ -146,10 +146,11 @@ async function finalise(
       return { ...(await sends.finalise({ claim, end, response })), replayed: false };
     } catch (error) {
       if (!isDatabaseAway(error) && !(error instanceof AppError)) throw error;
-      if (waitMs === null) logger.error({ err: error, sendId: claim.sendId }, 'the end of a send could not be stored');
-      else await delay(waitMs);
+      if (waitMs !== null) await delay(waitMs);
+      else logger.warn({ err: error, sendId: claim.sendId }, 'the end of a send waits for the database');
     }
   }
+  sends.finaliseLater({ claim, end, response });
   return { ...response, replayed: false };
 }
 

@@ -132,6 +132,30 @@ test('PostgreSQL away before the claim: 503, nothing is sent, and the retry send
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
+test('PostgreSQL away after the provider accepted: 200, and the record is completed when it is back', async () => {
+  const to = `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  const [mail, postgres] = [await proxyTo(world.sesEndpoint), await proxyTo(world.databaseUrl)];
+  const { baseUrl } = await startApi({
+    SES_ENDPOINT: `http://${mail.address}`,
+    DATABASE_URL: world.databaseUrl.replace(/:(\d+)\//, `:${postgres.port}/`),
+  });
+  mail.pauseUpstream();
+  const pending = postSend(world, payload(to), { key, baseUrl });
+  await waitFor(async () => (await sendRow(world, to))['status'] === 'sending');
+  postgres.refuse();
+  postgres.cut();
+  mail.resume();
+  const response = await pending;
+  expect([response.status, response.body.status]).toEqual([200, 'sent']);
+  expect((await sendRow(world, to))['status']).toBe('sending');
+  postgres.resume();
+  await waitFor(async () => (await sendRow(world, to))['status'] === 'sent');
+  const again = await postSend(world, payload(to), { key, baseUrl });
+  expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([response.body, 'true']);
+  expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
+});
+
 test('a restart changes nothing for a key', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
