@@ -14,6 +14,7 @@ import { digestWorkflowId, type DigestDueInput, type DigestInput, type DigestRes
 const maintenance = proxyActivities<MaintenanceActivities>({
   taskQueue: taskQueues.maintenance,
   startToCloseTimeout: '5m',
+  heartbeatTimeout: '15s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 

@@ -1,8 +1,10 @@
+import { rowsOf } from '../../db/connection/statements';
 import { addMember } from '../support/members';
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
+import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -59,4 +61,34 @@ test('a worker killed between the messages of a digest, with one in flight: each
       (await world.database('outbox')).length === 0,
   );
   expect((await Promise.all(emails.map(digestsOf))).map(({ length }) => length)).toEqual(emails.map(() => 1));
+});
+
+test('a worker killed while it writes a digest: another one writes it as soon as the heartbeat is missed', async () => {
+  const other = await addWorkspace(world);
+  const doomed = await startWorker();
+  const holder = await world.database.transaction();
+  await holder.raw('lock table digests in exclusive mode');
+  expect((await other.api.post('/api/workspace/digest/run')).status).toBe(202);
+  await waitFor(
+    async () =>
+      (
+        await rowsOf(
+          world.database.raw(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and application_name = 'apex-worker' and query like '%digests%'`,
+          ),
+        )
+      ).length > 0,
+    { what: 'a digest that is being written' },
+  );
+  for (const started of processes.splice(0)) {
+    started.kill('SIGKILL');
+    await started.exited;
+  }
+  await doomed.exited;
+  await holder.rollback();
+  await startWorker();
+  const written = () => world.database('digests').where({ workspace_id: other.demo.workspaceId });
+  // Without a heartbeat the activity would be given up after five minutes.
+  await waitFor(async () => (await written()).length === 1, { timeoutMs: 150_000, what: 'the digest' });
 });
