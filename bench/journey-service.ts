@@ -19,7 +19,9 @@ export interface JourneyService {
   database: Database;
   temporalAddress: string;
   sesEndpoint: string;
+  api: StartedProcess;
   post(path: string, body?: unknown): Promise<Record<string, unknown>>;
+  get(path: string): Promise<unknown>;
   /** @param entry a process that starts a worker and says when it is ready */
   startWorker(entry?: string): Promise<StartedProcess>;
   stop(): Promise<void>;
@@ -75,6 +77,13 @@ export async function startJourneyService({ eventsApart = false } = {}): Promise
     keyPepper: secret,
     baseUrl: urlOf(api),
     eventsUrl: urlOf(events),
+    api,
+    async get(path) {
+      const response = await fetch(urlOf(api) + path, { headers: { 'x-api-key': serverKey } });
+      const reply: unknown = await response.json();
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(reply)}`);
+      return reply;
+    },
     async post(path, body) {
       const response = await fetch(urlOf(path === '/api/v1/events' ? events : api) + path, {
         method: 'POST',
