@@ -28,9 +28,13 @@ export interface KillableStack {
   demo: DemoWorkspace;
   api: ApiClient;
   sesEndpoint: string;
+  /** What the API and the worker run with. */
+  environment: Record<string, string | undefined>;
   /** SIGKILL, without a word to the others. */
   kill(victim: Victim): Promise<void>;
   restart(victim: Victim): Promise<void>;
+  /** Of the process that is the part at the moment. */
+  pidOf(victim: Victim): number;
   /** Kills Temporal, and starts one that knows nothing at its place. */
   emptyTemporal(): Promise<void>;
   temporalAddress: string;
@@ -48,8 +52,17 @@ const secrets = {
   LINK_SECRET: 'test-link-secret-0123456789',
 };
 
-/** @param overrides settings laid over those of the API and the worker */
-export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<KillableStack> {
+/** Where the parts listen that an API and a worker call. */
+export type Addresses = Record<'DATABASE_URL' | 'TEMPORAL_ADDRESS' | 'SES_ENDPOINT', string>;
+
+/** For either process, addresses that lie between it and the parts. */
+type Lines = (addresses: Addresses) => Promise<Record<'api' | 'worker', Addresses>>;
+
+/**
+ * @param overrides settings laid over those of the API and the worker
+ * @param lines leads them to the parts by other ways
+ */
+export async function startKillableStack(overrides: NodeJS.ProcessEnv, lines?: Lines): Promise<KillableStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-kill-'));
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
@@ -78,6 +91,8 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
   ]);
   await migrate(postgres.url);
   const demo = await seedDemoWorkspace({ databaseUrl: postgres.url, keyPepper: secrets.KEY_PEPPER });
+  const addresses = { DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporal.address, SES_ENDPOINT: mail.url };
+  const ways = await lines?.(addresses);
   const env = {
     ...secrets,
     NODE_ENV: 'test',
@@ -85,17 +100,15 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
     LOG_LEVEL: 'warn',
     WORKER_PORT: '0',
     PORT: String(apiPort),
-    DATABASE_URL: postgres.url,
-    TEMPORAL_ADDRESS: temporal.address,
-    SES_ENDPOINT: mail.url,
+    ...addresses,
     SES_TIMEOUT_MS: '2000',
     OUTBOX_POLL_MS: '200',
     ...overrides,
   };
   const children: Record<'postgres' | 'temporal', Child> = { postgres: postgres.child, temporal: temporal.child };
   const start = {
-    worker: () => startProcess({ entry: 'worker/main.ts', env }),
-    api: () => startProcess({ entry: 'api/server.ts', env }),
+    worker: () => startProcess({ entry: 'worker/main.ts', env: { ...env, ...ways?.worker } }),
+    api: () => startProcess({ entry: 'api/server.ts', env: { ...env, ...ways?.api } }),
   };
   const processes: Record<'worker' | 'api', StartedProcess> = { worker: await start.worker(), api: await start.api() };
   const database = connect({ url: postgres.url, poolSize: 4, applicationName: 'apex-test' });
@@ -105,6 +118,7 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
     database,
     demo,
     sesEndpoint: mail.url,
+    environment: env,
     temporalAddress: temporal.address,
     api: apiClient(`http://127.0.0.1:${apiPort}`, demo.serverKey),
     async kill(victim) {
@@ -124,6 +138,7 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv): Promise<
           what: victim,
         });
     },
+    pidOf: (victim) => (victim === 'worker' || victim === 'api' ? processes[victim].pid : children[victim].pid),
     async emptyTemporal() {
       await stack.kill('temporal');
       for (const file of temporalFiles(dataDir)) rmSync(path.join(dataDir, file));

@@ -86,3 +86,35 @@ test('cut: open connections die, new ones work', async () => {
   delayed.socket.write('b');
   await waitFor(() => delayed.received() === 'answer to b');
 });
+
+test('delayed: what is sent in either direction comes later, in its order', async () => {
+  proxy.delay(100);
+  const startedAt = performance.now();
+  const line = open();
+  for (const word of ['one', 'two', 'three']) {
+    line.socket.write(word);
+    await pause(10);
+  }
+  proxy.delay(0);
+  line.socket.write('four');
+  await waitFor(() => received === 'onetwothreefour');
+  // Late by 100 ms one way at least: what was sent without a delay has waited behind it.
+  expect(performance.now() - startedAt).toBeGreaterThan(99);
+  await waitFor(() => line.received().endsWith('four'));
+});
+
+test('not listening: connections end and new ones are refused, until it listens again on its port', async () => {
+  const old = open();
+  old.socket.write('one');
+  await waitFor(() => old.received() === 'answer to one');
+  await proxy.stopListening();
+  await waitFor(() => old.closed());
+  const refused = new Promise<string>((resolve) => {
+    connect(proxy.port, '127.0.0.1').on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+  });
+  expect(await refused).toBe('ECONNREFUSED');
+  await proxy.listenAgain();
+  const line = open();
+  line.socket.write('two');
+  await waitFor(() => line.received() === 'answer to two');
+});

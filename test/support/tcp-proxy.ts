@@ -17,6 +17,12 @@ export interface TcpProxy {
   refuse(): void;
   /** Destroys all connections, as a cable that was pulled; new ones work. */
   cut(): void;
+  /** What is sent in either direction arrives that much later; 0 for at once. */
+  delay(ms: number): void;
+  /** Cuts all connections and listens no more, as a server that has died. */
+  stopListening(): Promise<void>;
+  /** Listens again, on the same port. */
+  listenAgain(): Promise<void>;
   /** New connections go to another port of the target's host. */
   leadTo(port: number): void;
   /** Back to passing everything on. */
@@ -36,6 +42,7 @@ export async function startTcpProxy(targetHost: string, firstPort: number): Prom
   let mode: Mode = 'pass';
   let targetPort = firstPort;
   let connections = 0;
+  let delayMs = 0;
   const lines = new Set<Line>();
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -44,16 +51,21 @@ export async function startTcpProxy(targetHost: string, firstPort: number): Prom
     const target = connect({ host: targetHost, port: targetPort, allowHalfOpen: true });
     const line = { client, target };
     lines.add(line);
-    join(
-      line,
-      () => mode,
-      () => lines.delete(line),
-    );
+    join(line, {
+      mode: () => mode,
+      delayMs: () => delayMs,
+      onClose: () => lines.delete(line),
+    });
     if (mode === 'pause') pause(line);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  await listen(0);
   const { port } = server.address() as { port: number };
 
   const cut = (): void => {
@@ -71,6 +83,15 @@ export async function startTcpProxy(targetHost: string, firstPort: number): Prom
     pauseUpstream: () => change('pause'),
     withholdResponses: () => change('withhold'),
     refuse: () => change('refuse'),
+    async stopListening() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      cut();
+      await closed;
+    },
+    listenAgain: () => listen(port),
+    delay(ms) {
+      delayMs = ms;
+    },
     leadTo(port) {
       targetPort = port;
     },
@@ -78,20 +99,27 @@ export async function startTcpProxy(targetHost: string, firstPort: number): Prom
     cut,
     close: async () => {
       cut();
-      await new Promise((resolve) => server.close(resolve));
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-function join(line: Line, mode: () => Mode, onClose: () => void): void {
+interface Disturbance {
+  mode(): Mode;
+  delayMs(): number;
+  onClose(): void;
+}
+
+function join(line: Line, { mode, delayMs, onClose }: Disturbance): void {
   const { client, target } = line;
-  client.on('data', (chunk) => void target.write(chunk));
+  const [request, response] = [inOrder(delayMs), inOrder(delayMs)];
+  client.on('data', (chunk) => request(() => void target.write(chunk)));
   target.on('data', (chunk) => {
-    if (mode() !== 'withhold') client.write(chunk);
+    if (mode() !== 'withhold') response(() => void client.write(chunk));
   });
-  client.on('end', () => target.end());
+  client.on('end', () => request(() => void target.end()));
   target.on('end', () => {
-    if (mode() !== 'withhold') client.end();
+    if (mode() !== 'withhold') response(() => void client.end());
   });
   for (const socket of [client, target]) {
     socket.setNoDelay(true);
@@ -101,6 +129,23 @@ function join(line: Line, mode: () => Mode, onClose: () => void): void {
       destroy(line);
     });
   }
+}
+
+/** Does things after the delay of the moment, each after the one before it. */
+function inOrder(delayMs: () => number): (act: () => void) => void {
+  let last: Promise<unknown> | undefined;
+  return (act) => {
+    const ms = delayMs();
+    if (ms === 0 && last === undefined) return act();
+    const mine: Promise<unknown> = Promise.all([
+      last,
+      ms > 0 && new Promise((resolve) => setTimeout(resolve, ms)),
+    ]).then(() => {
+      act();
+      if (last === mine) last = undefined;
+    });
+    last = mine;
+  };
 }
 
 function pause({ client, target }: Line): void {
