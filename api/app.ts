@@ -7,6 +7,7 @@ import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
+import { CostlyRequests } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
@@ -27,7 +28,7 @@ export function createApp(services: Services): Koa {
   // Of X-Forwarded-For, the address that the outermost proxy of ours appended: what stands before it is the caller's word.
   const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
   const metrics = createMetrics(services);
-  const largeBodies = new LargeBodies();
+  const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.owners) };
   const router = new Router();
   const all = [
     ...operationsRoutes(metrics),
@@ -37,7 +38,7 @@ export function createApp(services: Services): Koa {
   ];
   const fixed = new Map<string, Map<string, (context: Context) => Promise<void>>>();
   for (const route of all) {
-    const handler = handle(route, services, largeBodies);
+    const handler = handle(route, services, queues);
     router.register(route.path, [route.method], handler);
     if (route.path.includes(':')) continue;
     const ofPath = fixed.get(route.path) ?? new Map();
@@ -62,7 +63,12 @@ export function createApp(services: Services): Koa {
   return app;
 }
 
-function handle(route: Route, services: Services, largeBodies: LargeBodies) {
+interface Queues {
+  largeBodies: LargeBodies;
+  costly: CostlyRequests;
+}
+
+function handle(route: Route, services: Services, queues: Queues) {
   return async (context: Context): Promise<void> => {
     const receivedAt = new Date();
     context.state['route'] = route.path;
@@ -73,44 +79,53 @@ function handle(route: Route, services: Services, largeBodies: LargeBodies) {
     if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
     let response: RouteResponse;
     try {
-      response = await responseOf(context, route, { actor, services, receivedAt, largeBodies });
+      response = await responseOf(context, route, { actor, services, receivedAt, ...queues });
     } finally {
       // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
       if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
     }
     if (services.checkResponses) checkResponse(route, response);
     sendResponse(context, route, response);
+    if (actor !== undefined && route.limit !== 'ingest') {
+      queues.costly.noteResponse(actor.workspaceId, nameOf(route), context.response.length ?? 0);
+    }
   };
 }
 
-interface Given {
+interface Given extends Queues {
   actor: Actor | undefined;
   services: Services;
   receivedAt: Date;
-  largeBodies: LargeBodies;
 }
 
 /**
- * Validates a request and hands it to its route. A large body waits until no other is being parsed; and, events aside, until no other
- * of the same workspace is being handled, as does any body of a route that says so.
+ * Validates a request and hands it to its route. A large body waits until no other is being parsed. Events aside, a costly request
+ * waits until no other of the same workspace is being handled and, sends aside, whose number is limited, for the workspace's share
+ * of the time.
  */
 async function responseOf(context: Context, route: Route, given: Given): Promise<RouteResponse> {
-  const { largeBodies, actor } = given;
+  const { largeBodies, costly, actor } = given;
+  const owner = actor?.workspaceId ?? context.ip;
+  if (actor !== undefined) costly.see(owner);
   const bytes = route.request?.body && (await readBytes(context.req));
   const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
     route.handler((await read()) as never);
   const read = (): Promise<unknown> => inputOf(context, route, { ...given, bytes });
-  if (bytes === undefined || (!largeBodies.isLarge(bytes.length) && route.oneAtATime !== true)) {
+  const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
+  const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
+  if (!isCostly) {
     const end = largeBodies.beginSmall();
     return respond(read).finally(end);
   }
-  const owner = actor?.workspaceId ?? context.ip;
   const parse = (): Promise<unknown> => {
     assertConnected(context.req);
-    return isParsedHere(context, route) ? largeBodies.parse(owner, read) : read();
+    return isLarge && isParsedHere(context, route) ? largeBodies.parse(owner, read) : read();
   };
-  return route.limit === 'ingest' ? respond(parse) : largeBodies.handle(owner, () => respond(parse));
+  if (route.limit === 'ingest') return respond(parse);
+  return costly.handle(owner, { isShared: route.limit !== 'throughput' }, () => respond(parse));
 }
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** Text and CSV are parsed in threads, which have queues of their own. */
 const isParsedHere = (context: Context, route: Route): boolean =>

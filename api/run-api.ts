@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
+import { ActiveOwners } from '../domain/fair-share';
 import { connect, type Database } from '../db/connection/pool';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
@@ -66,7 +67,7 @@ export async function runApi(
     consoleFiles: createConsoleFiles(),
     ses: sesOf(settings, snsClient),
     senders: createSenders(database, settings.KEY_PEPPER),
-    workspaces: createWorkspaceLookup(database),
+    workspaces: createWorkspaceLookup(database, work.owners),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
     checkMail: createMailCheck(settings),
@@ -104,14 +105,18 @@ export async function runApi(
 }
 
 /** What goes on beside requests, and is stopped after them. */
-const createBackgroundWork = (settings: ApiSettings, logger: ServiceLogger, database: Database) => ({
-  sends: createSendStore(database, logger),
-  hits: createHitRecorder(database, logger),
-  background: createBackground(logger),
-  threads: createThreads(threadsOf(settings)),
-  keyUse: createKeyUse(database, logger),
-  mailer: createMailer(settings, logger),
-});
+function createBackgroundWork(settings: ApiSettings, logger: ServiceLogger, database: Database) {
+  const owners = new ActiveOwners(() => performance.now());
+  return {
+    owners,
+    sends: createSendStore(database, logger),
+    hits: createHitRecorder(database, logger),
+    background: createBackground(logger),
+    threads: createThreads({ ...threadsOf(settings), owners }),
+    keyUse: createKeyUse(database, logger),
+    mailer: createMailer(settings, logger),
+  };
+}
 
 const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({
   topicArns,

@@ -1,6 +1,7 @@
 import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection/pool';
 import type { ServiceLogger } from '../logging';
+import type { ActiveOwners } from '../domain/fair-share';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { Snippet } from './apex-js/snippet';
 import type { Pool } from '../telemetry/pool-gauges';
@@ -38,6 +39,8 @@ export interface Services {
   activeLists: ActiveLists;
   /** Where events are stored. */
   ingestion: GroupCommit<Submission>;
+  /** The workspaces that are active in this process. */
+  owners: ActiveOwners;
   /** For what may take longer than the event loop can wait. */
   threads: Threads;
   keyUse: KeyUse;

@@ -26,15 +26,20 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** The first item of the next owner; undefined when nothing waits. */
-  take(): Item | undefined {
-    const [first] = this.waiting;
-    if (first === undefined) return undefined;
-    const [owner, items] = first;
-    const item = items.shift();
-    this.waiting.delete(owner);
-    if (items.length > 0) this.waiting.set(owner, items);
-    this.size -= 1;
-    return item;
+  /** The first item of the next owner of whom one may be taken; undefined when there is none. */
+  take(mayTake: (owner: string) => boolean = () => true): Item | undefined {
+    for (const [owner, items] of this.waiting) {
+      if (!mayTake(owner)) continue;
+      const item = items.shift();
+      this.waiting.delete(owner);
+      if (items.length > 0) this.waiting.set(owner, items);
+      this.size -= 1;
+      return item;
+    }
+    return undefined;
+  }
+
+  owners(): string[] {
+    return [...this.waiting.keys()];
   }
 }

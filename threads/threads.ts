@@ -1,11 +1,10 @@
-import Piscina from 'piscina';
-import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
+import { TemplateError, UnsafeValueError } from '../domain/email/template';
 import { AppError, ContentFault, invalid } from '../domain/errors';
 import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
-import { threadCodePath } from './bundle';
-import type { ThreadInput, ThreadOutcome } from './entry';
-import { FairQueue } from '../domain/fair-queue';
+import type { ThreadOutcome } from './entry';
+import { ActiveOwners, FairShare } from '../domain/fair-share';
+import { createTaskQueue } from './task-queue';
 import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from './tasks';
 
@@ -13,7 +12,7 @@ import type { TaskName, Tasks } from './tasks';
 export interface Threads {
   /**
    * Does a task: at once where that is quick, else in a thread.
-   * @param owner a workspace: owners take turns
+   * @param owner a workspace: owners take turns, and have their share of the time while others are active
    * @param signal takes it back when it has not begun yet
    * @throws AppError VALIDATION_ERROR when it takes too long or too much memory, is nested too deep or grows too large;
    * SERVICE_UNAVAILABLE when too many wait, it was taken back, or the process stops; what the task throws, if that is an AppError or
@@ -47,11 +46,9 @@ export interface ThreadSettings {
   queue: number;
   /** Milliseconds that a task may run. */
   taskMs: number;
+  /** Who is active in the process, unless threads alone see it. */
+  owners?: ActiveOwners;
 }
-
-/** Above the event loop's own (0): the loop has the processor first. Linux only, as elsewhere it is the whole process's. */
-const niceness = 10;
-const memoryMb = 256;
 
 /** What a refusal names as too costly, and where that stands. */
 interface Cost {
@@ -78,58 +75,20 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
   readOwnBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };
 
-interface Task {
-  name: TaskName;
-  input: unknown;
-}
-
-interface Waiting extends Task {
-  resolve: (outcome: ThreadOutcome) => void;
-  reject: (error: unknown) => void;
-}
-
-/** Threads begin with the first task, and end when there was none for a minute. */
-export function createThreads({ threads, queue: mostWaiting, taskMs }: ThreadSettings): Threads {
-  const queue = new FairQueue<Waiting>();
+/** Does at once what is quick, and hands the rest to threads. */
+export function createThreads({
+  owners = new ActiveOwners(() => performance.now()),
+  ...settings
+}: ThreadSettings): Threads {
+  const queue = createTaskQueue({ ...settings, share: new FairShare(owners) });
   const counts: ThreadCounts = { done: 0, ended: 0, refused: 0 };
-  const running = new Set<Promise<void>>();
-  let pool: Promise<Piscina> | undefined;
-  let isClosed = false;
-
-  const begin = (): void => {
-    while (running.size < threads) {
-      const task = queue.take();
-      if (task === undefined) return;
-      pool ??= startPool(threads);
-      const run: Promise<void> = runIn(pool, task, taskMs)
-        .then(task.resolve, task.reject)
-        .finally(() => {
-          running.delete(run);
-          begin();
-        });
-      running.add(run);
-    }
-  };
-
-  const outcomeOf = (task: Task, owner: string, signal: AbortSignal | undefined): Promise<ThreadOutcome> => {
-    const isFull = queue.size >= mostWaiting || queue.of(owner) >= Math.max(1, mostWaiting / 4);
-    if (isClosed || isFull || signal?.aborted === true) {
-      throw unavailable(isFull ? 'Too much that is costly waits already' : 'The service is stopping');
-    }
-    return new Promise((resolve, reject) => {
-      const item: Waiting = { ...task, resolve, reject };
-      queue.add(owner, item);
-      signal?.addEventListener('abort', () => queue.remove(owner, item) && reject(unavailable('It was taken back')));
-      begin();
-    });
-  };
-
   return {
     async run(name, input, owner, signal) {
+      owners.see(owner);
       const done = attempt(name, input);
       if (done !== null) return done.result as never;
       try {
-        const outcome = await outcomeOf({ name, input }, owner, signal);
+        const outcome = await queue.run({ name, input, owner }, signal);
         counts.done += 1;
         return resultOf(outcome, () => costs[name](input)) as never;
       } catch (error) {
@@ -138,19 +97,12 @@ export function createThreads({ threads, queue: mostWaiting, taskMs }: ThreadSet
         if (isTooLarge(error)) throw tooLarge(costs[name](input));
         if (!isEnded(error)) throw error;
         counts.ended += 1;
-        throw tooCostly(costs[name](input), taskMs);
+        throw tooCostly(costs[name](input), settings.taskMs);
       }
     },
-    waiting: () => queue.size,
+    waiting: () => queue.waiting(),
     counts: () => ({ ...counts }),
-    async close() {
-      isClosed = true;
-      for (let task = queue.take(); task !== undefined; task = queue.take()) {
-        task.reject(unavailable('The service is stopping'));
-      }
-      await Promise.all(running);
-      await (await pool)?.destroy();
-    },
+    close: () => queue.close(),
   };
 }
 
@@ -173,42 +125,6 @@ function tooLarge({ what, path }: Cost): AppError {
 function tooCostly({ what, path }: Cost, taskMs: number): AppError {
   const message = `${what} too costly: it was ended after ${taskMs} ms. Make it smaller or simpler.`;
   return invalid(message, [{ path, message }]);
-}
-
-const unavailable = (reason: string): AppError =>
-  new AppError('SERVICE_UNAVAILABLE', `${reason}. Nothing was done: try again.`, { retryAfterSeconds: 2 });
-
-const startPool = async (threads: number): Promise<Piscina> =>
-  new Piscina({
-    filename: await threadCodePath(),
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    niceIncrement: process.platform === 'linux' ? niceness : 0,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    execArgv: [],
-  });
-
-/**
- * Runs a task, and ends its thread when both the clock and the processor say that it took too long since it began: a machine that is
- * busy has not made it costly, nor has a thread that is still being started.
- */
-async function runIn(pool: Promise<Piscina>, { name, input }: Task, taskMs: number): Promise<ThreadOutcome> {
-  const begun = new Float64Array(new SharedArrayBuffer(16));
-  const controller = new AbortController();
-  const look = (): void => {
-    const [atMs = 0, usedMs = 0] = begun;
-    const spentMs = atMs === 0 ? 0 : Math.min(Date.now() - atMs, processorMs() - usedMs);
-    if (spentMs >= taskMs) controller.abort();
-    else timer = setTimeout(look, Math.ceil(taskMs - spentMs));
-  };
-  let timer = setTimeout(look, taskMs);
-  try {
-    const given: ThreadInput = { name, input, begun };
-    return (await (await pool).run(given, { signal: controller.signal })) as ThreadOutcome;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const isEnded = (error: unknown): boolean =>

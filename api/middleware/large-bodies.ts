@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors';
-import { FairQueue } from '../../domain/fair-queue';
+import { FairLock } from './fair-lock';
 
 /** Bytes from which a body takes milliseconds to parse and validate. */
 const largeBytes = 32_000;
@@ -11,7 +11,6 @@ const largeBytes = 32_000;
  */
 export class LargeBodies {
   private readonly parsing = new FairLock();
-  private readonly handling = new Map<string, FairLock>();
   private smallInFlight = 0;
   private smallDone = (): void => undefined;
 
@@ -39,19 +38,6 @@ export class LargeBodies {
     }
   }
 
-  /** Runs `handle` once no other request with a large body of the same owner is being handled. */
-  async handle<Result>(owner: string, handle: () => Promise<Result>): Promise<Result> {
-    const lock = this.handling.get(owner) ?? new FairLock();
-    this.handling.set(owner, lock);
-    await lock.acquire(owner);
-    try {
-      return await handle();
-    } finally {
-      lock.release();
-      if (lock.isFree) this.handling.delete(owner);
-    }
-  }
-
   private async yieldToSmall(mostMs: number): Promise<void> {
     // What has arrived meanwhile is seen only after the loop has polled.
     await new Promise((resolve) => setImmediate(resolve));
@@ -64,23 +50,6 @@ export class LargeBodies {
       };
     });
     this.smallDone = () => undefined;
-  }
-}
-
-/** A lock of the process; owners acquire it in round-robin order. */
-class FairLock {
-  private readonly waiting = new FairQueue<() => void>();
-  isFree = true;
-
-  async acquire(owner: string): Promise<void> {
-    if (this.isFree) this.isFree = false;
-    else await new Promise<void>((resolve) => this.waiting.add(owner, resolve));
-  }
-
-  release(): void {
-    const next = this.waiting.take();
-    if (next === undefined) this.isFree = true;
-    else next();
   }
 }
 

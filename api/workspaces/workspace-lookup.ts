@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces/workspaces';
 import { unauthorized } from '../../domain/errors';
+import type { ActiveOwners } from '../../domain/fair-share';
 
 /** The workspaces that public keys name, remembered for a few seconds: browsers ask with each request. */
 export interface WorkspaceLookup {
@@ -11,13 +12,17 @@ export interface WorkspaceLookup {
 const rememberedMs = 3_000;
 const maxRemembered = 5_000;
 
-/** An unknown key is never cached, so that a new workspace works at once. */
-export function createWorkspaceLookup(database: Database): WorkspaceLookup {
+/**
+ * An unknown key is never cached, so that a new workspace works at once.
+ * @param owners sees each workspace that is found
+ */
+export function createWorkspaceLookup(database: Database, owners: ActiveOwners): WorkspaceLookup {
   const remembered = new Map<string, { found: Promise<Workspace | null>; at: number }>();
   return {
     async byPublicKey(key) {
       const workspace = await find(key.slice(0, 200));
       if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
+      owners.see(workspace.id);
       return workspace;
     },
   };

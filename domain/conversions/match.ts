@@ -57,12 +57,28 @@ export function compileConversions(
 function compileConversion(definition: ConversionDefinition): (event: MatchedEvent) => boolean {
   const { type, urlPattern, selector, conditions } = definition;
   const parsed = selector === null ? null : parseSelector(selector);
-  const isPage = urlPattern === null ? null : compileOnService(urlPattern);
+  const isPage = urlPattern === null ? null : rememberUrls(compileOnService(urlPattern));
   const wanted = Object.entries(conditions);
   return ({ url, data }) =>
     (isPage === null || (url !== null && isPage(url))) &&
     wanted.every(([path, value]) => holds(type, path, value, data)) &&
     (selector === null || (parsed !== null && matchesElement(parsed, type, data)));
+}
+
+const rememberedUrls = 10_000;
+
+/** Matches each URL once: of many events, few are of pages that no other is of. */
+function rememberUrls(matches: (url: string) => boolean): (url: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (url) => {
+    let isMatch = known.get(url);
+    if (isMatch === undefined) {
+      isMatch = matches(url);
+      if (known.size >= rememberedUrls) known.clear();
+      known.set(url, isMatch);
+    }
+    return isMatch;
+  };
 }
 
 function holds(type: ConversionType, path: string, value: unknown, data: JsonObject): boolean {

@@ -17,3 +17,12 @@ test('an item can be taken out of order, once', () => {
   expect(queue.remove('a', 'a2')).toBe(true);
   expect([queue.size, queue.take()]).toEqual([0, undefined]);
 });
+
+test('owners of whom none may be taken are passed over, and keep their place', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2']) queue.add('a', item);
+  queue.add('b', 'b1');
+  expect(queue.take((owner) => owner === 'b')).toBe('b1');
+  expect(queue.take((owner) => owner === 'b')).toBeUndefined();
+  expect([queue.owners(), queue.size, queue.take()]).toEqual([['a'], 2, 'a1']);
+});

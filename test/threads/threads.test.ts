@@ -5,6 +5,7 @@ import { ContentFault } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
 import { renderStep } from '../../domain/webhooks/render-step';
 import { renderTracked, tasks } from '../../threads/tasks';
+import { ActiveOwners } from '../../domain/fair-share';
 import { createThreads, type Threads } from '../../threads/threads';
 
 let threads: Threads;
@@ -116,6 +117,21 @@ test('too many that wait are refused, of one owner before those of others', asyn
   expect(threads.waiting()).toBe(3);
   await Promise.all([...own, other]);
   expect(threads.counts()).toEqual({ done: 4, ended: 0, refused: 1 });
+});
+
+test('who has had its share of the time waits while others are active', async () => {
+  const clock = { ms: 0 };
+  const owners = new ActiveOwners(() => clock.ms);
+  threads = createThreads({ threads: 1, queue: 8, taskMs: 600, owners });
+  await expect(threads.run('simulate', endless, 'one')).rejects.toThrow('too costly');
+  const order: string[] = [];
+  const other = threads.run('inspectContent', inspected(costly), 'other').then(() => order.push('other'));
+  const own = threads.run('inspectContent', inspected(costly), 'one').then(() => order.push('one'));
+  await other;
+  expect([order, threads.waiting()]).toEqual([['other'], 1]);
+  clock.ms += 1_000;
+  await own;
+  expect(order).toEqual(['other', 'one']);
 });
 
 test('refusals of a thread are those of the task', async () => {

@@ -1,26 +1,11 @@
 import { assertConnected, LargeBodies } from '../../../api/middleware/large-bodies';
-
-/** A piece of work that ends when the test says so. */
-function work(log: string[], name: string) {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const run = async (): Promise<string> => {
-    log.push(name);
-    await ended;
-    return name;
-  };
-  return { run, end };
-}
-
-const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+import { heldWork, nextLoop } from '../../support/held-work';
 
 describe('large bodies', () => {
   test('are parsed one at a time, owners in round-robin order', async () => {
     const bodies = new LargeBodies();
     const log: string[] = [];
-    const [first, second, third, other] = ['a1', 'a2', 'a3', 'b1'].map((name) => work(log, name));
+    const [first, second, third, other] = ['a1', 'a2', 'a3', 'b1'].map((name) => heldWork(log, name));
     const all = [
       bodies.parse('a', first!.run),
       bodies.parse('a', second!.run),
@@ -60,22 +45,6 @@ describe('large bodies', () => {
     bodies.beginSmall();
     await bodies.parse('a', () => Promise.resolve());
     await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
-  });
-
-  test('requests of one owner are handled one at a time, those of others meanwhile', async () => {
-    const bodies = new LargeBodies();
-    const log: string[] = [];
-    const [first, second, other] = ['a1', 'a2', 'b1'].map((name) => work(log, name));
-    const ofA = [bodies.handle('a', first!.run), bodies.handle('a', second!.run)];
-    const ofB = bodies.handle('b', other!.run);
-    await nextLoop();
-    expect(log).toEqual(['a1', 'b1']);
-    other!.end();
-    await ofB;
-    first!.end();
-    second!.end();
-    await Promise.all(ofA);
-    expect(log).toEqual(['a1', 'b1', 'a2']);
   });
 
   test('a caller who has gone is not served', () => {

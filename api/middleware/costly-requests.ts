@@ -1,0 +1,69 @@
+import { FairShare, type ActiveOwners } from '../../domain/fair-share';
+import { FairLock } from './fair-lock';
+
+/** Bytes of a response from which on making it takes milliseconds. */
+const largeResponseBytes = 100_000;
+/** Routes by owner that are remembered for their large responses. */
+const mostRemembered = 1_000;
+
+/**
+ * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are handled one at a
+ * time and, while others are active, take a share of the time. Costly is what has a large body, and what had a large response last time.
+ */
+export class CostlyRequests {
+  private readonly handling = new Map<string, FairLock>();
+  private readonly largeResponses = new Set<string>();
+  private readonly share: FairShare;
+
+  constructor(private readonly owners: ActiveOwners) {
+    this.share = new FairShare(owners);
+  }
+
+  see(owner: string): void {
+    this.owners.see(owner);
+  }
+
+  /** @param route its method and path @param bytes of the answer */
+  noteResponse(owner: string, route: string, bytes: number): void {
+    if (bytes < largeResponseBytes && this.largeResponses.size === 0) return;
+    const name = `${owner} ${route}`;
+    this.largeResponses.delete(name);
+    if (bytes < largeResponseBytes) return;
+    if (this.largeResponses.size >= mostRemembered) this.largeResponses.clear();
+    this.largeResponses.add(name);
+  }
+
+  hasLargeResponse(owner: string, route: string): boolean {
+    return this.largeResponses.size > 0 && this.largeResponses.has(`${owner} ${route}`);
+  }
+
+  /**
+   * Runs `handle` once no other costly request of the same owner is being handled.
+   * @param options.isShared whether it waits for the owner's share of the time, and what it takes counts
+   */
+  async handle<Result>(
+    owner: string,
+    { isShared }: { isShared: boolean },
+    handle: () => Promise<Result>,
+  ): Promise<Result> {
+    const lock = this.handling.get(owner) ?? new FairLock();
+    this.handling.set(owner, lock);
+    await lock.acquire(owner);
+    try {
+      return isShared ? await this.handleWithinShare(owner, handle) : await handle();
+    } finally {
+      lock.release();
+      if (lock.isFree) this.handling.delete(owner);
+    }
+  }
+
+  private async handleWithinShare<Result>(owner: string, handle: () => Promise<Result>): Promise<Result> {
+    await this.share.acquire(owner);
+    const startedAt = performance.now();
+    try {
+      return await handle();
+    } finally {
+      this.share.spend(owner, performance.now() - startedAt);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** Milliseconds for which an owner counts as active after something of theirs was seen. */
+const activeMs = 1_000;
+
+/** Who has been active of late: the last owner seen, and the last one before who is another. */
+export class ActiveOwners {
+  private last = { owner: '', atMs: -Infinity };
+  private lastOther = { owner: '', atMs: -Infinity };
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(readonly now: () => number) {}
+
+  see(owner: string): void {
+    if (owner !== this.last.owner) this.lastOther = this.last;
+    this.last = { owner, atMs: this.now() };
+  }
+
+  /** Whether anyone but this owner has been active within a second. */
+  areBeside(owner: string): boolean {
+    const { atMs } = owner === this.last.owner ? this.lastOther : this.last;
+    return this.now() - atMs < activeMs;
+  }
+}
+
+/** Of the time of what owners have in common, how much the costly work of one takes while others are active. */
+const share = 0.2;
+/** Milliseconds of work that are done without a wait. */
+const allowanceMs = 250;
+/** Of each piece of work, the milliseconds that cost nothing: ordinary mail with much html takes less. */
+const freeMs = 10;
+/** What was costlier than this, in milliseconds, is not made up for: nothing waits for longer than it takes to pay it off. */
+const mostDebtMs = 2_000;
+/** Owners that are remembered until those without a debt are dropped. */
+const remembered = 1_000;
+
+/**
+ * Gives the costly work of each owner a share of the time while others are active, and all of it when none is. What an owner's work
+ * takes is a debt, which time pays off; more of it begins once the debt is within the allowance.
+ */
+export class FairShare {
+  private readonly debts = new Map<string, { ms: number; atMs: number }>();
+
+  constructor(private readonly owners: ActiveOwners) {}
+
+  /** Milliseconds until an owner's next work may begin; 0 for at once. Fewer when the others are gone meanwhile. */
+  waitMs(owner: string): number {
+    if (!this.owners.areBeside(owner)) return 0;
+    return Math.max(0, Math.ceil((this.debtMs(owner) - allowanceMs) / share));
+  }
+
+  /** Resolves once an owner's next work may begin. */
+  async acquire(owner: string): Promise<void> {
+    for (let ms = this.waitMs(owner); ms > 0; ms = this.waitMs(owner)) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(ms, activeMs)));
+    }
+  }
+
+  /** Milliseconds that a piece of an owner's work took. */
+  spend(owner: string, ms: number): void {
+    if (ms <= freeMs) return;
+    if (this.debts.size >= remembered) {
+      for (const other of this.debts.keys()) if (this.debtMs(other) === 0) this.debts.delete(other);
+    }
+    this.debts.set(owner, { ms: Math.min(mostDebtMs, this.debtMs(owner) + ms - freeMs), atMs: this.owners.now() });
+  }
+
+  private debtMs(owner: string): number {
+    const debt = this.debts.get(owner);
+    return debt === undefined ? 0 : Math.max(0, debt.ms - (this.owners.now() - debt.atMs) * share);
+  }
+}

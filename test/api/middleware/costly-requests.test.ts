@@ -1,0 +1,88 @@
+import { CostlyRequests } from '../../../api/middleware/costly-requests';
+import { ActiveOwners } from '../../../domain/fair-share';
+import { heldWork, nextLoop } from '../../support/held-work';
+
+const shared = { isShared: true };
+
+/** Requests by a clock that the test moves. */
+function requestsByClock() {
+  const clock = { ms: 0 };
+  jest.spyOn(performance, 'now').mockImplementation(() => clock.ms);
+  const costly = new CostlyRequests(new ActiveOwners(() => clock.ms));
+  const taking = (ms: number) => (): Promise<void> => {
+    clock.ms += ms;
+    return Promise.resolve();
+  };
+  return { clock, costly, taking };
+}
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] }));
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('costly requests of one owner are handled one at a time, those of others meanwhile', async () => {
+  const costly = new CostlyRequests(new ActiveOwners(() => performance.now()));
+  const log: string[] = [];
+  const [first, second, other] = ['a1', 'a2', 'b1'].map((name) => heldWork(log, name));
+  const ofA = [costly.handle('a', shared, first!.run), costly.handle('a', shared, second!.run)];
+  const ofB = costly.handle('b', shared, other!.run);
+  await nextLoop();
+  expect(log).toEqual(['a1', 'b1']);
+  other!.end();
+  await ofB;
+  first!.end();
+  second!.end();
+  await Promise.all(ofA);
+  expect(log).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('who has had its share waits while others are active', async () => {
+  const { clock, costly, taking } = requestsByClock();
+  const log: string[] = [];
+  await costly.handle('a', shared, taking(500));
+  costly.see('b');
+  costly.see('a');
+  const [waiting, other] = ['a2', 'b1'].map((name) => heldWork(log, name));
+  const ofA = costly.handle('a', shared, waiting!.run);
+  void costly.handle('b', shared, other!.run);
+  await nextLoop();
+  expect(log).toEqual(['b1']);
+  // b is not seen any more.
+  clock.ms += 1_000;
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(log).toEqual(['b1', 'a2']);
+  waiting!.end();
+  await ofA;
+});
+
+test('who has had its share and is alone goes on', async () => {
+  const { costly, taking } = requestsByClock();
+  await costly.handle('a', shared, taking(5_000));
+  costly.see('a');
+  await expect(costly.handle('a', shared, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+test('what is not shared neither waits nor counts', async () => {
+  const { costly, taking } = requestsByClock();
+  costly.see('b');
+  costly.see('a');
+  await costly.handle('a', { isShared: false }, taking(500));
+  await costly.handle('a', shared, taking(500));
+  costly.see('b');
+  await expect(costly.handle('a', { isShared: false }, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+test('a route is remembered for its large response, by owner, until it has a small one', () => {
+  const costly = new CostlyRequests(new ActiveOwners(() => performance.now()));
+  costly.noteResponse('a', 'get /api/communications', 99_999);
+  expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(false);
+  costly.noteResponse('a', 'get /api/communications', 100_000);
+  expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(true);
+  expect(costly.hasLargeResponse('b', 'get /api/communications')).toBe(false);
+  expect(costly.hasLargeResponse('a', 'get /api/audiences')).toBe(false);
+  costly.noteResponse('a', 'get /api/communications', 2);
+  expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(false);
+});

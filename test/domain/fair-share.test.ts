@@ -1,0 +1,96 @@
+import { ActiveOwners, FairShare } from '../../domain/fair-share';
+
+/** A share by a clock that the test moves. */
+function shareByClock() {
+  const clock = { ms: 0 };
+  const owners = new ActiveOwners(() => clock.ms);
+  return { clock, owners, share: new FairShare(owners) };
+}
+
+describe('others', () => {
+  test('are those seen within a second', () => {
+    const { clock, owners } = shareByClock();
+    expect(owners.areBeside('a')).toBe(false);
+    owners.see('a');
+    expect([owners.areBeside('a'), owners.areBeside('b')]).toEqual([false, true]);
+    owners.see('b');
+    owners.see('a');
+    clock.ms += 999;
+    expect(owners.areBeside('a')).toBe(true);
+    clock.ms += 1;
+    owners.see('a');
+    expect(owners.areBeside('a')).toBe(false);
+  });
+
+  test('are seen however often one is', () => {
+    const { owners } = shareByClock();
+    owners.see('b');
+    for (let seen = 0; seen < 100; seen += 1) owners.see('a');
+    expect(owners.areBeside('a')).toBe(true);
+  });
+});
+
+describe('the share of an owner', () => {
+  test('is all of the time while no other is active', () => {
+    const { owners, share } = shareByClock();
+    owners.see('a');
+    share.spend('a', 10_000);
+    expect(share.waitMs('a')).toBe(0);
+  });
+
+  test('is a fifth of it while others are, after an allowance', () => {
+    const { clock, owners, share } = shareByClock();
+    owners.see('b');
+    share.spend('a', 260);
+    expect(share.waitMs('a')).toBe(0);
+    share.spend('a', 30);
+    expect(share.waitMs('a')).toBe(100);
+    expect(share.waitMs('b')).toBe(0);
+    clock.ms += 99;
+    owners.see('b');
+    expect(share.waitMs('a')).toBe(1);
+    clock.ms += 1;
+    expect(share.waitMs('a')).toBe(0);
+  });
+
+  test('over a minute of work of 110 ms a piece is that of a fifth, the ten milliseconds of each aside', () => {
+    const { clock, owners, share } = shareByClock();
+    let pieces = 0;
+    while (clock.ms < 60_000) {
+      owners.see('b');
+      const wait = share.waitMs('a');
+      clock.ms += wait;
+      if (wait > 0) continue;
+      clock.ms += 110;
+      share.spend('a', 110);
+      pieces += 1;
+    }
+    // 250 ms at once, then 100 ms in each 500.
+    expect(pieces).toBeGreaterThanOrEqual(120);
+    expect(pieces).toBeLessThanOrEqual(124);
+  });
+
+  test('is not touched by small pieces', () => {
+    const { owners, share } = shareByClock();
+    owners.see('b');
+    for (let piece = 0; piece < 1_000; piece += 1) share.spend('a', 10);
+    expect(share.waitMs('a')).toBe(0);
+  });
+
+  test('has no longer debt than two seconds of work', () => {
+    const { owners, share } = shareByClock();
+    owners.see('b');
+    share.spend('a', 60_000);
+    expect(share.waitMs('a')).toBe(8_750);
+  });
+
+  test('is remembered for those in debt, however many owners there are', () => {
+    const { clock, owners, share } = shareByClock();
+    for (let owner = 0; owner < 3_000; owner += 1) share.spend(`owner ${owner}`, 20);
+    clock.ms += 100;
+    share.spend('a', 500);
+    for (let owner = 0; owner < 3_000; owner += 1) share.spend(`other ${owner}`, 20);
+    owners.see('b');
+    expect(share.waitMs('a')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,146 @@
+import Piscina from 'piscina';
+import { processorMs } from '../domain/email/template';
+import { AppError } from '../domain/errors';
+import { FairQueue } from '../domain/fair-queue';
+import type { FairShare } from '../domain/fair-share';
+import { threadCodePath } from './bundle';
+import type { ThreadInput, ThreadOutcome } from './entry';
+import type { TaskName } from './tasks';
+
+/** Tasks that wait for a thread, and the threads. */
+export interface TaskQueue {
+  /**
+   * Has a thread do a task once it is its owner's turn.
+   * @param signal takes it back when it has not begun yet
+   * @throws AppError SERVICE_UNAVAILABLE when too many wait, it was taken back, or the process stops; what Piscina throws of a thread
+   * that was ended, and of an input that cannot be copied
+   */
+  run(task: Task, signal: AbortSignal | undefined): Promise<ThreadOutcome>;
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+export interface Task {
+  name: TaskName;
+  input: unknown;
+  owner: string;
+}
+
+interface Waiting extends Task {
+  resolve: (outcome: ThreadOutcome) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface TaskQueueSettings {
+  threads: number;
+  /** Tasks that may wait, of all owners; of one owner a quarter. */
+  queue: number;
+  /** Milliseconds that a task may run. */
+  taskMs: number;
+  share: FairShare;
+}
+
+/** Above the event loop's own (0): the loop has the processor first. Linux only, as elsewhere it is the whole process's. */
+const niceness = 10;
+const memoryMb = 256;
+/** Milliseconds after which who waits for a share is looked at again: those who are beside may have gone. */
+const lookAgainMs = 1_000;
+
+/** Threads begin with the first task, and end when there was none for a minute. */
+export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: TaskQueueSettings): TaskQueue {
+  const queue = new FairQueue<Waiting>();
+  const running = new Set<Promise<void>>();
+  let pool: Promise<Piscina> | undefined;
+  let isClosed = false;
+  let nextLook: NodeJS.Timeout | undefined;
+
+  const begin = (): void => {
+    clearTimeout(nextLook);
+    while (running.size < threads) {
+      const task = queue.take((owner) => share.waitMs(owner) === 0);
+      if (task === undefined) {
+        const waits = queue.owners().map((owner) => share.waitMs(owner));
+        if (waits.length > 0) nextLook = setTimeout(begin, Math.min(lookAgainMs, ...waits));
+        return;
+      }
+      pool ??= startPool(threads);
+      const run: Promise<void> = runIn(pool, task, { taskMs, onEnd: (ms) => share.spend(task.owner, ms) })
+        .then(task.resolve, task.reject)
+        .finally(() => {
+          running.delete(run);
+          begin();
+        });
+      running.add(run);
+    }
+  };
+
+  return {
+    async run(task, signal) {
+      const isFull = queue.size >= mostWaiting || queue.of(task.owner) >= Math.max(1, mostWaiting / 4);
+      if (isClosed || isFull || signal?.aborted === true) {
+        throw unavailable(isFull ? 'Too much that is costly waits already' : 'The service is stopping');
+      }
+      return new Promise((resolve, reject) => {
+        const item: Waiting = { ...task, resolve, reject };
+        queue.add(task.owner, item);
+        const takeBack = (): unknown => queue.remove(task.owner, item) && reject(unavailable('It was taken back'));
+        signal?.addEventListener('abort', takeBack);
+        begin();
+      });
+    },
+    waiting: () => queue.size,
+    async close() {
+      isClosed = true;
+      clearTimeout(nextLook);
+      for (let task = queue.take(); task !== undefined; task = queue.take()) {
+        task.reject(unavailable('The service is stopping'));
+      }
+      await Promise.all(running);
+      await (await pool)?.destroy();
+    },
+  };
+}
+
+const unavailable = (reason: string): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', `${reason}. Nothing was done: try again.`, { retryAfterSeconds: 2 });
+
+const startPool = async (threads: number): Promise<Piscina> =>
+  new Piscina({
+    filename: await threadCodePath(),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    niceIncrement: process.platform === 'linux' ? niceness : 0,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    execArgv: [],
+  });
+
+/**
+ * Runs a task, and ends its thread when both the clock and the processor say that it took too long since it began: a machine that is
+ * busy has not made it costly, nor has a thread that is still being started.
+ */
+async function runIn(
+  pool: Promise<Piscina>,
+  { name, input }: Task,
+  { taskMs, onEnd }: { taskMs: number; onEnd: (spentMs: number) => void },
+): Promise<ThreadOutcome> {
+  const begun = new Float64Array(new SharedArrayBuffer(16));
+  const controller = new AbortController();
+  const spent = (): number => {
+    const [atMs = 0, usedMs = 0] = begun;
+    return atMs === 0 ? 0 : Math.min(Date.now() - atMs, processorMs() - usedMs);
+  };
+  const look = (): void => {
+    const spentMs = spent();
+    if (spentMs >= taskMs) controller.abort();
+    else timer = setTimeout(look, Math.ceil(taskMs - spentMs));
+  };
+  let timer = setTimeout(look, taskMs);
+  try {
+    const given: ThreadInput = { name, input, begun };
+    return (await (await pool).run(given, { signal: controller.signal })) as ThreadOutcome;
+  } finally {
+    clearTimeout(timer);
+    onEnd(spent());
+  }
+}
