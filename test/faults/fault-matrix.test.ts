@@ -39,7 +39,7 @@ const momentOf = (part: Part, fault: Fault): number =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function meet(part: Part, fault: Fault): Promise<Scene> {
-  const scene = await createScene(stack, part, receiver);
+  const scene = await createScene(stack, { part, fault }, receiver);
   const works: Work[] = [];
   for (const kind of kindsOfWork) works.push(await kind.prepare(scene));
   met.push({ part, fault, works });

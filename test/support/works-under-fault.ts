@@ -1,7 +1,7 @@
 import { seedDemoWorkspace } from '../../dev/seed';
 import { rowsOf } from '../../db/connection/statements';
 import { apiClient, type ApiResponse } from './api-client';
-import type { FaultyStack, Part } from './faulty-stack';
+import type { Fault, FaultyStack, Part } from './faulty-stack';
 import { createCommunication, createSubject, publishJourney, trackEvent, uniqueName } from './journeys';
 import { readSink } from './mail-sink';
 import { setting } from './members';
@@ -15,8 +15,8 @@ import type { World } from './world';
 export interface Scene {
   world: World;
   receiver: WebhookReceiver;
-  /** Whether the email provider is what fails: then a message's outcome may stay unknown. */
-  isProviderAway: boolean;
+  /** Whether a message's outcome may stay unknown: the email provider fails, or the process is killed that waits for its answer. */
+  mayStayUnknown: boolean;
   /** What callers were answered, with how often. */
   responses: Map<string, number>;
 }
@@ -33,17 +33,22 @@ export interface KindOfWork {
   name: string;
   /** What holds of it, whatever fails. */
   promise: string;
-  /** What holds of it when the email provider fails. */
-  promiseWithoutProvider?: string;
+  /** What holds of it when the provider's answer is lost: the provider fails, or who waits for it is killed. */
+  promiseWithoutAnswer?: string;
   prepare(scene: Scene): Promise<Work>;
 }
 
-export async function createScene(stack: FaultyStack, part: Part, receiver: WebhookReceiver): Promise<Scene> {
+export async function createScene(
+  stack: FaultyStack,
+  { part, fault }: { part: Part; fault: Fault },
+  receiver: WebhookReceiver,
+): Promise<Scene> {
   const keyPepper = setting(stack as unknown as World, 'KEY_PEPPER');
   const demo = await seedDemoWorkspace({ databaseUrl: stack.databaseUrl, keyPepper });
   const api = apiClient(stack.apiUrl, demo.serverKey);
   const world = { ...stack, demo, api } as unknown as World;
-  return { world, receiver, isProviderAway: part === 'email provider', responses: new Map() };
+  const mayStayUnknown = part === 'email provider' || (fault === 'killed' && ['API', 'worker'].includes(part));
+  return { world, receiver, mayStayUnknown, responses: new Map() };
 }
 
 /** Asks as callers do: again, until the answer is one that ends the matter. */
@@ -111,8 +116,8 @@ interface Recipient {
 /** Ends of requests after which callers ask again: the provider took nothing, or was not asked. */
 const nothingTaken = ['not_accepted', 'not_claimed'];
 
-/** Each has one message; or none, where its outcome is recorded as unknown. Only the provider can leave it so. */
-async function checkMessages({ world, isProviderAway }: Scene, recipients: readonly Recipient[]): Promise<void> {
+/** Each has one message; or none, where its outcome is recorded as unknown. */
+async function checkMessages({ world, mayStayUnknown }: Scene, recipients: readonly Recipient[]): Promise<void> {
   const mail = await readSink(world.sesEndpoint);
   for (const { email, record } of recipients) {
     const count = mail.filter(({ destination }) => destination.to.join().includes(email)).length;
@@ -123,7 +128,7 @@ async function checkMessages({ world, isProviderAway }: Scene, recipients: reado
     const statuses = sends
       .filter(({ failure }) => !nothingTaken.includes(failure))
       .map(({ status }) => status as string);
-    const isUnknown = isProviderAway && count <= 1 && statuses.join() === 'unknown';
+    const isUnknown = mayStayUnknown && count <= 1 && statuses.join() === 'unknown';
     if (!isUnknown) equal(`Messages to ${email}`, [count, statuses], [1, ['sent']]);
   }
 }
@@ -174,14 +179,14 @@ const onceOrUnknown = 'Each message at most once: one of unknown outcome is reco
 const sends: KindOfWork = {
   name: 'Sends of journeys',
   promise: once,
-  promiseWithoutProvider: onceOrUnknown,
+  promiseWithoutAnswer: onceOrUnknown,
   prepare: (scene) => journeysOf(scene, [[]]),
 };
 
 const waits: KindOfWork = {
   name: 'Waits',
   promise: `${once}; no awaited event is lost`,
-  promiseWithoutProvider: `${onceOrUnknown}; no awaited event is lost`,
+  promiseWithoutAnswer: `${onceOrUnknown}; no awaited event is lost`,
   prepare(scene) {
     const paid = uniqueName('paid');
     const untilEvent = { eventName: paid, timeout: 'P7D', timeoutNext: 'end' };
@@ -284,7 +289,7 @@ const erasures: KindOfWork = {
 const digests: KindOfWork = {
   name: 'Digest',
   promise: 'Each member has one, however often it was requested',
-  promiseWithoutProvider: 'Each member has one at most',
+  promiseWithoutAnswer: 'Each member has one at most',
   async prepare(scene) {
     const { world } = scene;
     return {
@@ -297,7 +302,7 @@ const digests: KindOfWork = {
 const transactional: KindOfWork = {
   name: 'Transactional sends',
   promise: 'Each message once under its key, however often it was requested',
-  promiseWithoutProvider: 'Each message at most once under its key; 422 when its outcome is unknown',
+  promiseWithoutAnswer: 'Each message at most once under its key; 422 when its outcome is unknown',
   async prepare(scene) {
     const { world } = scene;
     const recipientOf = (to: string): Recipient => ({ email: to, record: { recipient: to } });
@@ -315,8 +320,8 @@ const transactional: KindOfWork = {
       },
       async check() {
         for (const { to, response } of sent) {
-          if (response.status === 200) await checkMessages({ ...scene, isProviderAway: false }, [recipientOf(to)]);
-          else equal(`Answer for ${to}`, [scene.isProviderAway, response.body.error.code], [true, 'send_failed']);
+          if (response.status === 200) await checkMessages({ ...scene, mayStayUnknown: false }, [recipientOf(to)]);
+          else equal(`Answer for ${to}`, [scene.mayStayUnknown, response.body.error.code], [true, 'send_failed']);
         }
         await checkMessages(
           scene,
