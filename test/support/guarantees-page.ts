@@ -44,7 +44,7 @@ function table(...rows: readonly (readonly string[])[]): string {
 /** What is promised of everything, whatever fails. */
 export const promisesTable = table(
   ['What', 'Whatever fails', 'The email provider fails, or the API or the worker is killed'],
-  ...kindsOfWork.map(({ name, promise, promiseWithoutAnswer = 'The same' }) => [name, promise, promiseWithoutAnswer]),
+  ...kindsOfWork.map(({ name, promise, promiseIfUnknown = 'The same' }) => [name, promise, promiseIfUnknown]),
 );
 
 /** The page of guarantees, with what one run saw. @throws when an outcome is missing */

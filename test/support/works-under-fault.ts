@@ -34,7 +34,7 @@ export interface KindOfWork {
   /** What holds of it, whatever fails. */
   promise: string;
   /** What holds of it when the provider's answer is lost: the provider fails, or who waits for it is killed. */
-  promiseWithoutAnswer?: string;
+  promiseIfUnknown?: string;
   prepare(scene: Scene): Promise<Work>;
 }
 
@@ -179,14 +179,14 @@ const onceOrUnknown = 'Each message at most once: one of unknown outcome is reco
 const sends: KindOfWork = {
   name: 'Sends of journeys',
   promise: once,
-  promiseWithoutAnswer: onceOrUnknown,
+  promiseIfUnknown: onceOrUnknown,
   prepare: (scene) => journeysOf(scene, [[]]),
 };
 
 const waits: KindOfWork = {
   name: 'Waits',
   promise: `${once}; no awaited event is lost`,
-  promiseWithoutAnswer: `${onceOrUnknown}; no awaited event is lost`,
+  promiseIfUnknown: `${onceOrUnknown}; no awaited event is lost`,
   prepare(scene) {
     const paid = uniqueName('paid');
     const untilEvent = { eventName: paid, timeout: 'P7D', timeoutNext: 'end' };
@@ -289,7 +289,7 @@ const erasures: KindOfWork = {
 const digests: KindOfWork = {
   name: 'Digest',
   promise: 'Each member has one, however often it was requested',
-  promiseWithoutAnswer: 'Each member has one at most',
+  promiseIfUnknown: 'Each member has one at most',
   async prepare(scene) {
     const { world } = scene;
     return {
@@ -302,7 +302,7 @@ const digests: KindOfWork = {
 const transactional: KindOfWork = {
   name: 'Transactional sends',
   promise: 'Each message once under its key, however often it was requested',
-  promiseWithoutAnswer: 'Each message at most once under its key; 422 when its outcome is unknown',
+  promiseIfUnknown: 'Each message at most once under its key; 422 when its outcome is unknown',
   async prepare(scene) {
     const { world } = scene;
     const recipientOf = (to: string): Recipient => ({ email: to, record: { recipient: to } });
