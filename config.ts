@@ -201,7 +201,9 @@ const doctorEnvironment = z.object({
   DOCTOR_DNS: list,
 });
 const journeysEnvironment = z.object({ ...common, ...temporalShape });
-const workspaceEnvironment = z.object({ ...common, KEY_PEPPER: secret }).transform(withoutPooler);
+const workspaceEnvironment = z
+  .object({ ...common, KEY_PEPPER: secret, TARGET_DATABASE_URL: postgresUrl.optional() })
+  .transform(withoutPooler);
 
 export type ApiSettings = z.infer<typeof apiEnvironment>;
 export type WorkerSettings = z.infer<typeof workerEnvironment>;

@@ -83,6 +83,16 @@ export const staleUpdate = (noun: string): AppError =>
     `The ${noun} was changed by another writer since you read it. Read it again and send its current updatedAt.`,
   );
 
+/** What a workspace that is being moved says to all who want something of it. */
+export const paused = (): AppError =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'This workspace is paused for maintenance. Nothing was done: try again in a minute.',
+    {
+      retryAfterSeconds: 60,
+    },
+  );
+
 export const unauthorized = (message: string): AppError => new AppError('UNAUTHORIZED', message);
 
 export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);

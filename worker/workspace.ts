@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../api/accounts/passwords';
-import { loadWorkspaceSettings, SettingsError } from '../config';
+import { loadWorkspaceSettings, SettingsError, type WorkspaceCommandSettings } from '../config';
 import { connect, type Database } from '../db/connection/pool';
 import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
@@ -9,36 +9,96 @@ import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
 import { changePlan } from '../operations/workspaces/change-plan';
 import { createWorkspace } from '../operations/workspaces/create-workspace';
+import { moveWorkspace } from '../operations/workspaces/move-workspace';
+import { pauseWorkspace } from '../operations/workspaces/pause-workspace';
+import { removeWorkspace } from '../operations/workspaces/remove-workspace';
+import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: a workspace with its first owner and a server key.
  * `npm run workspace -- plan --id wsp_… --plan growth`: another plan.
+ * `npm run workspace -- pause|resume|move|remove --id wsp_…`: a workspace's way to another database.
  */
 
 const planNames = plans.join('|');
-const usage =
-  `Usage: npm run workspace -- create --name "Acme" --email owner@acme.example [--plan ${planNames}]\n` +
-  `       npm run workspace -- plan --id wsp_… --plan ${planNames}`;
+const usage = [
+  `Usage: npm run workspace -- create --name "Acme" --email owner@acme.example [--plan ${planNames}]`,
+  `plan --id wsp_… --plan ${planNames}`,
+  'pause --id wsp_…',
+  'resume --id wsp_…',
+  'move --id wsp_… [--settle <seconds>]     from DATABASE_URL to TARGET_DATABASE_URL',
+  'remove --id wsp_…     everything of a paused workspace',
+].join('\n       npm run workspace -- ');
 
 const options = {
   name: { type: 'string' },
   email: { type: 'string' },
   id: { type: 'string' },
   plan: { type: 'string' },
+  settle: { type: 'string' },
 } as const;
 
 type Values = Partial<Record<keyof typeof options, string>>;
-type Command = (database: Database, keyPepper: string) => Promise<void>;
+type Command = (database: Database, settings: WorkspaceCommandSettings) => Promise<void>;
 
 /** @throws SettingsError for anything but a whole command */
 function commandOf(name: string | undefined, values: Values): Command {
   const plan = plans.find((one) => one === (values.plan ?? (name === 'create' ? 'free' : undefined)));
-  if (name === 'create' && plan !== undefined) return createCommand(values, plan);
   const { id } = values;
-  if (name !== 'plan' || plan === undefined || id === undefined) throw new SettingsError(usage);
+  if (name === 'create' && plan !== undefined) return createCommand(values, plan);
+  if (name === 'plan' && plan !== undefined && id !== undefined) return planCommand(id, plan);
+  const byId = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  if (byId === undefined || id === undefined || values.plan !== undefined) throw new SettingsError(usage);
+  return byId(id, values);
+}
+
+const print = (result: object): void => console.log(JSON.stringify(result, null, 2));
+const report = (line: string): void => console.error(line);
+
+function planCommand(id: string, plan: PlanName): Command {
   return async (database) => {
     const workspace = await changePlan(database, id, plan);
-    console.log(JSON.stringify({ workspaceId: id, plan: workspace.plan }, null, 2));
+    print({ workspaceId: id, plan: workspace.plan });
+  };
+}
+
+/** Commands for a workspace by its id. */
+const commands: Readonly<Record<string, (id: string, values: Values) => Command>> = {
+  pause: (workspaceId) => async (database) => {
+    print({ workspaceId, pausedAt: await pauseWorkspace(database, workspaceId) });
+  },
+  resume: (workspaceId) => async (database) => {
+    await resumeWorkspace(database, workspaceId);
+    print({ workspaceId, pausedAt: null });
+  },
+  move: moveCommand,
+  remove: (workspaceId) => async (database) => {
+    print({ workspaceId, removedRows: await removeWorkspace(database, workspaceId) });
+  },
+};
+
+function moveCommand(workspaceId: string, { settle }: Values): Command {
+  const settleMs = settle === undefined ? undefined : Number(settle) * 1_000;
+  if (settleMs !== undefined && !(settleMs >= 0)) throw new SettingsError('--settle takes seconds.');
+  return async (source, { TARGET_DATABASE_URL: url }) => {
+    if (url === undefined) throw new SettingsError('TARGET_DATABASE_URL is not set: the database to move to.');
+    const target = open(url);
+    try {
+      const counts = await moveWorkspace({
+        workspaceId,
+        source,
+        target,
+        report,
+        ...(settleMs !== undefined && { settleMs }),
+      });
+      const rows = Object.fromEntries([...counts].filter(([, count]) => count > 0));
+      print({ workspaceId, rows, total: Object.values(rows).reduce((sum, count) => sum + count, 0) });
+      report(
+        'Both databases count the same rows. Send its traffic to the target, and there: npm run workspace -- resume.',
+      );
+    } finally {
+      await target.destroy();
+    }
   };
 }
 
@@ -46,7 +106,7 @@ function createCommand(values: Values, plan: PlanName): Command {
   const [name, email] = [workspaceName.safeParse(values.name), emailAddress.safeParse(values.email)];
   if (values.name === undefined || !email.success) throw new SettingsError(usage);
   if (!name.success) throw new SettingsError(`--name ${name.error.issues[0]?.message ?? 'is not valid'}`);
-  return async (database, keyPepper) => {
+  return async (database, { KEY_PEPPER: keyPepper }) => {
     const password = randomBytes(18).toString('base64url');
     const owner = { email: email.data, name: null, passwordHash: await hashPassword(password) };
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
@@ -54,18 +114,22 @@ function createCommand(values: Values, plan: PlanName): Command {
     const { workspaceId, workspaceKey, isNewAccount, rawKeys } = await createWorkspace(database, keyPepper, wanted);
     // An address that has an account already becomes owner with its own password: none is shown then.
     const shown = { email: email.data, password: isNewAccount ? password : undefined };
-    console.log(JSON.stringify({ workspaceId, workspaceKey, serverKey: rawKeys[0], owner: shown }, null, 2));
-    console.error('Keep the password and the key: they are shown this once.');
+    print({ workspaceId, workspaceKey, serverKey: rawKeys[0], owner: shown });
+    report('Keep the password and the key: they are shown this once.');
   };
 }
+
+/** Statements take as long as they take: one may read all that a workspace has. */
+const open = (url: string): Database =>
+  connect({ url, poolSize: 2, applicationName: 'apex-workspace', statementTimeoutMs: 0 });
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const run = commandOf(positionals[0], values);
   const settings = loadWorkspaceSettings(process.env);
-  const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-workspace' });
+  const database = open(settings.DATABASE_URL);
   try {
-    await run(database, settings.KEY_PEPPER);
+    await run(database, settings);
   } finally {
     await database.destroy();
   }

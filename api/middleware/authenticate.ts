@@ -4,7 +4,7 @@ import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
 import { findSession } from '../../db/accounts/sessions';
 import { assertMay, type Role } from '../../domain/accounts/permissions';
 import type { Admission } from '../../db/transactional/send-admission';
-import { forbidden, unauthorized } from '../../domain/errors';
+import { forbidden, paused, unauthorized } from '../../domain/errors';
 import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
@@ -69,6 +69,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   const { workspaceId, keyId } = sender;
   const check = (admission: Admission | null): void => {
     if (admission === null) throw invalidKey();
+    if (admission.isPaused) throw paused();
     services.keyUse.record({ workspaceId, keyId });
     services.limits.checkThroughput(context, admission);
   };
@@ -107,7 +108,8 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
   const session = await findCookieSession(context, services);
   if (session === null) throw unauthorized(`This route needs a valid credential. ${howTo}`);
   if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
-  const { workspaceId, role, user, id } = session;
+  const { workspaceId, role, user, id, isPaused } = session;
+  if (isPaused) throw paused();
   return { workspaceId, role, id: user.id, userId: user.id, credentialId: id, sessionId: id };
 }
 
@@ -117,6 +119,7 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
   const holder =
     kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
   if (holder === null) throw invalidKey();
+  if (holder.isPaused) throw paused();
   services.keyUse.record(holder);
   return holder;
 }

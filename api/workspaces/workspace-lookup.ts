@@ -1,11 +1,11 @@
 import type { Database } from '../../db/connection/pool';
 import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces/workspaces';
-import { unauthorized } from '../../domain/errors';
+import { paused, unauthorized } from '../../domain/errors';
 import type { ActiveOwners } from '../../domain/fair-share';
 
 /** The workspaces that public keys name, remembered for a few seconds: browsers ask with each request. */
 export interface WorkspaceLookup {
-  /** @throws AppError UNAUTHORIZED when no workspace has the key */
+  /** @throws AppError UNAUTHORIZED when no workspace has the key, SERVICE_UNAVAILABLE while it is paused */
   byPublicKey(key: string): Promise<Workspace>;
 }
 
@@ -22,6 +22,7 @@ export function createWorkspaceLookup(database: Database, owners: ActiveOwners):
     async byPublicKey(key) {
       const workspace = await find(key.slice(0, 200));
       if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
+      if (workspace.pausedAt !== null) throw paused();
       owners.see(workspace.id);
       return workspace;
     },

@@ -9,6 +9,8 @@ export interface Session {
   role: Role;
   user: { id: string; email: string; name: string | null };
   expiresAt: Date;
+  /** Whether the workspace is paused. */
+  isPaused: boolean;
 }
 
 type SessionRow = Omit<Session, 'user'> & { userId: string; email: string; name: string | null };
@@ -22,6 +24,7 @@ const fromRow = ({ userId, email, name, ...row }: SessionRow): Session => ({
 export async function findSession(database: Database, id: string): Promise<Session | null> {
   const row = await database('sessions as s')
     .join('users as u', 'u.id', 's.user_id')
+    .join('workspaces as w', 'w.id', 's.workspace_id')
     .join('members as m', (join) => join.on('m.workspace_id', 's.workspace_id').andOn('m.user_id', 's.user_id'))
     .where('s.id', id)
     .whereNull('s.revoked_at')
@@ -35,6 +38,7 @@ export async function findSession(database: Database, id: string): Promise<Sessi
       'm.role',
       'u.email',
       'u.name',
+      database.raw('w.paused_at is not null as "isPaused"'),
     );
   return row === undefined ? null : fromRow(row);
 }

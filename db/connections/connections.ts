@@ -86,14 +86,16 @@ export async function findConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Ids are unique over all workspaces. */
-export async function findConnectionById(
+/** The connection that has a schedule; null for one that is gone, or whose workspace is paused. Ids are unique over all workspaces. */
+export async function findScheduledConnection(
   database: Database,
   id: string,
 ): Promise<Pick<AdConnection, 'workspaceId' | 'id'> | null> {
-  const row = await database('ad_connections')
-    .where({ id })
-    .first<Pick<AdConnection, 'workspaceId' | 'id'> | undefined>('workspace_id as workspaceId', 'id');
+  const row = await database('ad_connections as c')
+    .join('workspaces as w', 'w.id', 'c.workspace_id')
+    .where({ 'c.id': id })
+    .whereNull('w.paused_at')
+    .first<Pick<AdConnection, 'workspaceId' | 'id'> | undefined>('c.workspace_id as workspaceId', 'c.id');
   return row ?? null;
 }
 
@@ -116,6 +118,11 @@ export async function listConnections(database: Database, workspaceId: string, p
     ConnectionRow[]
   >(columns);
   return rows.map(fromRow);
+}
+
+export async function listConnectionIds(database: Database, workspaceId: string): Promise<string[]> {
+  const rows = await database('ad_connections').where({ workspace_id: workspaceId }).select<{ id: string }[]>('id');
+  return rows.map(({ id }) => id);
 }
 
 /** Changes a locked connection. What changes how it pulls counts its revision up. */

@@ -14,6 +14,8 @@ export interface KeyHolder {
   kind: KeyKind;
   userId: string | null;
   role: Role | null;
+  /** Whether the workspace is paused. */
+  isPaused: boolean;
 }
 
 const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(62));
@@ -191,8 +193,10 @@ export async function recordKeyUse(database: Database, uses: readonly KeyUseTime
 }
 
 const holderOfHash = `
-  select k.workspace_id as "workspaceId", k.id as "keyId", k.kind, k.user_id as "userId", m.role
+  select k.workspace_id as "workspaceId", k.id as "keyId", k.kind, k.user_id as "userId", m.role,
+         w.paused_at is not null as "isPaused"
     from api_keys k
+    join workspaces w on w.id = k.workspace_id
     left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
    where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
 

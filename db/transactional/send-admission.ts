@@ -5,6 +5,8 @@ import type { StatementPart } from '../connection/statement-part';
 export interface Admission {
   /** Of the key's workspace. */
   plan: Plan;
+  /** Whether the workspace is paused: nothing is claimed then. */
+  isPaused: boolean;
   /** Requests of the key in its window so far, this one among them. */
   requests: number;
   /** Milliseconds until the window ends. */
@@ -14,6 +16,7 @@ export interface Admission {
 interface AdmittedRow {
   hash: string;
   plan: Plan;
+  isPaused: boolean;
   /** Of this statement. */
   requests: number;
   /** Of the window. */
@@ -40,14 +43,14 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
     ), clock as (
       select cast(extract(epoch from now()) * 1000 as bigint) as ms
     ), holders as (
-      select a.hash, a.requests, w.plan, 'throughput:' || k.id as counter
+      select a.hash, a.requests, w.plan, w.is_paused, 'throughput:' || k.id as counter
         from arriving a
         cross join lateral (
           select workspace_id, id from api_keys
            where hash = decode(a.hash, 'hex') and kind = 'transactional' and revoked_at is null
              and (expires_at is null or expires_at > now()) limit 1
         ) k
-        cross join lateral (select plan from workspaces where id = k.workspace_id limit 1) w
+        cross join lateral (select plan, paused_at is not null as is_paused from workspaces where id = k.workspace_id limit 1) w
     ), counted as (
       insert into rate_limits as r (key, points, expire)
       select counter, requests, ms + 1000 from holders, clock order by counter
@@ -56,11 +59,11 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
              expire = case when r.expire > excluded.expire - 1000 then r.expire else excluded.expire end
       returning key, points, expire
     ), admitted as (
-      select h.hash, h.plan, h.requests, c.points,
-             cast(c.expire - clock.ms as int) as ms_before_next, h.requests + ${sendsOfPlan} - c.points as room
+      select h.hash, h.plan, h.is_paused, h.requests, c.points,
+             cast(c.expire - clock.ms as int) as ms_before_next, case when h.is_paused then 0 else h.requests + ${sendsOfPlan} - c.points end as room
         from holders h join counted c on c.key = h.counter, clock
     )`,
-  rows: 'select hash, plan, requests, points, ms_before_next as "msBeforeNext" from admitted',
+  rows: 'select hash, plan, is_paused as "isPaused", requests, points, ms_before_next as "msBeforeNext" from admitted',
   bindings: (hashes) => {
     const requests = new Map<string, number>();
     for (const hash of hashes) requests.set(hash, (requests.get(hash) ?? 0) + 1);
@@ -71,7 +74,8 @@ export const admissions: StatementPart<string, AdmittedRow, Admission | null> = 
     return hashes.map((hash) => {
       const row = byHash.get(hash);
       if (row === undefined) return null;
-      return { plan: row.plan, requests: (row.used += 1), msBeforeNext: row.msBeforeNext };
+      const { plan, isPaused, msBeforeNext } = row;
+      return { plan, isPaused, requests: (row.used += 1), msBeforeNext };
     });
   },
 };

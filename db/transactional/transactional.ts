@@ -72,23 +72,33 @@ export async function findSendRecord(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-/** Completes the record of a message that was delivered. @returns the send; null when there is no such transactional one */
-export async function completeDelivered(
-  transaction: Database,
-  delivery: { sendId: string; providerMessageId: string; deliveredAt: Date },
-): Promise<{ workspaceId: string; mode: SendMode } | null> {
-  const [send] = await rowsOf<{ workspaceId: string; mode: SendMode }>(
+/** A message that the provider reports as delivered. */
+export interface Delivery {
+  workspaceId: string;
+  sendId: string;
+  providerMessageId: string;
+  deliveredAt: Date;
+}
+
+/** Completes the record of a message. @returns the mode of its send; null when there is no such transactional one */
+export async function completeDelivered(transaction: Database, delivery: Delivery): Promise<SendMode | null> {
+  const [send] = await rowsOf<{ mode: SendMode }>(
     transaction.raw(
       `update sends set status = 'sent', failure = null,
                         provider_message_id = coalesce(provider_message_id, :messageId),
                         sent_at = coalesce(sent_at, provider_started_at, :at),
                         delivered_at = coalesce(delivered_at, :at)
-        where id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
-        returning workspace_id as "workspaceId", mode`,
-      { sendId: delivery.sendId, messageId: delivery.providerMessageId, at: delivery.deliveredAt },
+        where workspace_id = :workspaceId and id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
+        returning mode`,
+      {
+        workspaceId: delivery.workspaceId,
+        sendId: delivery.sendId,
+        messageId: delivery.providerMessageId,
+        at: delivery.deliveredAt,
+      },
     ),
   );
-  return send ?? null;
+  return send?.mode ?? null;
 }
 
 /** Records the response to repeats of a send's request, unless there is one. */

@@ -10,6 +10,8 @@ export interface Workspace extends WorkspaceSettings {
   publicKey: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Since when it takes no requests; null while it does. */
+  pausedAt: Date | null;
 }
 
 type WorkspaceRow = Omit<Workspace, 'holdoutPercent'> & { holdoutPercent: string };
@@ -33,6 +35,7 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'sender',
   'createdAt',
   'updatedAt',
+  'pausedAt',
 );
 
 const fromRow = (row: WorkspaceRow): Workspace => ({ ...row, holdoutPercent: Number(row.holdoutPercent) });
@@ -100,6 +103,29 @@ export async function updateWorkspace(
       updated_at: database.fn.now(),
     });
   if (changes.exchangeRates !== undefined) await replaceExchangeRates(database, id, changes.exchangeRates);
+}
+
+/** Whether a workspace takes no requests; false for one that is gone. */
+export async function isPaused(database: Database, id: string): Promise<boolean> {
+  const row = await database('workspaces')
+    .where({ id })
+    .whereNotNull('paused_at')
+    .first<{ id: string } | undefined>('id');
+  return row !== undefined;
+}
+
+/** Has a workspace take no requests from now on, or take them again. @returns since when it takes none */
+export async function setPaused(transaction: Database, id: string, isPaused: boolean): Promise<Date | null> {
+  const [row] = await transaction('workspaces')
+    .where({ id })
+    .update({ paused_at: isPaused ? transaction.fn.now() : null })
+    .returning<{ pausedAt: Date | null }[]>('paused_at as pausedAt');
+  return row?.pausedAt ?? null;
+}
+
+/** Removes a workspace; all of its rows are removed before. */
+export async function deleteWorkspace(transaction: Database, id: string): Promise<void> {
+  await transaction('workspaces').where({ id }).delete();
 }
 
 /** From when on a workspace keeps events, by its retention. */

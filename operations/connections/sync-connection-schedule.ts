@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection/pool';
-import { findConnectionById, lockConnectionSchedule, type AdConnection } from '../../db/connections/connections';
+import { findScheduledConnection, lockConnectionSchedule, type AdConnection } from '../../db/connections/connections';
 
 /**
  * Brings the schedule of a connection in line with it, under a lock from the read on: of several at once, the last leaves what the
  * newest read found.
- * @param apply writes the schedule, or removes that of a connection that is gone (null). It ends within seconds
+ * @param apply writes the schedule, or removes that of a connection that is to have none (null). It ends within seconds
  */
 export function syncConnectionSchedule<Result>(
   database: Database,
@@ -13,6 +13,6 @@ export function syncConnectionSchedule<Result>(
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     await lockConnectionSchedule(transaction, connectionId);
-    return apply(await findConnectionById(transaction, connectionId));
+    return apply(await findScheduledConnection(transaction, connectionId));
   });
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/connection/pool';
 import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users/end-users';
 import { recordChoice } from '../../db/email/send-events';
+import { isPaused } from '../../db/workspaces/workspaces';
+import { paused } from '../../domain/errors';
 import type { UnsubscribeSubject } from '../../domain/email/unsubscribe';
 
 const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink };
@@ -8,6 +10,7 @@ const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink
 /**
  * Does what a reader chose by the link of a message, and records that they chose by it. Only a change is recorded.
  * @returns the person as they are then; null for one who is gone
+ * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused
  */
 export function chooseByLink(
   database: Database,
@@ -15,6 +18,7 @@ export function chooseByLink(
   choice: keyof typeof changes,
 ): Promise<EndUser | null> {
   return database.transaction(async (transaction) => {
+    if (await isPaused(transaction, workspaceId)) throw paused();
     const isChanged = await changes[choice](transaction, workspaceId, endUserId);
     if (isChanged && sendId !== undefined) await recordChoice(transaction, { workspaceId, sendId }, choice);
     return findEndUser(transaction, workspaceId, endUserId);

@@ -5,6 +5,8 @@ import type { Database } from '../../db/connection/pool';
 import { optOutByComplaint } from '../../db/end-users/end-users';
 import { findErasedNames } from '../../db/erasure/erased-names';
 import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';
+import { isPaused } from '../../db/workspaces/workspaces';
+import { paused } from '../../domain/errors';
 import { completeFromDelivery } from '../transactional/complete-from-delivery';
 
 /** What a provider's event is about. */
@@ -22,6 +24,7 @@ export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
  * Takes what the provider reports, once for each message of its own: the event, the completed record, the suppression and the
  * withdrawn consent are one transaction with the message's id.
  * @param pepper the installation's secret for hashes, by which addresses of erased people are known
+ * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider comes again
  */
 export async function takeFeedback(
   database: Database,
@@ -37,6 +40,7 @@ export async function takeFeedback(
     if (taken.length === 0) return 'duplicate';
     const send = await findReportedSend(transaction, feedback);
     if (send === null) return 'ignored';
+    if (await isPaused(transaction, send.workspaceId)) throw paused();
     await recordEvent(transaction, send, feedback);
     if (feedback.kind === 'delivery') await complete(transaction, send, feedback);
     const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
@@ -80,7 +84,12 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
 async function complete(transaction: Database, send: ReportedSend, feedback: Feedback): Promise<void> {
   const { providerMessageId: messageId, at } = feedback;
   if (send.kind === 'transactional') {
-    await completeFromDelivery(transaction, { sendId: send.id, providerMessageId: messageId, deliveredAt: at });
+    await completeFromDelivery(transaction, {
+      workspaceId: send.workspaceId,
+      sendId: send.id,
+      providerMessageId: messageId,
+      deliveredAt: at,
+    });
     return;
   }
   await transaction.raw(

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection/pool';
-import { completeDelivered, completeIdempotencyRecord } from '../../db/transactional/transactional';
+import { completeDelivered, completeIdempotencyRecord, type Delivery } from '../../db/transactional/transactional';
 import { sentResponse } from '../../domain/transactional/responses';
 
 /**
@@ -7,16 +7,13 @@ import { sentResponse } from '../../domain/transactional/responses';
  * was given already. Safe to repeat.
  * @returns whether there is such a transactional send
  */
-export function completeFromDelivery(
-  database: Database,
-  delivery: { sendId: string; providerMessageId: string; deliveredAt: Date },
-): Promise<boolean> {
-  const { sendId, providerMessageId } = delivery;
+export function completeFromDelivery(database: Database, delivery: Delivery): Promise<boolean> {
+  const { workspaceId, sendId, providerMessageId } = delivery;
   return database.transaction(async (transaction) => {
-    const send = await completeDelivered(transaction, delivery);
-    if (send === null) return false;
-    const response = sentResponse(sendId, providerMessageId, send.mode);
-    await completeIdempotencyRecord(transaction, { workspaceId: send.workspaceId, sendId }, response);
+    const mode = await completeDelivered(transaction, delivery);
+    if (mode === null) return false;
+    const response = sentResponse(sendId, providerMessageId, mode);
+    await completeIdempotencyRecord(transaction, { workspaceId, sendId }, response);
     return true;
   });
 }

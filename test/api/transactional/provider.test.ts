@@ -109,7 +109,8 @@ test('a delivery event completes the record; an answer that was given stays', as
   provider.respondWith(refusal(500, 'InternalFailure'));
   const first = await postSend(world, body(to), { key, baseUrl });
   const { id: sendId } = await sendRow(world, to);
-  const delivery = { sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };
+  const { workspaceId } = world.demo;
+  const delivery = { workspaceId, sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };
   for (let round = 0; round < 2; round += 1) expect(await completeFromDelivery(world.database, delivery)).toBe(true);
   expect(await sendRow(world, to)).toMatchObject({ status: 'sent', failure: null, provider_message_id: 'delivered-1' });
   expect((await postSend(world, body(to), { key, baseUrl })).body).toEqual(first.body);
