@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { findEndUser } from '../db/end-users/end-users';
+import { readServerTime } from '../db/installation/server-state';
 import { findExecution, findResumption, type Execution, type Movement } from '../db/journeys/executions';
 import { findVersion } from '../db/journeys/journey-versions';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
@@ -60,9 +61,13 @@ export async function movementTo(database: Database, run: Run, position: Positio
     };
   }
   const step = stepOf(run, position.step.id);
-  // Only a wait asks where the subject lives.
-  const endUser = step.kind === 'wait' ? await findEndUser(database, workspaceId, run.execution.endUserId) : null;
-  return { workspaceId, executionId, at: stepEntry(step, new Date(), endUser?.timezone ?? 'UTC') };
+  if (step.kind !== 'wait') return { workspaceId, executionId, at: stepEntry(step, new Date(), 'UTC') };
+  // A wait begins by the database's clock: that of this process may be wrong, and would make it longer or shorter.
+  const [now, endUser] = await Promise.all([
+    readServerTime(database),
+    findEndUser(database, workspaceId, run.execution.endUserId),
+  ]);
+  return { workspaceId, executionId, at: stepEntry(step, now, endUser?.timezone ?? 'UTC') };
 }
 
 /** Leaves the wait that the run comes from, as its time is over; nothing when it comes from none. */

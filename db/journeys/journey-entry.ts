@@ -34,8 +34,6 @@ export interface Candidate {
   eventData: JsonObject;
   /** When it happened: of an event, its own time. */
   at: Date;
-  /** When it was received: waits begin then, so that a late event shortens none. */
-  receivedAt: Date;
   /** The subject's, IANA name. */
   timezone: string;
   /** Of a start by hand or by another service. */
@@ -86,7 +84,7 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
   const missed = trying.filter((entrant) => !entered.has(entrant));
   await deleteExecutions(transaction, missed);
   const done = trying.filter((entrant) => entered.has(entrant));
-  await enterFirstSteps(transaction, done);
+  await enterFirstSteps(transaction, done, started);
   await insertSubjects(transaction, done);
   await recordAudit(transaction, done.map(auditOf));
   return entrants.map((entrant): Entry => {
@@ -126,8 +124,11 @@ async function findEntered(transaction: Database, entrants: readonly Entrant[]):
   return new Set(rows.flatMap(({ position }) => entrants[position] ?? []));
 }
 
-/** @returns the ids of those that were inserted: none where one runs that excludes it */
-async function insertExecutions(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<string>> {
+/** @returns when those start that were inserted, by their ids: none where one runs that excludes it */
+async function insertExecutions(
+  transaction: Database,
+  entrants: readonly Entrant[],
+): Promise<ReadonlyMap<string, Date>> {
   const rows = entrants.flatMap(({ candidate, executionId }) => {
     if (executionId === null) return [];
     const { journey } = candidate;
@@ -147,8 +148,8 @@ async function insertExecutions(transaction: Database, entrants: readonly Entran
       idempotency_key: candidate.idempotencyKey ?? null,
     };
   });
-  if (rows.length === 0) return new Set();
-  const inserted = await rowsOf<{ id: string }>(
+  if (rows.length === 0) return new Map();
+  const inserted = await rowsOf<{ id: string; startedAt: Date }>(
     transaction.raw(
       `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
                                event_data, goal_event_name, goal_until, idempotency_key)
@@ -159,11 +160,11 @@ async function insertExecutions(transaction: Database, entrants: readonly Entran
             current_step_id text, event_id text, event_data jsonb, goal_event_name text, at timestamptz, days float8,
             idempotency_key text`,
          )}
-       on conflict do nothing returning id`,
+       on conflict do nothing returning id, started_at as "startedAt"`,
       { rows: JSON.stringify(rows) },
     ),
   );
-  return new Set(inserted.map(({ id }) => id));
+  return new Map(inserted.map(({ id, startedAt }) => [id, startedAt]));
 }
 
 /** @returns those whose entry was inserted */
@@ -214,15 +215,20 @@ async function deleteExecutions(transaction: Database, entrants: readonly Entran
 
 /**
  * The runs stand at their first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
- * An exit is recorded with the run's end.
+ * An exit is recorded with the run's end. Waits begin by the database's clock, so that neither a late event nor the clock of a process shortens one.
  */
-async function enterFirstSteps(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
+async function enterFirstSteps(
+  transaction: Database,
+  entrants: readonly Entrant[],
+  started: ReadonlyMap<string, Date>,
+): Promise<void> {
   await insertSteps(
     transaction,
-    entrants.flatMap(({ candidate: { journey, at: enteredAt, receivedAt, timezone }, executionId }) => {
+    entrants.flatMap(({ candidate: { journey, at: enteredAt, timezone }, executionId }) => {
       const { workspaceId, entryStep } = journey;
-      if (executionId === null || entryStep.kind === 'exit') return [];
-      return { workspaceId, executionId, entry: stepEntry(entryStep, receivedAt, timezone), enteredAt };
+      const startedAt = started.get(executionId ?? '');
+      if (executionId === null || startedAt === undefined || entryStep.kind === 'exit') return [];
+      return { workspaceId, executionId, entry: stepEntry(entryStep, startedAt, timezone), enteredAt };
     }),
   );
 }

@@ -53,9 +53,9 @@ export async function startTriggeredJourneys(
     if (endUser === undefined) continue;
     const context = { workspaceId, endUserId, endUser, event, now: event.receivedAt };
     if (!(await holds(transaction, context, journey.where))) continue;
-    const { id: cause, data: eventData, occurredAt: at, receivedAt, traceparent } = event;
+    const { id: cause, data: eventData, occurredAt: at, traceparent } = event;
     const timezone = endUser.timezone ?? 'UTC';
-    const candidate = { journey, endUserId, cause, eventData, at, receivedAt, timezone };
+    const candidate = { journey, endUserId, cause, eventData, at, timezone };
     possible.push({ candidate, context, traceparent });
   }
   return startEligible(transaction, possible);
@@ -72,7 +72,7 @@ export async function startJourneyFor(
   const context = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
   const { idempotencyKey } = by;
   const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
-  const time = { at: now, receivedAt: now, timezone: endUser.timezone ?? 'UTC' };
+  const time = { at: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
   const [start] = await startEligible(transaction, [{ candidate, context, traceparent }]);
   if (start === undefined) throw new Error('A possible start came to nothing.');

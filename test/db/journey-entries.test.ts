@@ -80,7 +80,6 @@ test('many at once enter as they do one after the other', async () => {
         cause: `evt_${pick(6)}`,
         eventData: { plan: 'pro', "it's": [null, 'ü\n'] },
         at,
-        receivedAt: at,
         timezone: 'Europe/Berlin',
       };
     });
@@ -107,7 +106,7 @@ test('a thousand take as many statements as one', async () => {
   const journey = await publish({ reentry: 'once' });
   const candidateOf = (_: unknown, index: number): Candidate => {
     const at = new Date();
-    const one = { cause: `evt_many_${index}`, eventData: {}, at, receivedAt: at, timezone: 'UTC' };
+    const one = { cause: `evt_many_${index}`, eventData: {}, at, timezone: 'UTC' };
     return { journey, endUserId: `eus_many_${index}`, ...one };
   };
   const cost = async (candidates: Candidate[]): Promise<number> => {

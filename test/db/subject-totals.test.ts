@@ -84,7 +84,7 @@ class Person {
   private enter(at: Date): Promise<string | null> {
     return database.transaction(async (transaction) => {
       const journey = await findStartableJourney(transaction, workspaceId, this.journey.journeyId);
-      const received = { at, receivedAt: new Date(), timezone: 'UTC' };
+      const received = { at, timezone: 'UTC' };
       const entry = { journey: journey!, endUserId: this.endUserId, cause: newId('event'), eventData: {}, ...received };
       const [entered] = await enterJourneys(transaction, [entry]);
       return entered?.started === true ? entered.executionId : null;

@@ -1,8 +1,9 @@
 import { seedDemoWorkspace } from '../../dev/seed';
 import { rowsOf } from '../../db/connection/statements';
 import { apiClient, type ApiResponse } from './api-client';
-import type { Fault, FaultyStack, Part } from './faulty-stack';
+import type { FaultyStack } from './faulty-stack';
 import { createCommunication, createSubject, publishJourney, trackEvent, uniqueName } from './journeys';
+import type { KillableStack } from './killable-stack';
 import { readSink } from './mail-sink';
 import { setting } from './members';
 import { findInDatabase } from './traces';
@@ -39,15 +40,14 @@ export interface KindOfWork {
 }
 
 export async function createScene(
-  stack: FaultyStack,
-  { part, fault }: { part: Part; fault: Fault },
+  stack: KillableStack & Pick<FaultyStack, 'apiUrl'>,
   receiver: WebhookReceiver,
+  mayStayUnknown = false,
 ): Promise<Scene> {
   const keyPepper = setting(stack as unknown as World, 'KEY_PEPPER');
   const demo = await seedDemoWorkspace({ databaseUrl: stack.databaseUrl, keyPepper });
   const api = apiClient(stack.apiUrl, demo.serverKey);
   const world = { ...stack, demo, api } as unknown as World;
-  const mayStayUnknown = part === 'email provider' || (fault === 'killed' && ['API', 'worker'].includes(part));
   return { world, receiver, mayStayUnknown, responses: new Map() };
 }
 

@@ -1,0 +1,81 @@
+import { createMovableClock, findClockLibrary, type MovableClock } from '../support/movable-clock';
+import { startKillableStack, type KillableStack } from '../support/killable-stack';
+import { createScene, kindsOfWork, type Work } from '../support/works-under-fault';
+import { waitFor } from '../support/wait-for';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+/**
+ * The clock of the machine that runs API and worker jumps, forth or back, while everything is under way; those of PostgreSQL and
+ * Temporal stay true. Later it jumps back to where it belongs.
+ */
+
+const library = findClockLibrary();
+// Where the library cannot be had, as on other systems than Debian, no clock of a process can be set.
+const clockTest = library === null ? test.skip : test;
+
+let clock: MovableClock | undefined;
+let stack: KillableStack | undefined;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  if (library === null) return;
+  clock = createMovableClock(library);
+  stack = await startKillableStack({
+    ...clock.environment,
+    WEBHOOK_ALLOW_HOSTS: receiver.host,
+    RECONCILE_EVERY_SECONDS: '5',
+  });
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  clock?.remove();
+  await receiver.stop();
+});
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Seconds between the clock of the API and this process's, by what its answers say. */
+async function skewOf(apiUrl: string): Promise<number> {
+  const { headers } = await fetch(`${apiUrl}/healthz`);
+  return Math.round((Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000);
+}
+
+/** A timezone in which it is some time after eleven or twelve. */
+function noonTimezone(now: Date): string {
+  const ahead = 12 - now.getUTCHours();
+  return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+}
+
+clockTest.each([
+  ['forth', 3_600],
+  ['back', -3_600],
+])(
+  'an hour %s and to where it was: everything is done as promised',
+  async (_, seconds) => {
+    if (stack === undefined || clock === undefined) throw new Error('The stack has not started.');
+    const apiUrl = `http://127.0.0.1:${stack.environment['PORT']}`;
+    const scene = await createScene({ ...stack, apiUrl }, receiver);
+    // A digest is of a date: an hour is to lead to no other one.
+    await scene.world.api.patch('/api/workspace', { timezone: noonTimezone(new Date()) });
+    const works: Work[] = [];
+    for (const kind of kindsOfWork) works.push(await kind.prepare(scene));
+    const beginAll = () => Promise.all(works.map((work) => work.begin()));
+    const jump = async (to: number): Promise<void> => {
+      clock?.move(to);
+      await waitFor(async () => Math.abs((await skewOf(apiUrl)) - to) < 60, { what: 'the clock to jump' });
+    };
+    const before = beginAll();
+    await pause(300);
+    await jump(seconds);
+    await Promise.all([before, beginAll()]);
+    await pause(3_000);
+    await jump(0);
+    for (const [index, work] of works.entries()) {
+      await waitFor(() => work.check().then(() => true), { intervalMs: 250, what: kindsOfWork[index]?.name ?? '' });
+    }
+    expect(Object.fromEntries(scene.responses)).not.toHaveProperty('500');
+  },
+  400_000,
+);
