@@ -3,6 +3,7 @@ import { findFrozenContent } from '../db/communications/communications';
 import { newId } from '../db/connection/ids';
 import type { Database } from '../db/connection/pool';
 import { findEndUser, type EndUser } from '../db/end-users/end-users';
+import { readServerTime } from '../db/installation/server-state';
 import { isSuppressed } from '../db/email/suppressions';
 import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
 import { findStepSend, releaseClaim, type StepName } from '../db/email/sends';
@@ -101,7 +102,9 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   }
   const workspace = await readWorkspace(database, step.workspaceId);
   const { quietHours, frequencyCap } = workspace;
-  const quietUntil = endOfQuietHours(quietHours, new Date(), endUser.timezone ?? 'UTC');
+  // By the database's clock, as waits are: this process's may be wrong.
+  const quietUntil =
+    quietHours && endOfQuietHours(quietHours, await readServerTime(database), endUser.timezone ?? 'UTC');
   if (quietUntil !== null) {
     await insertDeferral(database, step, 'quiet_hours');
     return { deferredUntil: quietUntil.toISOString() };

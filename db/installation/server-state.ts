@@ -37,9 +37,9 @@ export async function readStatementTimeout(database: Database): Promise<string> 
   return row!.timeout;
 }
 
-/** The server's clock. */
+/** The server's clock; in a transaction, when that began. */
 export async function readServerTime(database: Database): Promise<Date> {
-  const [row] = await rowsOf<{ now: Date }>(database.raw('select clock_timestamp() as now'));
+  const [row] = await rowsOf<{ now: Date }>(database.raw('select now() as now'));
   return row!.now;
 }
 
