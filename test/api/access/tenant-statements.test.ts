@@ -29,7 +29,7 @@ const { query } = prototype;
 const ofInstallation: [start: string, reason: string][] = [
   ['select id, workspace_id as "workspaceId", kind, subject_id', 'the outbox’s dispatcher takes the oldest of all'],
   ['delete from "outbox" where "id" in', 'and takes away what it has done'],
-  ['select "workspace_id" as "workspaceId", "id" from "ad_connections" where "id" = $1', 'a pull knows its connection'],
+  ['select "c"."workspace_id" as "workspaceId", "c"."id" from "ad_connections"', 'a schedule knows its connection'],
   ['select workspace_id as "workspaceId", id from ad_connections where id > $1', 'schedules of all connections'],
   ['select workspace_id as "workspaceId", id as "experimentId" from experiments where', 'experiments that learn'],
   ['select workspace_id as "workspaceId", closed_before::text', 'days that retention has passed'],
