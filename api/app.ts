@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { AppError, invalid, type ErrorCode } from '../domain/errors';
+import { checkResponse } from './check-response';
 import { authenticate } from './middleware/authenticate';
 import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
@@ -184,17 +185,6 @@ async function requiredBody(
   if (body === undefined && route.request?.body?.safeParse({}).success !== true)
     throw invalid('This route needs a JSON body.');
   return body === undefined ? {} : body;
-}
-
-/** Holds an answer against its schema, so that the document cannot drift from what is sent. */
-function checkResponse(route: Route, response: RouteResponse): void {
-  const schema = route.responses[response.status];
-  if (schema === undefined)
-    throw new Error(`${route.method} ${route.path} answered an undocumented ${response.status}.`);
-  if (!('safeParse' in schema)) return;
-  const result = schema.safeParse(response.body);
-  if (!result.success)
-    throw new Error(`${route.method} ${route.path} broke its answer's schema: ${result.error.message}`);
 }
 
 /**

@@ -7,6 +7,7 @@ export function presentWorkspace({
   publicKey,
   createdAt,
   updatedAt,
+  pausedAt: _,
   ...rest
 }: Workspace): z.infer<typeof workspaceRecord> {
   return { ...rest, workspaceKey: publicKey, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
