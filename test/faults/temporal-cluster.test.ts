@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { writeCredentials } from '../../dev/credentials';
+import { runCommand } from '../../dev/run-command';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import {
+  createCommunication,
+  createSubject,
+  executionsOf,
+  publishJourney,
+  trackSurely,
+  uniqueName,
+} from '../support/journeys';
+import { readSink } from '../support/mail-sink';
+import { createNamespace } from '../support/namespace';
+import {
+  findTemporalPrograms,
+  startTemporalCluster,
+  temporalBuild,
+  temporalServices,
+  type TemporalCluster,
+} from '../support/temporal-cluster';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** API and worker with a Temporal of four services on PostgreSQL, each of which is killed under running journeys. */
+
+const programs = findTemporalPrograms();
+const onCluster = programs === null ? describe.skip : describe;
+const note = programs === null ? ` (skipped: not built. ${temporalBuild})` : '';
+
+const people = 20;
+
+onCluster(`a Temporal of several services${note}`, () => {
+  let cluster: TemporalCluster;
+  let world: World;
+  let namespace: string;
+
+  beforeAll(async () => {
+    cluster = await startTemporalCluster(programs!, process.env['TEST_DATABASE_URL'] ?? '');
+    namespace = await createNamespace(cluster.address);
+    world = await createWorld({
+      temporal: false,
+      environment: { TEMPORAL_ADDRESS: cluster.address, TEMPORAL_NAMESPACE: namespace },
+    });
+    await world.startWorker({ OUTBOX_POLL_MS: '200' });
+  });
+
+  afterAll(async () => {
+    await world.stop();
+    await cluster.stop();
+  });
+
+  test('the demo runs on it to its end, and its schedules are there', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'apex-demo-'));
+    writeCredentials(folder, {
+      ...world.demo,
+      baseUrl: world.apiUrl,
+      syncApiKey: String(world.environment['SYNC_API_KEY']),
+      temporalUiUrl: 'http://127.0.0.1:1',
+      temporalAddress: cluster.address,
+      databaseUrl: world.databaseUrl,
+      mailUrl: world.sesEndpoint,
+    });
+    const output = await runCommand(process.execPath, ['--import', 'tsx', 'dev/demo.ts'], {
+      timeoutMs: 300_000,
+      env: { ...process.env, DATA_DIR: folder },
+    });
+    rmSync(folder, { recursive: true });
+    expect(output).toMatch(/^Executions: \d+ COMPLETED$/m);
+
+    const connection = await Connection.connect({ address: cluster.address });
+    const { schedule } = new Client({ connection, namespace });
+    for (const id of Object.values(scheduleIds)) {
+      expect((await schedule.getHandle(id).describe()).info.nextActionTimes).not.toEqual([]);
+    }
+    await connection.close();
+  });
+
+  test.each(temporalServices)(
+    '%s is killed under running journeys: all go on, and none sends twice',
+    async (service) => {
+      const subject = uniqueName(service);
+      const communicationId = await createCommunication(world, subject);
+      const journey = await publishJourney(world, [
+        { id: 'first', kind: 'send', communicationId, next: 'pause' },
+        { id: 'pause', kind: 'wait', duration: 'PT3S', next: 'second' },
+        { id: 'second', kind: 'send', communicationId, next: 'end' },
+        { id: 'end', kind: 'exit', reason: 'end' },
+      ]);
+      const subjects = await Promise.all(Array.from({ length: people }, () => createSubject(world)));
+      const enter = (some: typeof subjects): Promise<unknown> =>
+        Promise.all(some.map(({ visitorId }) => trackSurely(world, journey.eventName, visitorId)));
+
+      await enter(subjects.slice(0, people / 2));
+      await waitFor(
+        async () => (await executionsOf(world, journey.id)).some((one) => one['currentStepId'] === 'pause'),
+        {
+          what: 'the first wait',
+        },
+      );
+      await cluster.kill(service);
+      // Events are taken all the same, and start when Temporal can.
+      await enter(subjects.slice(people / 2));
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await cluster.restart(service);
+
+      await waitFor(
+        async () => {
+          const executions = await executionsOf(world, journey.id);
+          return executions.length === people && executions.every(({ status }) => status === 'COMPLETED');
+        },
+        { what: 'the end of all executions', intervalMs: 500 },
+      );
+      const sent = (await readSink(world.sesEndpoint)).filter((message) => message.subject === subject);
+      expect(sent).toHaveLength(2 * people);
+    },
+  );
+});
