@@ -20,7 +20,7 @@ interface Posterior {
 export interface ArmComparison {
   /** See {@link probabilityBest}. */
   probabilityBest: number[];
-  /** See {@link expectedLoss}. */
+  /** See {@link compareArms}. */
   expectedLoss: number[];
 }
 
@@ -54,14 +54,11 @@ export function credibleInterval(arm: ArmOutcomes, alpha: number): Interval {
 export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).probabilityBest;
 
 /**
- * For each arm what choosing it is expected to cost, as a difference of rates, 0 to 1: E[max(highest rate of the others - its
- * own, 0)], under uniform priors. Of one arm it is 0. It is ∫ F_i(x) (1 - ∏_{j≠i} F_j(x)) dx, by the same quadrature.
+ * {@link probabilityBest}, and for each arm what choosing it is expected to cost, as a difference of rates, 0 to 1: E[max(highest rate
+ * of the others - its own, 0)], under uniform priors. Of one arm it is 0. It is ∫ F_i(x) (1 - ∏_{j≠i} F_j(x)) dx, from the same grid.
  * Source: as {@link probabilityBest}; contract, section 10.
  * @throws RangeError as {@link probabilityBest}
  */
-export const expectedLoss = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).expectedLoss;
-
-/** {@link probabilityBest} and {@link expectedLoss} at once, from one grid. @throws RangeError as {@link probabilityBest} */
 export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
   const posteriors = arms.map(posteriorOf);
   const spreads = posteriors.map(({ a, b }) => {

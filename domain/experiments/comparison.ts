@@ -1,3 +1,4 @@
+import { assertInside } from '../statistics/assert-domain';
 import { momentsOf, type Moments, type Sums } from '../statistics/moments';
 import type { Interval, Proportion } from '../statistics/proportion';
 import { adaptiveMeans, ratioEvidence } from './adaptive';
@@ -66,6 +67,7 @@ export function testMetric(
   { control, treatment }: { control: ArmSums; treatment: ArmSums },
   settings: TestSettings,
 ): MetricTest {
+  assertInside('alpha', settings.alpha);
   const unadjusted = testUnadjusted(measure, { control, treatment }, settings);
   const adjusted = testAdjusted(measure, { control, treatment }, settings);
   return adjusted === null ? unadjusted : { ...adjusted, unadjusted };
@@ -77,7 +79,7 @@ function testUnadjusted(
   { engine, alpha }: TestSettings,
 ): LiftTest {
   const isRate = measure === 'conversion';
-  if (isRate && engine === 'frequentist') return pooledTest(proportionOf(control), proportionOf(treatment), alpha);
+  if (isRate && engine === 'frequentist') return pooledTest(proportionOf(control), proportionOf(treatment));
   if (isRate && engine === 'thompson') return adaptiveRateTest(proportionOf(control), proportionOf(treatment), alpha);
   const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
   if (a === null || b === null || a.n === 0 || b.n === 0) return untested(a, b);
@@ -131,10 +133,10 @@ function untested(control: Moments | null, treatment: Moments | null): LiftTest 
   return { lift: null, difference: b - a, pValue: null, standardised: null, intervalAt: () => null };
 }
 
-function pooledTest(control: Proportion, treatment: Proportion, alpha: number): LiftTest {
+function pooledTest(control: Proportion, treatment: Proportion): LiftTest {
   const [a, b] = [momentsOfRate(control), momentsOfRate(treatment)];
   if (control.n === 0 || treatment.n === 0) return untested(a, b);
-  const { pValue, difference } = twoProportionTest(control, treatment, alpha);
+  const { pValue, difference } = twoProportionTest(control, treatment);
   const intervalAt = (level: number): Interval | null => koopmanInterval(control, treatment, level);
   return { lift: liftOf(a.mean, b.mean), difference, pValue, standardised: null, intervalAt };
 }

@@ -2,12 +2,6 @@ import { assertShare } from '../statistics/assert-domain';
 
 /** Adjusted p values, each 0 to 1, in the order of what is given. All throw RangeError for a p outside 0 to 1. */
 
-/** m p, at most 1. Source: C. E. Bonferroni (1936). @throws RangeError for a p outside 0 to 1 */
-export function bonferroni(pValues: readonly number[]): number[] {
-  assertAll(pValues);
-  return pValues.map((p) => Math.min(1, pValues.length * p));
-}
-
 /**
  * Holm's step-down: of m values in rising order the i-th, from 0, becomes the largest (m - j) p_j with j <= i, at most 1. It bounds
  * the chance of any false discovery, whatever the dependence. Source: S. Holm, Scandinavian Journal of Statistics 6 (1979), 65-70.

@@ -1,84 +1,9 @@
-import { assertCount, assertInside, assertPositive } from '../statistics/assert-domain';
+import { assertCount, assertInside, assertPositive, assertShare } from '../statistics/assert-domain';
 import { criticalNormal, normalCdf, normalQuantile } from '../statistics/normal';
 import type { StatisticsEngine } from './schemas';
 import { boundarySquare } from './sequential';
 
 /** How many subjects an experiment needs. Rates are 0 to 1, sizes are subjects of one arm. */
-
-export interface Errors {
-  /** Chance of seeing an effect where there is none, two-sided, above 0, below 1. */
-  alpha: number;
-  /** Chance of seeing the effect that is there, above 0, below 1. */
-  targetPower: number;
-}
-
-/** The null hypothesis has one rate for both arms, or one for each. */
-export type SizeForm = 'pooled' | 'unpooled';
-
-/**
- * Subjects of each of two arms that find a difference between two rates, before rounding up. With d = p2 - p1 and p̄ their mean:
- * pooled (z_{1-α/2} √(2 p̄ q̄) + z_power √(p1 q1 + p2 q2))² / d², which the pooled z test needs; unpooled
- * (z_{1-α/2} + z_power)² (p1 q1 + p2 q2) / d².
- * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, section 5.
- * @param rates 0 to 1, and not equal
- * @throws RangeError for equal rates or rates outside 0 to 1, and for errors that are not between 0 and 1
- */
-export function sampleSize(rates: readonly [number, number], errors: Errors, form: SizeForm = 'pooled'): number {
-  const [baseline, treatment] = assertRates(rates);
-  if (baseline === treatment) throw new RangeError(`Both rates are ${baseline}.`);
-  const { atNull, atEffect } = deviations(baseline, treatment, form);
-  const sum = criticalNormal(errors.alpha) * atNull + normalQuantile(errors.targetPower) * atEffect;
-  // A power below alpha / 2 is reached without any subjects.
-  return sum <= 0 ? 0 : (sum / (treatment - baseline)) ** 2;
-}
-
-/**
- * The chance, 0 to 1, of seeing a difference between two rates. Pooled: Φ((|d| √n - z_{1-α/2} √(2 p̄ q̄)) / √(p1 q1 + p2 q2)), the inverse of
- * {@link sampleSize}, which leaves out the tail of the other side, as R does. Unpooled: Φ(δ - z_{1-α/2}) + Φ(-δ - z_{1-α/2}) with
- * δ = |d| √n / √(p1 q1 + p2 q2), both tails: it is alpha where the rates are equal.
- * @param rates 0 to 1, not both 0 or 1
- * @param n subjects of each arm, a whole number above 0
- * @throws RangeError for anything else, and for an alpha outside (0, 1)
- */
-export function achievedPower(
-  rates: readonly [number, number],
-  { n, alpha }: { n: number; alpha: number },
-  form: SizeForm = 'pooled',
-): number {
-  const [baseline, treatment] = assertRates(rates);
-  assertCount('n', n);
-  assertPositive('n', n);
-  if (form === 'pooled') return pooledPower([baseline, treatment], n, alpha);
-  const { atNull, atEffect } = deviations(baseline, treatment, form);
-  if (atEffect === 0) throw new RangeError(`The rates ${baseline} and ${treatment} have no variance.`);
-  const critical = (criticalNormal(alpha) * atNull) / atEffect;
-  const shift = (Math.abs(treatment - baseline) * Math.sqrt(n)) / atEffect;
-  return normalCdf(shift - critical) + normalCdf(-shift - critical);
-}
-
-function pooledPower([baseline, treatment]: readonly [number, number], n: number, alpha: number): number {
-  const { atNull, atEffect } = deviations(baseline, treatment, 'pooled');
-  if (atEffect === 0) throw new RangeError(`The rates ${baseline} and ${treatment} have no variance.`);
-  return normalCdf((Math.abs(treatment - baseline) * Math.sqrt(n) - criticalNormal(alpha) * atNull) / atEffect);
-}
-
-/**
- * The smallest rise above a baseline, as a difference of rates, that n subjects of each arm find: the d at which the unpooled
- * {@link sampleSize} of p1 and p1 + d is n, which is a quadratic. Relative to the baseline it is this over the baseline.
- * @param n subjects of each arm, a whole number above 0
- * @returns null where even a rate of 1 would not be found
- * @throws RangeError for a baseline that is not between 0 and 1, and as {@link sampleSize}
- */
-export function minimumEffect(baseline: number, n: number, { alpha, targetPower }: Errors): number | null {
-  assertInside('The baseline', baseline);
-  assertCount('n', n);
-  assertPositive('n', n);
-  // n d² = k (2 p q + (1 - 2 p) d - d²), with k the square of both quantiles' sum.
-  const k = Math.max(0, criticalNormal(alpha) + normalQuantile(targetPower)) ** 2;
-  const [square, linear, constant] = [n + k, -k * (1 - 2 * baseline), -2 * k * baseline * (1 - baseline)];
-  const effect = (-linear + Math.sqrt(linear * linear - 4 * square * constant)) / (2 * square);
-  return baseline + effect <= 1 ? effect : null;
-}
 
 /** What the control is expected to show, or has shown. */
 export interface Baseline {
@@ -89,8 +14,12 @@ export interface Baseline {
 }
 
 /** How an experiment decides. */
-export interface PlanSettings extends Errors {
+export interface PlanSettings {
   engine: StatisticsEngine;
+  /** Chance of seeing an effect where there is none, two-sided, above 0, below 1. */
+  alpha: number;
+  /** Chance of seeing the effect that is there, above 0, below 1. */
+  targetPower: number;
   /** Variants but the control, a whole number above 0: each is tested at alpha over their number, the first step of Holm's procedure. */
   treatments: number;
   /** The share of the variance that the visitors' past takes away (CUPED), 0 up to below 1; 0 unless given. */
@@ -99,16 +28,17 @@ export interface PlanSettings extends Errors {
 
 /**
  * Subjects of each arm that an experiment needs to find a treatment whose mean is `mde` of the control's higher, a whole number. Under
- * `frequentist` the pooled {@link sampleSize} at alpha over the treatments, of means 2 v (z_{1-α/2} + z_power)² / δ². The other engines
- * decide by sequences, and plan for the size n at which Φ(δ / se(n) - bound(n)) is the power: a lower bound, as they may stop before.
- * Source: contract, sections 5 and 10.
+ * `frequentist`, with α over the treatments: of rates (z_{1-α/2} √(2 p̄ q̄) + z_power √(p1 q1 + p2 q2))² / d² with d = p2 - p1 and p̄ their
+ * mean, which the pooled z test needs; of means 2 v (z_{1-α/2} + z_power)² / δ². The other engines decide by sequences, and plan for the
+ * size n at which Φ(δ / se(n) - bound(n)) is the power: a lower bound, as they may stop before.
+ * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, sections 5 and 10.
  * @param mde the smallest effect that matters, relative to the baseline, above 0
  * @returns null for a baseline of 0 or without variance, and where the rate would be 1 or more
  * @throws RangeError for a rate outside 0 to 1, for another mde, and for errors that are not between 0 and 1
  */
 export function requiredPerVariant(baseline: Baseline, mde: number, settings: PlanSettings): number | null {
   assertPlan(settings);
-  const effect = effectOf(baseline, mde, formOf(settings));
+  const effect = effectOf(baseline, mde, settings);
   if (effect === null) return null;
   const { targetPower, varianceReduction = 0 } = settings;
   const { difference, atNull, atEffect } = effect;
@@ -125,14 +55,18 @@ export function requiredPerVariant(baseline: Baseline, mde: number, settings: Pl
   return found === null ? null : Math.max(1, Math.ceil(found));
 }
 
-/** The chance, 0 to 1, that n subjects of each arm find an effect of `mde`. @returns null and @throws as {@link requiredPerVariant} */
+/**
+ * The chance, 0 to 1, that n subjects of each arm find an effect of `mde`: the inverse of {@link requiredPerVariant}, under `frequentist`
+ * of rates Φ((|d| √n - z_{1-α/2} √(2 p̄ q̄)) / √(p1 q1 + p2 q2)). It leaves out the tail of the other side, as R's power.prop.test does.
+ * @returns null and @throws as {@link requiredPerVariant}
+ */
 export function achievedPowerOf(
   baseline: Baseline,
   mde: number,
   settings: PlanSettings & { n: number },
 ): number | null {
   assertPlan(settings);
-  const effect = effectOf(baseline, mde, formOf(settings));
+  const effect = effectOf(baseline, mde, settings);
   if (effect === null) return null;
   const { difference, atNull, atEffect } = effect;
   const { worth, critical } = lookAt(settings);
@@ -149,12 +83,11 @@ export function detectableEffect(baseline: Baseline, settings: PlanSettings & { 
   const { worth, critical } = lookAt(settings);
   const quantile = normalQuantile(settings.targetPower);
   const isFound = (mde: number): boolean => {
-    const { difference, atNull, atEffect } = effectOf(baseline, mde, formOf(settings)) as PlannedEffect;
+    const { difference, atNull, atEffect } = effectOf(baseline, mde, settings) as PlannedEffect;
     return difference * Math.sqrt(worth) >= critical * atNull + quantile * atEffect;
   };
   const most = baseline.variance === undefined ? (1 / baseline.mean - 1) * (1 - 1e-12) : 1e6;
-  if (!(most > 0 && most < Infinity) || effectOf(baseline, most, formOf(settings)) === null || !isFound(most))
-    return null;
+  if (!(most > 0 && most < Infinity) || effectOf(baseline, most, settings) === null || !isFound(most)) return null;
   return smallestWhere(isFound, { below: most });
 }
 
@@ -203,8 +136,6 @@ function assertPlan({ alpha, targetPower, treatments, varianceReduction = 0 }: P
   }
 }
 
-const formOf = ({ engine }: PlanSettings): SizeForm => (engine === 'frequentist' ? 'pooled' : 'unpooled');
-
 interface PlannedEffect {
   /** Of means, above 0. */
   difference: number;
@@ -214,16 +145,19 @@ interface PlannedEffect {
 }
 
 /** The pooled test has one rate for both arms; sequences and tests of means have a variance for each. */
-function effectOf({ mean, variance }: Baseline, mde: number, form: SizeForm = 'pooled'): PlannedEffect | null {
+function effectOf({ mean, variance }: Baseline, mde: number, { engine }: PlanSettings): PlannedEffect | null {
   assertPositive('mde', mde);
   const difference = Math.abs(mean) * mde;
   if (variance !== undefined) {
     const deviation = Math.sqrt(2 * variance);
     return difference === 0 || variance === 0 ? null : { difference, atNull: deviation, atEffect: deviation };
   }
-  const [rate] = assertRates([mean, 0]);
-  const other = rate * (1 + mde);
-  return rate === 0 || other >= 1 ? null : { difference, ...deviations(rate, other, form) };
+  assertShare('A rate', mean);
+  const other = mean * (1 + mde);
+  if (mean === 0 || other >= 1) return null;
+  const both = (mean + other) / 2;
+  const atEffect = Math.sqrt(mean * (1 - mean) + other * (1 - other));
+  return { difference, atNull: engine === 'frequentist' ? Math.sqrt(2 * both * (1 - both)) : atEffect, atEffect };
 }
 
 /** The smallest number from which on something holds, to about nine digits. @returns null where it holds for none below `below` */
@@ -240,16 +174,4 @@ function smallestWhere(holds: (value: number) => boolean, { below = 1e18 } = {})
     else low = middle;
   }
   return high;
-}
-
-/** Standard deviations of the difference of two rates, of one subject in each arm: under the null hypothesis, and under the effect. */
-function deviations(one: number, other: number, form: SizeForm): { atNull: number; atEffect: number } {
-  const mean = (one + other) / 2;
-  const atEffect = Math.sqrt(one * (1 - one) + other * (1 - other));
-  return { atNull: form === 'pooled' ? Math.sqrt(2 * mean * (1 - mean)) : atEffect, atEffect };
-}
-
-function assertRates(rates: readonly [number, number]): readonly [number, number] {
-  for (const rate of rates) if (!(rate >= 0 && rate <= 1)) throw new RangeError(`A rate is ${rate}, not 0 to 1.`);
-  return rates;
 }

@@ -1,17 +1,6 @@
 import type { Moments } from '../statistics/moments';
-import type { Interval } from '../statistics/proportion';
 import { criticalStudent, twoSidedStudent } from '../statistics/student';
-import type { Effect } from './lift';
 import type { Boundary } from './sequential';
-
-export interface WelchTest extends Effect {
-  /** Degrees of freedom. */
-  df: number;
-  /** Two-sided, 0 to 1. */
-  pValue: number;
-  /** Of the difference, in the metric's unit. */
-  interval: Interval;
-}
 
 /**
  * Degrees of freedom of Welch's t test of two means of unlike variances, such as revenue for each visitor:
@@ -23,18 +12,6 @@ export function welchDegrees(control: Moments, treatment: Moments): number | nul
   const [a, b] = [control.variance / control.n, treatment.variance / treatment.n];
   if (a + b === 0) return null;
   return (a + b) ** 2 / (a ** 2 / (control.n - 1) + b ** 2 / (treatment.n - 1));
-}
-
-/** An effect against Student's t. @returns null for an effect without error @throws RangeError for an alpha outside (0, 1) */
-export function testOf(effect: Effect, df: number, alpha: number): WelchTest | null {
-  const half = criticalStudent(alpha, df) * effect.standardError;
-  if (effect.standardError === 0) return null;
-  return {
-    ...effect,
-    df,
-    pValue: twoSidedStudent(effect.estimate / effect.standardError, df),
-    interval: [effect.estimate - half, effect.estimate + half],
-  };
 }
 
 /** What the square of t is compared with. */

@@ -96,6 +96,14 @@ test('what has no variance has a p of 1 and no interval; what has no finite end 
   }
 });
 
+test.each(engines)('an alpha that is not between 0 and 1 is refused: %s', (engine) => {
+  for (const measure of measures) {
+    const metric = drawMetric(seededRandom(84), measure, 'primary');
+    for (const outside of [0, 1, NaN])
+      expect(() => metricResults([metric], { engine, alpha: outside })).toThrow(RangeError);
+  }
+});
+
 /** Exactly, over all tables of two arms. */
 function coverageOf(n: readonly [number, number], rates: readonly [number, number]): number {
   const [a, b] = rates.map((rate, arm) => probabilities(n[arm]!, rate)) as [Float64Array, Float64Array];
