@@ -49,7 +49,7 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   sync_connection: ({ client }, { workspaceId, subjectId }) => startConnectionPull(client, workspaceId, subjectId),
 };
 
-/** @internal for the test of the documentation */
+/** Exported for the test of the documentation. */
 export const outboxKinds = Object.keys(handlers) as OutboxKind[];
 
 /** @throws when Temporal is away, or for a kind that a newer version wrote and this one does not know */
