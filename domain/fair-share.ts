@@ -21,14 +21,18 @@ export class ActiveOwners {
   }
 }
 
-/** Of the time of what owners have in common, how much the costly work of one takes while others are active. */
-const share = 0.2;
-/** Milliseconds of work that are done without a wait. */
-const allowanceMs = 250;
-/** Of each piece of work, the milliseconds that cost nothing: ordinary mail with much html takes less. */
-const freeMs = 10;
-/** What was costlier than this, in milliseconds, is not made up for: nothing waits for longer than it takes to pay it off. */
-const mostDebtMs = 2_000;
+/** How much of what owners have in common the costly work of one takes while others are active. */
+export interface ShareSettings {
+  /** Of the time, above 0 to 1. */
+  share: number;
+  /** Milliseconds of work that are done without a wait. */
+  allowanceMs: number;
+  /** Of each piece of work, the milliseconds that cost nothing. */
+  freeMs: number;
+  /** What was costlier than this, in milliseconds, is not made up for: nothing waits for longer than it takes to pay it off. */
+  mostDebtMs: number;
+}
+
 /** Owners that are remembered until those without a debt are dropped. */
 const remembered = 1_000;
 
@@ -39,12 +43,15 @@ const remembered = 1_000;
 export class FairShare {
   private readonly debts = new Map<string, { ms: number; atMs: number }>();
 
-  constructor(private readonly owners: ActiveOwners) {}
+  constructor(
+    private readonly owners: ActiveOwners,
+    private readonly settings: ShareSettings,
+  ) {}
 
   /** Milliseconds until an owner's next work may begin; 0 for at once. Fewer when the others are gone meanwhile. */
   waitMs(owner: string): number {
     if (!this.owners.areBeside(owner)) return 0;
-    return Math.max(0, Math.ceil((this.debtMs(owner) - allowanceMs) / share));
+    return Math.max(0, Math.ceil((this.debtMs(owner) - this.settings.allowanceMs) / this.settings.share));
   }
 
   /** Resolves once an owner's next work may begin. */
@@ -56,6 +63,7 @@ export class FairShare {
 
   /** Milliseconds that a piece of an owner's work took. */
   spend(owner: string, ms: number): void {
+    const { freeMs, mostDebtMs } = this.settings;
     if (ms <= freeMs) return;
     if (this.debts.size >= remembered) {
       for (const other of this.debts.keys()) if (this.debtMs(other) === 0) this.debts.delete(other);
@@ -65,6 +73,6 @@ export class FairShare {
 
   private debtMs(owner: string): number {
     const debt = this.debts.get(owner);
-    return debt === undefined ? 0 : Math.max(0, debt.ms - (this.owners.now() - debt.atMs) * share);
+    return debt === undefined ? 0 : Math.max(0, debt.ms - (this.owners.now() - debt.atMs) * this.settings.share);
   }
 }

@@ -3,10 +3,13 @@ import { AppError, ContentFault, invalid } from '../domain/errors';
 import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
 import type { ThreadOutcome } from './entry';
-import { ActiveOwners, FairShare } from '../domain/fair-share';
+import { ActiveOwners, FairShare, type ShareSettings } from '../domain/fair-share';
 import { createTaskQueue } from './task-queue';
 import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from './tasks';
+
+/** Of the threads, with what ordinary mail with much html takes free. */
+const share: ShareSettings = { share: 0.2, allowanceMs: 50, freeMs: 10, mostDebtMs: 2_000 };
 
 /** A few threads beside the event loop, for what may take longer than 50 ms. */
 export interface Threads {
@@ -80,7 +83,7 @@ export function createThreads({
   owners = new ActiveOwners(() => performance.now()),
   ...settings
 }: ThreadSettings): Threads {
-  const queue = createTaskQueue({ ...settings, share: new FairShare(owners) });
+  const queue = createTaskQueue({ ...settings, share: new FairShare(owners, share) });
   const counts: ThreadCounts = { done: 0, ended: 0, refused: 0 };
   return {
     async run(name, input, owner, signal) {

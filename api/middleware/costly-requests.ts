@@ -1,8 +1,10 @@
-import { FairShare, type ActiveOwners } from '../../domain/fair-share';
+import { FairShare, type ActiveOwners, type ShareSettings } from '../../domain/fair-share';
 import { FairLock } from './fair-lock';
 
 /** Bytes of a response from which on making it takes milliseconds. */
 const largeResponseBytes = 100_000;
+/** Of the event loop. */
+const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, mostDebtMs: 500 };
 /** Routes by owner that are remembered for their large responses. */
 const mostRemembered = 1_000;
 
@@ -15,8 +17,12 @@ export class CostlyRequests {
   private readonly largeResponses = new Set<string>();
   private readonly share: FairShare;
 
-  constructor(private readonly owners: ActiveOwners) {
-    this.share = new FairShare(owners);
+  /** @param busyMs milliseconds for which the event loop has been busy since the start: a wait for the database costs no owner anything */
+  constructor(
+    private readonly owners: ActiveOwners,
+    private readonly busyMs = (): number => performance.eventLoopUtilization().active,
+  ) {
+    this.share = new FairShare(owners, share);
   }
 
   see(owner: string): void {
@@ -59,11 +65,11 @@ export class CostlyRequests {
 
   private async handleWithinShare<Result>(owner: string, handle: () => Promise<Result>): Promise<Result> {
     await this.share.acquire(owner);
-    const startedAt = performance.now();
+    const busyMs = this.busyMs();
     try {
       return await handle();
     } finally {
-      this.share.spend(owner, performance.now() - startedAt);
+      this.share.spend(owner, this.busyMs() - busyMs);
     }
   }
 }

@@ -1,10 +1,12 @@
 import { ActiveOwners, FairShare } from '../../domain/fair-share';
 
+const settings = { share: 0.2, allowanceMs: 250, freeMs: 10, mostDebtMs: 2_000 };
+
 /** A share by a clock that the test moves. */
 function shareByClock() {
   const clock = { ms: 0 };
   const owners = new ActiveOwners(() => clock.ms);
-  return { clock, owners, share: new FairShare(owners) };
+  return { clock, owners, share: new FairShare(owners, settings) };
 }
 
 describe('others', () => {

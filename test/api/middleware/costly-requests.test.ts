@@ -4,19 +4,21 @@ import { heldWork, nextLoop } from '../../support/held-work';
 
 const shared = { isShared: true };
 
-/** Requests by a clock that the test moves. */
+/** Requests by a clock and an event loop that the test moves. */
 function requestsByClock() {
-  const clock = { ms: 0 };
-  jest.spyOn(performance, 'now').mockImplementation(() => clock.ms);
-  const costly = new CostlyRequests(new ActiveOwners(() => clock.ms));
-  const taking = (ms: number) => (): Promise<void> => {
-    clock.ms += ms;
-    return Promise.resolve();
-  };
+  const clock = { ms: 0, busyMs: 0 };
+  const costly = new CostlyRequests(new ActiveOwners(() => clock.ms), () => clock.busyMs);
+  const taking =
+    (ms: number, { busyMs = ms } = {}) =>
+    (): Promise<void> => {
+      clock.ms += ms;
+      clock.busyMs += busyMs;
+      return Promise.resolve();
+    };
   return { clock, costly, taking };
 }
 
-beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] }));
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'hrtime'] }));
 
 afterEach(() => {
   jest.useRealTimers();
@@ -63,6 +65,42 @@ test('who has had its share and is alone goes on', async () => {
   await costly.handle('a', shared, taking(5_000));
   costly.see('a');
   await expect(costly.handle('a', shared, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+test('small pieces without a pause are a share, too', async () => {
+  const { clock, costly, taking } = requestsByClock();
+  for (let piece = 0; piece < 60; piece += 1) await costly.handle('a', shared, taking(1));
+  costly.see('b');
+  const own = jest.fn(() => Promise.resolve());
+  void costly.handle('a', shared, own);
+  await nextLoop();
+  expect(own).not.toHaveBeenCalled();
+  clock.ms += 100;
+  await jest.advanceTimersByTimeAsync(100);
+  expect(own).toHaveBeenCalled();
+});
+
+test('what waits for the database costs nothing', async () => {
+  const { costly, taking } = requestsByClock();
+  await costly.handle('a', shared, taking(9_000, { busyMs: 5 }));
+  costly.see('b');
+  await expect(costly.handle('a', shared, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+test('the event loop is what counts, unless a test says otherwise', async () => {
+  const costly = new CostlyRequests(new ActiveOwners(() => 0));
+  await costly.handle('a', shared, async () => {
+    // Time of the loop counts from when it has turned.
+    await nextLoop();
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    await nextLoop();
+  });
+  costly.see('b');
+  const own = jest.fn(() => Promise.resolve());
+  void costly.handle('a', shared, own);
+  await nextLoop();
+  expect(own).not.toHaveBeenCalled();
 });
 
 test('what is not shared neither waits nor counts', async () => {
