@@ -28,6 +28,7 @@ import { createWorld, type World } from '../support/world';
 /** API and worker with a Temporal of four services on PostgreSQL, each of which is killed under running journeys. */
 
 const programs = findTemporalPrograms();
+// Building the programs takes Go and minutes: the tests are skipped where that has not been done.
 const onCluster = programs === null ? describe.skip : describe;
 const note = programs === null ? ` (skipped: not built. ${temporalBuild})` : '';
 
