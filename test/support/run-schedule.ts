@@ -15,8 +15,10 @@ export async function triggerSchedule(
   const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
   await handle.trigger(overlap);
   const { action } = await waitFor(async () => {
-    const { info } = await handle.describe();
-    return info.numActionsTaken > before ? info.recentActions.at(-1) : null;
+    const { info, state } = await handle.describe();
+    const { numActionsTaken, recentActions } = info;
+    if (numActionsTaken <= before) throw new Error(`${scheduleId}: ${JSON.stringify({ before, info, state })}`);
+    return recentActions.at(-1);
   });
   const { workflowId, firstExecutionRunId } = action.workflow;
   return temporal.workflow.getHandle(workflowId, firstExecutionRunId);
