@@ -8,7 +8,8 @@ import { createCommunication, createSubject, publishJourney, trackSurely } from 
 import { readSink } from '../support/mail-sink';
 import { setting } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
-import { onServer, startReplicatedPostgres, type ReplicatedPostgres } from '../support/replicated-postgres';
+import { onServer } from '../support/on-server';
+import { startReplicatedPostgres, type ReplicatedPostgres } from '../support/replicated-postgres';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';

@@ -105,6 +105,7 @@ onCluster(`a Temporal of several services${note}`, () => {
       await cluster.kill(service);
       // Events are taken all the same, and start when Temporal can.
       await enter(subjects.slice(people / 2));
+      // Longer than the wait by any machine's clock, so that its timers come due while the service is away.
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       await cluster.restart(service);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { onServer } from './on-server';
 import { TEMPLATE_DATABASE } from './template-database';
 
 export interface TestDatabase {
@@ -21,14 +21,4 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { prepareDataFolder } from '../../dev/data-folder';
 import { startPostgres, type RunningPostgres } from '../../dev/postgres';
 import { Supervisor } from '../../dev/supervisor';
+import { onServer } from './on-server';
 import { waitFor } from './wait-for';
 
 /** A PostgreSQL of its own and a streaming replica of it, both with the database `apex`. */
@@ -23,18 +23,6 @@ export interface ReplicationOptions {
 }
 
 const password = 'only-for-this-test';
-
-/** Runs a statement on a connection of its own. @returns the first row */
-export async function onServer<Row>(url: string, statement: string): Promise<Row> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row & object>(statement)).rows[0] as Row;
-  } finally {
-    await client.end();
-  }
-}
 
 /** The replica begins as a copy of the stopped primary. */
 export async function startReplicatedPostgres({ settings = [] }: ReplicationOptions = {}): Promise<ReplicatedPostgres> {

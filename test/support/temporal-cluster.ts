@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
-import { Client } from 'pg';
 import type { Child } from '../../dev/child';
 import { findFreePort } from '../../dev/free-port';
 import { runCommand } from '../../dev/run-command';
 import { Supervisor, unexpectedEnd } from '../../dev/supervisor';
+import { onServer } from './on-server';
 import { waitFor } from './wait-for';
 
 export const temporalServices = ['frontend', 'history', 'matching', 'worker'] as const;
@@ -46,6 +46,7 @@ export function findTemporalPrograms(): TemporalPrograms | null {
   return folder === undefined ? null : { server: path.join(folder, 'server'), sql: path.join(folder, 'sql') };
 }
 
+type DatabaseNames = Record<'main' | 'visibility', string>;
 type Ports = Record<TemporalService, { grpc: number; membership: number }>;
 
 /** @param databaseUrl of a superuser; the cluster makes two databases beside that one, which go when it stops */
@@ -57,9 +58,9 @@ export async function startTemporalCluster(
   const supervisor = new Supervisor(folder);
   const onExit = (): void => supervisor.killAll();
   process.once('exit', onExit);
-  const names = ['', '_visibility'].map((end) => `${path.basename(folder).toLowerCase().replaceAll('-', '_')}${end}`);
-  const [main, visibility] = names as [string, string];
-  await makeDatabases(sql, databaseUrl, { main, visibility });
+  const main = path.basename(folder).toLowerCase().replaceAll('-', '_');
+  const names: DatabaseNames = { main, visibility: `${main}_visibility` };
+  await makeDatabases(sql, databaseUrl, names);
   const ports = await findPorts();
   const address = `127.0.0.1:${ports.frontend.grpc}`;
   const config = path.join(folder, 'config');
@@ -71,16 +72,8 @@ export async function startTemporalCluster(
       name: service,
       command: server,
       args: [
-        '--root',
-        folder,
-        '--config',
-        'config',
-        '--env',
-        'cluster',
-        '--allow-no-auth',
-        'start',
-        '--service',
-        service,
+        ...['--root', folder, '--config', 'config', '--env', 'cluster', '--allow-no-auth'],
+        ...['start', '--service', service],
       ],
       cwd: folder,
       logFile: path.join(folder, `${service}.log`),
@@ -103,26 +96,20 @@ export async function startTemporalCluster(
     async stop() {
       await supervisor.stopAll({ maxGraceMs: 5_000 });
       process.off('exit', onExit);
-      await onServer(databaseUrl, async (client) => {
-        for (const name of names) await client.query(`drop database ${name} with (force)`);
-      });
+      for (const name of Object.values(names)) await onServer(databaseUrl, `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function makeDatabases(
-  sql: string,
-  databaseUrl: string,
-  { main, visibility }: { main: string; visibility: string },
-): Promise<void> {
+async function makeDatabases(sql: string, databaseUrl: string, { main, visibility }: DatabaseNames): Promise<void> {
   const { hostname, port, username, password } = new URL(databaseUrl);
   const login = ['--plugin', 'postgres12', '--ep', hostname, '--port', port, '--user', username];
   for (const [name, schema] of [
     [main, 'temporal'],
     [visibility, 'visibility'],
   ] as const) {
-    await onServer(databaseUrl, (client) => client.query(`create database ${name}`));
+    await onServer(databaseUrl, `create database ${name}`);
     const run = (...args: string[]): Promise<string> =>
       runCommand(sql, [...login, '--password', decodeURIComponent(password), '--database', name, ...args], {
         timeoutMs: 120_000,
@@ -130,12 +117,6 @@ async function makeDatabases(
     await run('setup-schema', '--version', '0.0');
     await run('update-schema', '--schema-name', `postgresql/v12/${schema}`);
   }
-}
-
-async function onServer(databaseUrl: string, act: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await act(client).finally(() => client.end());
 }
 
 async function findPorts(): Promise<Ports> {
@@ -148,9 +129,9 @@ async function findPorts(): Promise<Ports> {
   return Object.fromEntries(entries) as Ports;
 }
 
-function configuration(databaseUrl: string, [main, visibility]: readonly string[], ports: Ports): object {
+function configuration(databaseUrl: string, { main, visibility }: DatabaseNames, ports: Ports): object {
   const { host, username, password } = new URL(databaseUrl);
-  const store = (databaseName: string | undefined, maxConns: number): object => ({
+  const store = (databaseName: string, maxConns: number): object => ({
     sql: {
       pluginName: 'postgres12',
       databaseName,
