@@ -30,7 +30,7 @@ test('a session that ends leaves the address, and signing in goes on there', asy
     .where({ user_id: member.id })
     .update({ revoked_at: service.world.database.fn.now() });
   await clickBeneath(page, 'a[href="/console/journeys"]');
-  await page.getByText('Your session is over.').waitFor();
+  await page.getByRole('dialog').getByText('Your session is over.').waitFor();
   await signInTo(page, member);
   await page.getByRole('heading', h1('Journeys')).waitFor();
   expect(new URL(page.url()).pathname).toBe('/console/journeys');

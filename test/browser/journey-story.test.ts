@@ -155,7 +155,7 @@ test('a session that expires leads to the sign-in page, and back to the journey'
     .where({ user_id: admin.id })
     .update({ revoked_at: service.world.database.fn.now() });
   await clickBeneath(page, 'a[href$="view=versions"]');
-  await page.getByText('Your session is over.').waitFor();
+  await page.getByRole('dialog').getByText('Your session is over.').waitFor();
   await signInTo(page, admin);
   await page.getByRole('table', { name: 'Versions' }).getByRole('link', { name: 'Version 1' }).waitFor();
   await context.close();
