@@ -29,8 +29,8 @@ module.exports = {
   ...common,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations)/'],
-  // One more than cores of a small machine: files wait for PostgreSQL and for processes, too.
-  maxWorkers: 3,
+  // Two more than cores of a small machine: files wait for PostgreSQL and for processes, too.
+  maxWorkers: 4,
   // What contexts of files leave behind makes the collector work more with each file.
   workerIdleMemoryLimit: '1200MB',
   // For what never ends: no test measures its speed by it, and the slowest of machines stays below.

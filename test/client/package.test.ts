@@ -110,6 +110,8 @@ export const leadOf = async (visitorId: string): Promise<string | null> =>
   const options = [
     '--strict',
     '--noEmit',
+    // Those of TypeScript itself, whatever the client is.
+    '--skipDefaultLibCheck',
     '--module',
     'nodenext',
     '--target',

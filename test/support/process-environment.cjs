@@ -39,7 +39,8 @@ class ProcessEnvironment {
   }
 
   async setup() {
-    Error.stackTraceLimit = 100;
+    // Jest has 100, and each frame costs every error that is made.
+    Error.stackTraceLimit = 25;
   }
 
   async teardown() {

@@ -1,5 +1,9 @@
 import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
+
+/** Those that also run when they are made. */
+const runAtOnce: string[] = [scheduleIds.syncDigests, scheduleIds.syncConnections];
 
 /**
  * Triggers a schedule as an operator does. Its worker may only be about to make it.
@@ -12,7 +16,12 @@ export async function triggerSchedule(
   overlap: ScheduleOverlapPolicy = ScheduleOverlapPolicy.BUFFER_ALL,
 ) {
   const handle = temporal.schedule.getHandle(scheduleId);
-  const before = (await waitFor(() => handle.describe())).info.numActionsTaken;
+  const { numActionsTaken: before } = await waitFor(async () => {
+    const { info } = await handle.describe();
+    // That run would be taken for the one that is triggered here.
+    if (runAtOnce.includes(scheduleId) && info.numActionsTaken === 0) throw new Error(`${scheduleId} has not run yet.`);
+    return info;
+  });
   await handle.trigger(overlap);
   const { action } = await waitFor(async () => {
     const { info, state } = await handle.describe();

@@ -37,12 +37,12 @@ interface Ended {
   stderr: string;
 }
 
-/** `npm run doctor -- …` as an operator runs it. */
-function doctor(words: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+/** `npm run doctor -- …` as an operator runs it, or the program that it starts once the service is known. */
+function doctor(words: string[], environment: NodeJS.ProcessEnv, entry = 'dev/doctor.ts'): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      entryArguments('dev/doctor.ts', words),
+      entryArguments(entry, words),
       { cwd: path.resolve(__dirname, '../../..'), env: { ...process.env, ...environment } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
@@ -56,7 +56,8 @@ const ofWorld = (overrides: NodeJS.ProcessEnv = {}, { environment, apiUrl } = wo
 });
 
 async function findings(words: string[], environment: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const { stdout } = await doctor(['--json', ...words], environment);
+  const entry = environment['DATABASE_URL'] === '' ? 'dev/doctor.ts' : 'worker/doctor.ts';
+  const { stdout } = await doctor(['--json', ...words], environment, entry);
   return (JSON.parse(stdout) as { findings: Finding[] }).findings;
 }
 
