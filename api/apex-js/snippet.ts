@@ -31,8 +31,21 @@ const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;
 
-/** @throws Error when there is neither a built snippet nor its sources */
-export async function loadSnippet(): Promise<Snippet> {
+let loading: Promise<Snippet> | undefined;
+
+/**
+ * Once for each process.
+ * @throws Error when there is neither a built snippet nor its sources
+ */
+export function loadSnippet(): Promise<Snippet> {
+  loading ??= readSnippet().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function readSnippet(): Promise<Snippet> {
   const code = existsSync(builtFile) ? await readFile(builtFile, 'utf8') : await bundleSnippet();
   const keyless = await serve(code, null);
   const forms = new Map<string, Promise<ServedSnippet>>();
