@@ -35,14 +35,22 @@ const addressesAt = ({ postgres, temporal, temporalUi, mail }: Ports) => ({
   mailIsEmbedded: true,
 });
 
-/** Another program that listens on the ports. */
+/** Another program that listens on the ports, where no other does so already. @returns what ends it */
 async function occupy(ports: readonly number[]): Promise<() => Promise<unknown>> {
   const servers = ports.map(() => createServer());
   await Promise.all(
-    servers.map((server, index) => new Promise<void>((resolve) => server.listen(ports[index], '127.0.0.1', resolve))),
+    servers.map(
+      (server, index) =>
+        new Promise<void>((resolve) =>
+          server.once('error', () => resolve()).listen(ports[index], '127.0.0.1', resolve),
+        ),
+    ),
   );
   return () => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 }
+
+/** Of PostgreSQL, Temporal's UI and mail: whatever else runs here may take or leave them at any time. */
+const usualPorts = [5432, 8233, 8005];
 
 test('parts take the ports of their last start; when those were busy, the others from then on', async () => {
   const dataDir = newFolder();
@@ -52,7 +60,7 @@ test('parts take the ports of their last start; when those were busy, the others
   writePorts(dataDir, { postgres, temporal, temporalUi, mail });
   expect(await startOnce(dataDir)).toEqual(addressesAt({ postgres, temporal, temporalUi, mail }));
 
-  const release = await occupy([postgres, temporalUi, mail]);
+  const release = await occupy([postgres, temporalUi, mail, ...usualPorts]);
   const moved = await startOnce(dataDir);
   const ports = readPorts(dataDir);
   expect(moved).toEqual(addressesAt(ports));
