@@ -8,7 +8,7 @@ import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
-import { CostlyRequests } from './middleware/costly-requests';
+import { CostlyRequests, nextTurn } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
@@ -109,21 +109,21 @@ async function responseOf(context: Context, route: Route, given: Given): Promise
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
   const bytes = route.request?.body && (await readBytes(context.req));
-  const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
-    route.handler((await read()) as never);
-  const read = (): Promise<unknown> => inputOf(context, route, { ...given, bytes });
+  const respond = async (read: () => Promise<object>, pause = nextTurn): Promise<RouteResponse> =>
+    route.handler({ ...(await read()), pause } as never);
+  const read = (): Promise<object> => inputOf(context, route, { ...given, bytes });
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
   const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
   if (!isCostly) {
     const end = largeBodies.beginSmall();
     return respond(read).finally(end);
   }
-  const parse = (): Promise<unknown> => {
+  const parse = (): Promise<object> => {
     assertConnected(context.req);
     return isLarge && isParsedHere(context, route) ? largeBodies.parse(owner, read) : read();
   };
   if (route.limit === 'ingest') return respond(parse);
-  return costly.handle(owner, { isShared: route.limit !== 'throughput' }, () => respond(parse));
+  return costly.handle(owner, { isShared: route.limit !== 'throughput' }, (pause) => respond(parse, pause));
 }
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -133,7 +133,7 @@ const isParsedHere = (context: Context, route: Route): boolean =>
   route.asText !== true && (route.readCsv === undefined || !context.is('text/csv'));
 
 /** What a handler is given: everything that came with the request, validated. */
-async function inputOf(context: Context, route: Route, given: Given & { bytes: Buffer | undefined }): Promise<unknown> {
+async function inputOf(context: Context, route: Route, given: Given & { bytes: Buffer | undefined }): Promise<object> {
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');

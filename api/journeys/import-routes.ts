@@ -51,9 +51,9 @@ export const importRoutes: Route[] = [
     errors: ['SERVICE_UNAVAILABLE'],
     asText: true,
     oneAtATime: true,
-    handler: async ({ text, actor, services: { database, threads } }) => {
+    handler: async ({ text, actor, services: { database, threads }, pause }) => {
       const given = await threads.run('readOwnBundle', { text, role: actor.role }, actor.workspaceId);
-      const { counts, items } = await importBundle(database, actor, given);
+      const { counts, items } = await importBundle(database, actor, given, pause);
       return ok({ ...counts, items });
     },
   }),
@@ -82,9 +82,9 @@ export const importRoutes: Route[] = [
     responses: { 200: importedBundle },
     errors: ['NOT_FOUND'],
     asText: true,
-    handler: async ({ text, services: { database, threads } }) => {
+    handler: async ({ text, services: { database, threads }, pause }) => {
       const { workspaceId, ...given } = await threads.run('readBundle', text, internal);
-      return ok((await importBundle(database, importer(workspaceId), given)).counts);
+      return ok((await importBundle(database, importer(workspaceId), given, pause)).counts);
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { FairShare, type ActiveOwners, type ShareSettings } from '../../domain/fair-share';
 import { FairLock } from './fair-lock';
 
@@ -7,6 +8,15 @@ const largeResponseBytes = 100_000;
 const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, mostDebtMs: 500 };
 /** Routes by owner that are remembered for their large responses. */
 const mostRemembered = 1_000;
+/** Milliseconds of one pause, and of all pauses of a request: it may hold a transaction meanwhile. */
+const longestPauseMs = 100;
+const mostPausedMs = 5_000;
+
+/** Awaited between two pieces of costly work: lets go first what else waits for the event loop. */
+export type Pause = () => Promise<void>;
+
+/** Of requests that take no share. */
+export const nextTurn: Pause = () => setImmediate();
 
 /**
  * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are handled one at a
@@ -44,32 +54,46 @@ export class CostlyRequests {
   }
 
   /**
-   * Runs `handle` once no other costly request of the same owner is being handled.
+   * Runs `handle` once no other costly request of the same owner is being handled. Between two pieces of its work it may pause, in the
+   * measure of what the piece took, so that others are delayed by a piece and not by all of them.
    * @param options.isShared whether it waits for the owner's share of the time, and what it takes counts
    */
   async handle<Result>(
     owner: string,
     { isShared }: { isShared: boolean },
-    handle: () => Promise<Result>,
+    handle: (pause: Pause) => Promise<Result>,
   ): Promise<Result> {
     const lock = this.handling.get(owner) ?? new FairLock();
     this.handling.set(owner, lock);
     await lock.acquire(owner);
     try {
-      return isShared ? await this.handleWithinShare(owner, handle) : await handle();
+      return isShared ? await this.handleWithinShare(owner, handle) : await handle(nextTurn);
     } finally {
       lock.release();
       if (lock.isFree) this.handling.delete(owner);
     }
   }
 
-  private async handleWithinShare<Result>(owner: string, handle: () => Promise<Result>): Promise<Result> {
+  private async handleWithinShare<Result>(owner: string, handle: (pause: Pause) => Promise<Result>): Promise<Result> {
     await this.share.acquire(owner);
-    const busyMs = this.busyMs();
+    let busyMs = this.busyMs();
+    const spend = (): number => {
+      const spentMs = this.busyMs() - busyMs;
+      this.share.spend(owner, spentMs);
+      return spentMs;
+    };
+    let pausedMs = 0;
     try {
-      return await handle();
+      return await handle(async () => {
+        const ms = Math.min(longestPauseMs, mostPausedMs - pausedMs, spend() * (1 / share.share - 1));
+        pausedMs += ms;
+        await (ms >= 1 && this.owners.areBeside(owner)
+          ? new Promise((resolve) => setTimeout(resolve, ms))
+          : nextTurn());
+        busyMs = this.busyMs();
+      });
     } finally {
-      this.share.spend(owner, this.busyMs() - busyMs);
+      spend();
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { lockCommunication } from '../../db/communications/communications';
@@ -52,14 +51,20 @@ export interface ImportResult {
  * is, changes by hand too. Touches drafts only: nothing that is published changes. All of it happens or nothing.
  * @throws AppError NOT_FOUND for an unknown workspace; FORBIDDEN when it would write over a transactional communication that the
  * actor may not; and what else its parts refuse
+ * @param pause awaited after each item: a digest of hundreds of steps takes the event loop its time
  */
-export const importBundle = (database: Database, actor: Actor, bundle: ReadBundle): Promise<ImportResult> =>
-  database.transaction((transaction) => importAll(transaction, actor, bundle));
+export const importBundle = (
+  database: Database,
+  actor: Actor,
+  bundle: ReadBundle,
+  pause: () => Promise<void>,
+): Promise<ImportResult> => database.transaction((transaction) => importAll(transaction, actor, bundle, pause));
 
 async function importAll(
   transaction: Database,
   actor: Actor,
   { bundle, references }: ReadBundle,
+  pause: () => Promise<void>,
 ): Promise<ImportResult> {
   const { workspaceId } = actor;
   await lockImports(transaction, workspaceId);
@@ -67,7 +72,7 @@ async function importAll(
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
   }
   const counts: Counts = { created: none(), updated: none(), unchanged: none() };
-  const target: Target = { transaction, actor, source: bundle.source, references, counts, items: [] };
+  const target: Target = { transaction, actor, source: bundle.source, references, counts, items: [], pause };
   const ids: ItemIds = {
     communication: await importItems(target, 'communication', communicationsOf(bundle)),
     audience: await importItems(target, 'audience', audiencesOf(bundle)),
@@ -86,6 +91,7 @@ interface Target {
   references: ReadBundle['references'];
   counts: Counts;
   items: ImportedItem[];
+  pause: () => Promise<void>;
 }
 
 /** Counts what became of an item, and keeps it for the answer. */
@@ -127,7 +133,7 @@ async function importItems(
   const ids = new Map<string, string>();
   for (const item of items) {
     ids.set(item.externalId, await importItem(target, item, imported.get(item.externalId)));
-    await setImmediate();
+    await target.pause();
   }
   return ids;
 }
@@ -183,12 +189,11 @@ async function overwritable(
   return (await isPublished(transaction, workspaceId, kind, itemId)) ? null : itemId;
 }
 
-/** One after the other, the event loop in between: a digest of hundreds of steps takes its time. */
 async function importJourneys(target: Target, journeys: readonly BundleJourney[], ids: ItemIds): Promise<void> {
   const imported = await importedOf(target, 'journey', journeys);
   for (const journey of journeys) {
     await importJourney({ ...target, found: imported.get(journey.externalId) }, journey, ids);
-    await setImmediate();
+    await target.pause();
   }
 }
 

@@ -280,7 +280,8 @@ test('what templates refer to is kept as it was read elsewhere', async () => {
   );
   expect(read.references).toEqual(new Map([[`${key}-mail`, { 'slots.subject': [['attributes', 'a']] }]]));
   const references = new Map([[`${key}-mail`, { 'slots.subject': [['told']] }]]);
-  await importRead(world.database, { workspaceId, id: 'system', role: 'admin' }, { bundle: read.bundle, references });
+  const actor = { workspaceId, id: 'system', role: 'admin' } as const;
+  await importRead(world.database, actor, { bundle: read.bundle, references }, () => Promise.resolve());
   const id = await itemId('communication', `${key}-mail`);
   expect((await world.api.get(`/api/communications/${id}`)).body.variables).toEqual(['told']);
 });

@@ -124,3 +124,71 @@ test('a route is remembered for its large response, by owner, until it has a sma
   costly.noteResponse('a', 'get /api/communications', 2);
   expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(false);
 });
+
+describe('between two pieces of its work', () => {
+  /** Does pieces of 5 ms of the event loop each, with a pause after each. */
+  const inPieces =
+    ({ clock }: ReturnType<typeof requestsByClock>, log: string[], pieces: number) =>
+    async (pause: () => Promise<void>): Promise<void> => {
+      for (let piece = 1; piece <= pieces; piece += 1) {
+        clock.busyMs += 5;
+        log.push(`piece ${piece}`);
+        await pause();
+      }
+    };
+
+  test('a request pauses in the measure of what the piece took, while others are active', async () => {
+    const given = requestsByClock();
+    const log: string[] = [];
+    given.costly.see('b');
+    const done = given.costly.handle('a', shared, inPieces(given, log, 3));
+    await nextLoop();
+    expect(log).toEqual(['piece 1']);
+    await jest.advanceTimersByTimeAsync(44);
+    expect(log).toEqual(['piece 1']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(log).toEqual(['piece 1', 'piece 2']);
+    await jest.advanceTimersByTimeAsync(90);
+    await done;
+    expect(log).toHaveLength(3);
+  });
+
+  test('what others do meanwhile is not taken for its own', async () => {
+    const given = requestsByClock();
+    const log: string[] = [];
+    given.costly.see('b');
+    void given.costly.handle('a', shared, inPieces(given, log, 2)).then(() => log.push('done'));
+    await nextLoop();
+    given.clock.busyMs += 40;
+    await jest.advanceTimersByTimeAsync(45);
+    expect(log).toEqual(['piece 1', 'piece 2']);
+    await jest.advanceTimersByTimeAsync(45);
+    expect(log).toEqual(['piece 1', 'piece 2', 'done']);
+  });
+
+  test('who is alone does not wait', async () => {
+    const given = requestsByClock();
+    const log: string[] = [];
+    await given.costly.handle('a', shared, inPieces(given, log, 20));
+    expect(log).toHaveLength(20);
+  });
+
+  test('all pauses of a request are five seconds at most, and each a tenth of one', async () => {
+    const given = requestsByClock();
+    const log: string[] = [];
+    given.costly.see('b');
+    const done = given.costly.handle('a', shared, async (pause) => {
+      for (let piece = 1; piece <= 60; piece += 1) {
+        given.clock.busyMs += 500;
+        log.push(`piece ${piece}`);
+        await pause();
+      }
+    });
+    await nextLoop();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(log).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(4_900);
+    await done;
+    expect(log).toHaveLength(60);
+  });
+});
