@@ -10,6 +10,8 @@ import { buildOnce } from './build-once';
 /** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
 export interface JourneyService {
   workspaceId: string;
+  /** The public one, of the snippet. */
+  workspaceKey: string;
   databaseUrl: string;
   baseUrl: string;
   /** Of the API that takes events; the same unless they have one of their own. */
@@ -58,7 +60,7 @@ export async function startJourneyService({ eventsApart = false } = {}): Promise
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);
-  const { workspaceId, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
+  const { workspaceId, workspaceKey, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
   const env = environmentOf({ ...servers, databaseUrl });
   const api = await startProcess({ entry: 'dist/api/server.js', env });
   const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
@@ -69,6 +71,7 @@ export async function startJourneyService({ eventsApart = false } = {}): Promise
   const workers: StartedProcess[] = [];
   return {
     workspaceId,
+    workspaceKey,
     database,
     databaseUrl,
     temporalAddress,
@@ -85,7 +88,7 @@ export async function startJourneyService({ eventsApart = false } = {}): Promise
       return reply;
     },
     async post(path, body) {
-      const response = await fetch(urlOf(path === '/api/v1/events' ? events : api) + path, {
+      const response = await fetch(urlOf(path.endsWith('/events') ? events : api) + path, {
         method: 'POST',
         headers: { 'x-api-key': serverKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -134,6 +137,13 @@ let people = 0;
 export function eventOfNewPerson(type: string): Record<string, unknown> & { email: string } {
   people += 1;
   return { type, email: `person-${people}@example.com`, messageId: `bench-${people}` };
+}
+
+/** The page view of a new visitor, as the snippet posts it. */
+export function visit({ post, workspaceKey }: Pick<JourneyService, 'post' | 'workspaceKey'>): Promise<unknown> {
+  people += 1;
+  const event = { type: 'pageview', visitorId: `visitor-${people}`, url: 'https://shop.example.com/shoes' };
+  return post('/api/events', { projectKey: workspaceKey, events: [event] });
 }
 
 /** Events of that many new people, some together. */
