@@ -8,7 +8,7 @@ import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
-import { CostlyRequests, nextTurn } from './middleware/costly-requests';
+import { CostlyRequests, yieldToLoop } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
@@ -109,7 +109,7 @@ async function responseOf(context: Context, route: Route, given: Given): Promise
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
   const bytes = route.request?.body && (await readBytes(context.req));
-  const respond = async (read: () => Promise<object>, pause = nextTurn): Promise<RouteResponse> =>
+  const respond = async (read: () => Promise<object>, pause = yieldToLoop): Promise<RouteResponse> =>
     route.handler({ ...(await read()), pause } as never);
   const read = (): Promise<object> => inputOf(context, route, { ...given, bytes });
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);

@@ -16,7 +16,7 @@ const mostPausedMs = 5_000;
 export type Pause = () => Promise<void>;
 
 /** Of requests that take no share. */
-export const nextTurn: Pause = () => setImmediate();
+export const yieldToLoop: Pause = () => setImmediate();
 
 /**
  * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are handled one at a
@@ -67,7 +67,7 @@ export class CostlyRequests {
     this.handling.set(owner, lock);
     await lock.acquire(owner);
     try {
-      return isShared ? await this.handleWithinShare(owner, handle) : await handle(nextTurn);
+      return isShared ? await this.handleWithinShare(owner, handle) : await handle(yieldToLoop);
     } finally {
       lock.release();
       if (lock.isFree) this.handling.delete(owner);
@@ -89,7 +89,7 @@ export class CostlyRequests {
         pausedMs += ms;
         await (ms >= 1 && this.owners.areBeside(owner)
           ? new Promise((resolve) => setTimeout(resolve, ms))
-          : nextTurn());
+          : yieldToLoop());
         busyMs = this.busyMs();
       });
     } finally {
