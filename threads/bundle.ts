@@ -7,9 +7,23 @@ import path from 'node:path';
 const builtFile = path.join(__dirname, 'entry.js');
 const entry = path.join(__dirname, 'entry.ts');
 
-/** The path of the code of threads. In a checkout it is made, and named by what is in it, so that processes may share the folder. */
+/** What this process has made, by folder. */
+const made = new Map<string, Promise<string>>();
+
+/**
+ * The path of the code of threads. In a checkout it is made, once for each process, and named by what is in it, so that processes may
+ * share the folder.
+ */
 export async function threadCodePath(folder = path.resolve(__dirname, '../build')): Promise<string> {
   if (existsSync(builtFile)) return builtFile;
+  const known = await made.get(folder)?.catch(() => undefined);
+  if (known !== undefined && existsSync(known)) return known;
+  const file = bundleInto(folder);
+  made.set(folder, file);
+  return file;
+}
+
+async function bundleInto(folder: string): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
