@@ -8,7 +8,7 @@ import { formatErrors } from './middleware/errors';
 import type { RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
-import { CostlyRequests, yieldToLoop } from './middleware/costly-requests';
+import { CostlyRequests, yieldToLoop, type Pause } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { logRequests } from './middleware/request-log';
@@ -109,21 +109,21 @@ async function responseOf(context: Context, route: Route, given: Given): Promise
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
   const bytes = route.request?.body && (await readBytes(context.req));
-  const respond = async (read: () => Promise<object>, pause = yieldToLoop): Promise<RouteResponse> =>
-    route.handler({ ...(await read()), pause } as never);
-  const read = (): Promise<object> => inputOf(context, route, { ...given, bytes });
+  const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
+    route.handler((await read()) as never);
+  const read = (pause = yieldToLoop): Promise<unknown> => inputOf(context, route, { ...given, bytes, pause });
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
   const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
   if (!isCostly) {
     const end = largeBodies.beginSmall();
-    return respond(read).finally(end);
+    return respond(() => read()).finally(end);
   }
-  const parse = (): Promise<object> => {
+  const parse = (pause?: Pause): Promise<unknown> => {
     assertConnected(context.req);
-    return isLarge && isParsedHere(context, route) ? largeBodies.parse(owner, read) : read();
+    return isLarge && isParsedHere(context, route) ? largeBodies.parse(owner, () => read(pause)) : read(pause);
   };
-  if (route.limit === 'ingest') return respond(parse);
-  return costly.handle(owner, { isShared: route.limit !== 'throughput' }, (pause) => respond(parse, pause));
+  if (route.limit === 'ingest') return respond(() => parse());
+  return costly.handle(owner, { isShared: route.limit !== 'throughput' }, (pause) => respond(() => parse(pause)));
 }
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -132,8 +132,13 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const isParsedHere = (context: Context, route: Route): boolean =>
   route.asText !== true && (route.readCsv === undefined || !context.is('text/csv'));
 
+interface Received extends Given {
+  bytes: Buffer | undefined;
+  pause: Pause;
+}
+
 /** What a handler is given: everything that came with the request, validated. */
-async function inputOf(context: Context, route: Route, given: Given & { bytes: Buffer | undefined }): Promise<object> {
+async function inputOf(context: Context, route: Route, given: Received): Promise<unknown> {
   const { params, query, headers, body } = route.request ?? {};
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
@@ -151,6 +156,7 @@ async function inputOf(context: Context, route: Route, given: Given & { bytes: B
     address: context.ip,
     userAgent: context.get('user-agent'),
     method: context.method,
+    pause: given.pause,
     countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
   };
 }

@@ -61,6 +61,11 @@ export class FairShare {
     }
   }
 
+  /** Milliseconds in which the others get their share beside a piece of an owner's work; 0 while there are none. */
+  pauseMs(owner: string, pieceMs: number): number {
+    return this.owners.areBeside(owner) ? pieceMs / this.settings.share - pieceMs : 0;
+  }
+
   /** Milliseconds that a piece of an owner's work took. */
   spend(owner: string, ms: number): void {
     const { freeMs, mostDebtMs } = this.settings;

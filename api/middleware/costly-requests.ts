@@ -85,11 +85,9 @@ export class CostlyRequests {
     let pausedMs = 0;
     try {
       return await handle(async () => {
-        const ms = Math.min(longestPauseMs, mostPausedMs - pausedMs, spend() * (1 / share.share - 1));
+        const ms = Math.min(longestPauseMs, mostPausedMs - pausedMs, this.share.pauseMs(owner, spend()));
         pausedMs += ms;
-        await (ms >= 1 && this.owners.areBeside(owner)
-          ? new Promise((resolve) => setTimeout(resolve, ms))
-          : yieldToLoop());
+        await (ms >= 1 ? new Promise((resolve) => setTimeout(resolve, ms)) : yieldToLoop());
         busyMs = this.busyMs();
       });
     } finally {
