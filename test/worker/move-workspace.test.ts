@@ -144,6 +144,31 @@ const command = (...given: string[]) =>
     },
   });
 
+/**
+ * Does something while a move waits at a table that it copies at the end, which another connection holds meanwhile.
+ * @param act receives the process of the server in which the move waits
+ * @returns what came of the move
+ */
+async function whileHeld<T>(start: () => Promise<T>, act: (pid: number) => PromiseLike<unknown>): Promise<T> {
+  const waiting = `select pid from pg_stat_activity where application_name = 'apex-test-target' and wait_event_type = 'Lock'`;
+  const other = connect({ url: targetUrl(), poolSize: 1, applicationName: 'apex-test-other' });
+  try {
+    const moving = await other.transaction(async (transaction) => {
+      await transaction.raw('lock table visitor_touches in access exclusive mode');
+      const started = start();
+      await act(
+        await waitFor(async () => (await rowsOf<{ pid: number }>(world.database.raw(waiting)))[0]?.pid, {
+          what: 'the move to wait',
+        }),
+      );
+      return { started };
+    });
+    return await moving.started;
+  } finally {
+    await other.destroy();
+  }
+}
+
 test('a workspace with executions under way is not moved, and not paused', async () => {
   const waiting = await publishJourney(world, [
     { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
@@ -224,21 +249,11 @@ test('a paused workspace takes no requests, and says when to come again; its sch
 
 test('a move that fails half-way leaves nothing in the target, and can be repeated', async () => {
   const target = await newTarget();
-  const other = connect({ url: targetUrl(), poolSize: 1, applicationName: 'apex-test-other' });
-  try {
-    // Another holds a table that is filled late, so that the move waits there.
-    const failed = await other.transaction(async (transaction) => {
-      await transaction.raw('lock table visitor_touches in access exclusive mode');
-      const moving = move(target).catch((error: unknown) => error);
-      const waiting = `select pid from pg_stat_activity where application_name = 'apex-test-target' and wait_event_type = 'Lock'`;
-      const pid = await waitFor(async () => (await rowsOf<{ pid: number }>(world.database.raw(waiting)))[0]?.pid);
-      await transaction.raw('select pg_terminate_backend(?)', [pid]);
-      return moving;
-    });
-    expect(failed).toBeInstanceOf(Error);
-  } finally {
-    await other.destroy();
-  }
+  const failed = await whileHeld(
+    () => move(target).catch((error: unknown) => error),
+    (pid) => world.database.raw('select pg_terminate_backend(?)', [pid]),
+  );
+  expect(failed).toBeInstanceOf(Error);
   const counts = await countRows(target, await listWorkspaceTables(target), id());
   expect([...counts.values()].every((count) => count === 0)).toBe(true);
   expect([...(await move(target)).values()].some((count) => count > 0)).toBe(true);
@@ -247,24 +262,14 @@ test('a move that fails half-way leaves nothing in the target, and can be repeat
 test('what is written while rows are copied has them copied again', async () => {
   const target = await newTarget();
   const lines: string[] = [];
-  const write = async (): Promise<void> => {
-    await recordAudit(world.database, [
-      {
-        workspaceId: id(),
-        subjectType: 'workspace',
-        subjectId: id(),
-        actor: 'system',
-        action: 'workspace.moved',
-        metadata: {},
-      },
-    ]);
-  };
-  let written: Promise<void> | undefined;
-  await move(target, (line) => {
-    lines.push(line);
-    if (line.startsWith('events:')) written ??= write();
-  });
-  await written;
+  const [subjectId, action] = [id(), 'workspace.moved'];
+  await whileHeld(
+    () => move(target, (line) => lines.push(line)),
+    () =>
+      recordAudit(world.database, [
+        { workspaceId: id(), subjectType: 'workspace', subjectId, actor: 'system', action, metadata: {} },
+      ]),
+  );
   expect(lines).toContain('Something wrote to audit_entries meanwhile. Copying again.');
   expect(await rowsIn(target)).toEqual(await rowsIn(world.database));
 });
