@@ -152,7 +152,7 @@ const connectionSettings = (settings: ApiSettings): ConnectionSettings => ({
 function connectAll(settings: ApiSettings) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = settings;
   const { DATABASE_POOL: poolSize } = settings;
-  const ingestion = { poolSize: 3, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 };
+  const ingestion = { poolSize: 4, applicationName: 'apex-ingestion', statementTimeoutMs: 8_000 };
   return {
     database: connect({ url, directUrl, poolSize, applicationName: 'apex-api' }),
     ingestionDatabase: connect({ url, directUrl, ...ingestion }),

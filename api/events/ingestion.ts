@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
-import { ingestEvents, type Submission } from '../../operations/events/ingest-events';
+import { ingestEvents, mayCauseMore, type Submission } from '../../operations/events/ingest-events';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 export interface IngestionSettings {
@@ -18,20 +18,32 @@ const deadlineMs = 10_000;
 const timeoutMessage =
   'The database did not answer in time. Send it again; events that have a messageId are not counted twice.';
 
-/** Stores events for requests of any workspace, several requests in one commit. */
+/**
+ * Stores events for requests of any workspace, several requests in one commit. Those that may cause more than their row are committed
+ * apart: a visitor's events do not wait for the people, links and starts of others, nor for what these wait for.
+ */
 export function createIngestion(
   database: Database,
   { queueEvents, keyPepper }: IngestionSettings,
 ): GroupCommit<Submission> {
-  return createGroupCommit({
-    commit: (submissions) => ingestEvents(database, keyPepper, submissions),
-    weightOf: ({ events }) => events.length,
-    isAway: isDatabaseAway,
-    maxQueued: queueEvents,
-    maxGroup,
-    concurrency,
-    minParallelBatchWeight,
-    deadlineMs,
-    timeoutMessage,
-  });
+  const createLane = (): GroupCommit<Submission> =>
+    createGroupCommit({
+      commit: (submissions) => ingestEvents(database, keyPepper, submissions),
+      weightOf: ({ events }) => events.length,
+      isAway: isDatabaseAway,
+      maxQueued: queueEvents,
+      maxGroup,
+      concurrency,
+      minParallelBatchWeight,
+      deadlineMs,
+      timeoutMessage,
+    });
+  const [rows, causes] = [createLane(), createLane()];
+  return {
+    submit: (submission) => (mayCauseMore(submission) ? causes : rows).submit(submission),
+    load: () => rows.load() + causes.load(),
+    async drained() {
+      await Promise.all([rows.drained(), causes.drained()]);
+    },
+  };
 }

@@ -44,10 +44,9 @@ export async function ingestEvents(
 ): Promise<void> {
   const arriving = arrivalsOf(submissions);
   if (arriving.length === 0) return;
-  const plain = arriving.every(({ event, submission }) => submission.origin === 'public' && event.userId === null);
-  if (plain) {
+  if (!submissions.some(mayCauseMore)) {
     const events = arriving.map((one) => toStore(one, noPerson));
-    if ('stored' in (await insertEvents(database, events, { unlessAwaited: true }))) return;
+    if (!(await insertEvents(database, events, { unlessAwaited: true })).isAwaited) return;
   }
   await storeInTransaction(database, pepper, arriving);
 }
@@ -59,6 +58,10 @@ export async function ingestEvents(
 export function ingestAndReport(database: Database, pepper: string, submission: Submission): Promise<Start[]> {
   return storeInTransaction(database, pepper, arrivalsOf([submission]));
 }
+
+/** Whether events may name people, and start journeys of theirs: those of servers, and those of visitors who say who they are. */
+export const mayCauseMore = ({ origin, events }: Submission): boolean =>
+  origin !== 'public' || events.some(({ userId }) => userId !== null);
 
 const arrivalsOf = (submissions: readonly Submission[]): Arriving[] =>
   submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
@@ -94,12 +97,12 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   const events = arriving.map((one) => toStore(one, personOf(one)));
   await verifyVisitors(transaction, visitorsOf(arriving, events));
   await assertClaims(transaction, arriving.flatMap(claimOf));
-  const insertion = await insertEvents(transaction, events);
-  const live = events.filter((_, index) => arriving[index]?.submission.historical !== true);
-  const stored = 'stored' in insertion ? live.filter(({ id }) => insertion.stored.has(id)) : [];
+  const { stored, isAwaited } = await insertEvents(transaction, events);
+  if (!isAwaited) return [];
+  const live = events.filter(({ id }, index) => stored.has(id) && arriving[index]?.submission.historical !== true);
   const starts: Start[] = [];
   // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
-  for (const [workspaceId, theirs] of [...byWorkspace(stored)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [workspaceId, theirs] of [...byWorkspace(live)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const about = await findSubjectEvents(transaction, workspaceId, theirs);
     const triggers = await findTriggers(transaction, workspaceId, about);
     // Starts first: the goal of a run may be in the same commit.

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { apiClient } from '../../support/api-client';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
+import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -27,6 +28,13 @@ const batch = (events: unknown[], fields: Record<string, unknown> = {}) => ({
 });
 const stored = (visitorId: string) =>
   world.database('events').where({ visitor_id: visitorId }).orderBy('occurred_at').orderBy('id');
+
+/** Whether a statement about people waits for another transaction. */
+const isHeld = async (): Promise<boolean> => {
+  const held = `select from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock' and query like '%end_users%'`;
+  return (await world.database.raw<{ rows: unknown[] }>(held)).rows.length > 0;
+};
 
 describe('POST /api/events', () => {
   it.each([
@@ -64,6 +72,25 @@ describe('POST /api/events', () => {
     for (const type of ['year-9999', 'long-ago']) {
       expect(byType[type].clock_adjusted).toBe(true);
       expect(byType[type].occurred_at).toEqual(byType[type].received_at);
+    }
+  });
+
+  it('stores what visitors do while an event about a person waits for others', async () => {
+    const [visitorId, email] = [uniqueName('v'), `${uniqueName('held')}@example.com`];
+    const person = { workspace_id: world.demo.workspaceId, email };
+    const other = await world.database.transaction();
+    let keyed: Promise<unknown> | undefined;
+    try {
+      await other('end_users').insert({ id: uniqueName('user'), ...person });
+      let isOver = false;
+      keyed = world.api.post('/api/v1/events', { type: 'signup', email }).finally(() => (isOver = true));
+      await waitFor(isHeld, { what: 'the event about the person to wait' });
+      expect((await post(batch([{ type: 'pageview', visitorId, url }]))).body).toEqual({ received: 1 });
+      expect(isOver).toBe(false);
+      expect(await stored(visitorId)).toHaveLength(1);
+    } finally {
+      await other.rollback();
+      await keyed;
     }
   });
 
