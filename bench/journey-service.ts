@@ -56,7 +56,7 @@ const environmentOf = (
 /** @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart */
 export async function startJourneyService({ eventsApart = false } = {}): Promise<JourneyService> {
   await buildOnce();
-  const servers = await startTestServers();
+  const servers = await startTestServers({ temporalGivesWay: true });
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);
@@ -98,7 +98,7 @@ export async function startJourneyService({ eventsApart = false } = {}): Promise
       return reply;
     },
     async startWorker(entry = 'dist/worker/main.js') {
-      const worker = await startProcess({ entry, env });
+      const worker = await startProcess({ entry, env, givesWay: true });
       workers.push(worker);
       return worker;
     },

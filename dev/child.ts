@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** How to run one supervised program. */
 export interface ChildSpec {
@@ -15,6 +16,8 @@ export interface ChildSpec {
   logFile: string;
   /** Adds an IPC channel. The child must exit by itself when it disconnects: that is how it learns of our death. */
   ipc?: boolean;
+  /** Other programs of the machine have the processors first. */
+  givesWay?: boolean;
   /** Signal of an orderly stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL; 10 000 by default. */
@@ -69,6 +72,7 @@ export function startChild(spec: ChildSpec): Child {
   child.on('error', () => undefined);
   const { pid } = child;
   if (pid === undefined) throw new Error(`${spec.name}: cannot execute ${spec.command}`);
+  if (spec.givesWay === true) lowerPriority(pid);
 
   const exited = new Promise<ChildExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -92,6 +96,21 @@ export function startChild(spec: ChildSpec): Child {
 /** How a program ended, in words. */
 export function describeExit({ code, signal }: ChildExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
+}
+
+/** Where Linux shares processors out by sessions first, that of the session counts: each of our programs leads one of its own. */
+function lowerPriority(pid: number): void {
+  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const lower of [
+    () => setPriority(pid, priority),
+    () => writeFileSync(`/proc/${pid}/autogroup`, String(priority)),
+  ]) {
+    try {
+      lower();
+    } catch {
+      // It has ended, or the system has no such thing: it runs all the same.
+    }
+  }
 }
 
 async function stopChild(

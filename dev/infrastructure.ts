@@ -76,7 +76,7 @@ async function temporalPart({ settings, supervisor, report, ports }: PartContext
     cli,
     dataDir: settings.DATA_DIR,
     namespace: settings.TEMPORAL_NAMESPACE,
-    spawn: supervisor.spawn,
+    spawn: (spec) => supervisor.spawn({ ...spec, givesWay: true }),
     preferredPorts: preferred(ports.temporal, 7233),
     preferredUiPorts: preferred(ports.temporalUi, 8233),
   });

@@ -53,6 +53,8 @@ async function startService(
     env: { ...process.env, ...environment },
     logFile: path.join(context.settings.DATA_DIR, 'logs', `${name}.log`),
     ipc: true,
+    // What requests wait for goes first; journeys go on with what is left.
+    givesWay: name === 'worker',
     graceMs: DRAIN_MS,
   });
   await untilChildReady(child, READY_WITHIN_MS);

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import path from 'node:path';
-import { type Child, describeExit } from '../../dev/child';
+import { type Child, type ChildSpec, describeExit } from '../../dev/child';
 import { untilChildReady } from '../../dev/child-ready';
 import { processIdentity } from '../../dev/process-identity';
 import { Supervisor } from '../../dev/supervisor';
@@ -12,14 +13,14 @@ const root = temporaryFolder();
 function supervised() {
   const folder = mkdtempSync(path.join(root, 'data-'));
   const supervisor = new Supervisor(folder);
-  const run = (name: string, script: string, graceMs?: number): Child =>
+  const run = (name: string, script: string, spec: Partial<ChildSpec> = {}): Child =>
     supervisor.spawn({
       name,
       command: process.execPath,
       args: ['-e', script],
       ipc: true,
       logFile: path.join(folder, `${name}.log`),
-      ...(graceMs !== undefined && { graceMs }),
+      ...spec,
     });
   return { supervisor, run };
 }
@@ -69,11 +70,20 @@ test('a child that ignores the signal is killed after its grace time, with what 
     const grandchild = require('node:child_process').spawn('sleep', ['600']);
     process.send({ type: 'ready', grandchild: grandchild.pid });
     setInterval(() => {}, 1000);`;
-  const child = run('stubborn', script, 300);
+  const child = run('stubborn', script, { graceMs: 300 });
   const { grandchild } = await untilChildReady(child, readyWithinMs);
   const exit = await child.stop();
   expect(describeExit(exit)).toBe('signal SIGKILL');
   await waitFor(() => processIdentity(grandchild as number) === undefined, { what: 'the end of the grandchild' });
+  await supervisor.stopAll();
+});
+
+test('a child that gives way has a lower priority than the others', async () => {
+  const { supervisor, run } = supervised();
+  const others = run('api', SERVE);
+  const below = run('worker', SERVE, { givesWay: true });
+  expect(getPriority(others.pid)).toBe(getPriority());
+  expect(getPriority(below.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   await supervisor.stopAll();
 });
 

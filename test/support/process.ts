@@ -14,6 +14,8 @@ export interface ProcessOptions {
   /** Added to the environment of the tests. */
   env?: NodeJS.ProcessEnv;
   readyWithinMs?: number;
+  /** As the stack starts its worker. */
+  givesWay?: boolean;
 }
 
 export interface StartedProcess {
@@ -39,6 +41,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     env: { ...process.env, ...options.env },
     logFile: path.join(folder, 'output.log'),
     ipc: true,
+    givesWay: options.givesWay,
     graceMs: 30_000,
   });
   const stopWithTests = (): void => child.kill();

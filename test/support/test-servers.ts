@@ -49,8 +49,11 @@ const dynamicConfig = [
   ...['Read', 'Write'].map((use) => `matching.numTaskqueue${use}Partitions=1`),
 ];
 
-/** Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run. */
-export async function startTestServers(): Promise<TestServers> {
+/**
+ * Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run.
+ * @param options.temporalGivesWay as in the stack
+ */
+export async function startTestServers({ temporalGivesWay = false } = {}): Promise<TestServers> {
   await removeDeadRuns();
   const dataDir = mkdtempSync(path.join(dataRoot(), PREFIX));
   const unlock = lockFolder(dataDir);
@@ -67,14 +70,14 @@ export async function startTestServers(): Promise<TestServers> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await startAll(dataDir, supervisor)), dataDir, stop };
+    return { ...(await startAll(dataDir, supervisor, temporalGivesWay)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startAll(dataDir: string, { spawn }: Supervisor) {
+async function startAll(dataDir: string, { spawn }: Supervisor, temporalGivesWay: boolean) {
   const cli = await findTemporalCli({
     environment: process.env,
     fallbackCache: path.join(tmpdir(), 'apex-cache'),
@@ -93,7 +96,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor) {
       cli,
       dataDir,
       namespace: 'default',
-      spawn,
+      spawn: (spec) => spawn({ ...spec, givesWay: temporalGivesWay }),
       inMemory: true,
       preferredPorts: 0,
       preferredUiPorts: 0,
