@@ -1,4 +1,5 @@
 import { newId } from '../connection/ids';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 export interface AuditEntry {
@@ -15,15 +16,12 @@ export interface AuditEntry {
 /** Appends to the log, in the transaction of what is logged. */
 export async function recordAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await database('audit_entries').insert(
-    entries.map((entry) => ({
-      workspace_id: entry.workspaceId,
-      id: newId('audit'),
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      actor: entry.actor,
-      action: entry.action,
-      metadata: JSON.stringify(entry.metadata ?? {}),
-    })),
+  await preparedRows(
+    database,
+    'record-audit',
+    `insert into audit_entries (workspace_id, id, subject_type, subject_id, actor, action, metadata)
+     select * from json_to_recordset(?::json) as given
+       ("workspaceId" text, id text, "subjectType" text, "subjectId" text, actor text, action text, metadata jsonb)`,
+    [JSON.stringify(entries.map((entry) => ({ ...entry, id: newId('audit'), metadata: entry.metadata ?? {} })))],
   );
 }

@@ -1,9 +1,24 @@
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import { preparedAs, type Database } from './pool';
 
 /** The rows that a raw statement returned. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
   return ((await result) as { rows: Row[] }).rows;
+}
+
+/**
+ * The rows of a statement that each connection prepares when it first runs it, in a transaction or not. For those that run often, and whose
+ * planning costs more than what they do.
+ * @param name of this text alone
+ */
+export function preparedRows<Row>(
+  database: Database,
+  name: string,
+  text: string,
+  bindings: readonly Knex.RawBinding[] | Readonly<Record<string, Knex.RawBinding>>,
+): Promise<Row[]> {
+  return rowsOf<Row>(database.raw(text, bindings as Knex.ValueDict).options(preparedAs(database, name)));
 }
 
 /** A statement that each connection prepares when it first runs it. For those that are run often enough that reading them counts. */

@@ -2,7 +2,7 @@ import { idPrefixes } from '../../domain/ids';
 import { recordAudit } from '../audit/audit';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
-import { rowsOf } from '../connection/statements';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
 import { appendLink, findCurrentLink, findVerifiedEndUsers } from '../identity/identity';
@@ -97,15 +97,15 @@ async function createPeople(transaction: Database, names: readonly Address[]): P
   // In one order, so that writers of the same people wait for each other.
   const distinct = [...new Map(names.map((name) => [addressKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1));
   const given = distinct.map(([, { workspaceId, email }]) => ({ workspaceId, email, id: newId('endUser') }));
-  const rows = await rowsOf<Address & { id: string }>(
-    transaction.raw(
-      `insert into end_users as u (workspace_id, id, email)
+  const rows = await preparedRows<Address & { id: string }>(
+    transaction,
+    'create-people',
+    `insert into end_users as u (workspace_id, id, email)
        select "workspaceId", id, email from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)
        on conflict (workspace_id, email) where email is not null
          do update set email = excluded.email, ${namedByKeyedCall}
        returning workspace_id as "workspaceId", email, id`,
-      [JSON.stringify(given)],
-    ),
+    [JSON.stringify(given)],
   );
   return new Map(rows.map((row) => [addressKey(row), row.id]));
 }
@@ -144,9 +144,10 @@ function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | und
 
 async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
   if (names.length === 0) return [];
-  const rows = await rowsOf<Omit<Match, 'name'> & { place: number }>(
-    transaction.raw(
-      `select n.place, coalesce(u.id, p.id) as "byUserId", coalesce(u.email, p.email) is not null as "hasEmail",
+  const rows = await preparedRows<Omit<Match, 'name'> & { place: number }>(
+    transaction,
+    'find-people',
+    `select n.place, coalesce(u.id, p.id) as "byUserId", coalesce(u.email, p.email) is not null as "hasEmail",
               e.id as "byEmail",
               array_remove(array[case when coalesce(u.consent_source, p.consent_source) = 'public_stitch' then coalesce(u.id, p.id) end,
                                  case when e.consent_source = 'public_stitch' then e.id end], null) as "publicLeads"
@@ -155,8 +156,7 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
          left join end_user_external_ids x on x.workspace_id = n."workspaceId" and x.external_id = n."userId"
          left join end_users p on p.workspace_id = x.workspace_id and p.id = x.end_user_id
          left join end_users e on e.workspace_id = n."workspaceId" and e.email = n.email`,
-      [JSON.stringify(names.map((name, place) => ({ ...name, place })))],
-    ),
+    [JSON.stringify(names.map((name, place) => ({ ...name, place })))],
   );
   return rows.map(({ place, ...match }) => ({ ...match, name: names[place] as PersonName }));
 }

@@ -1,5 +1,5 @@
 import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
-import { rowsOf } from '../connection/statements';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** Which of some names are those of erased people. */
@@ -14,12 +14,12 @@ export async function findErasedNames(
   if (names.length === 0) return () => false;
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const hashes = new Map([...distinct].map(([key, name]) => [key, erasedNameHash(pepper, name)]));
-  const rows = await rowsOf<{ hash: Buffer }>(
-    database.raw(
-      `select n.hash from unnest(?::text[], ?::bytea[]) as g (workspace_id, hash)
+  const rows = await preparedRows<{ hash: Buffer }>(
+    database,
+    'find-erased-names',
+    `select n.hash from unnest(?::text[], ?::bytea[]) as g (workspace_id, hash)
          join erased_names n on n.workspace_id = g.workspace_id and n.hash = g.hash`,
-      [[...distinct.values()].map(({ workspaceId }) => workspaceId), [...hashes.values()]],
-    ),
+    [[...distinct.values()].map(({ workspaceId }) => workspaceId), [...hashes.values()]],
   );
   if (rows.length === 0) return () => false;
   const erased = new Set(rows.map(({ hash }) => hash.toString('hex')));

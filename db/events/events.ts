@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../domain/events/event';
-import { rowsOf } from '../connection/statements';
-import { preparedAs, type Database } from '../connection/pool';
+import { preparedRows } from '../connection/statements';
+import type { Database } from '../connection/pool';
 
 /** An event with what storing adds to it. */
 export interface EventToStore extends NewEvent {
@@ -13,8 +13,12 @@ export interface EventToStore extends NewEvent {
   traceparent?: string | null;
 }
 
-/** What is stored, or that nothing was because an event has a name that a journey, a goal or a run waits for. */
-export type Insertion = { stored: Set<string> } | { awaited: true };
+export interface Insertion {
+  /** Ids of those that were stored: repeats are not. */
+  stored: ReadonlySet<string>;
+  /** Whether one of the events has a name that a journey, a goal or a run waits for. */
+  isAwaited: boolean;
+}
 
 /**
  * Stores events, of any number of workspaces, in one statement. A `messageId` that its workspace has sent within 24 h is a
@@ -30,23 +34,34 @@ export async function insertEvents(
   { unlessAwaited = false }: { unlessAwaited?: boolean } = {},
 ): Promise<Insertion> {
   const candidates = withoutOwnRepeats(events);
-  const rows = await rowsOf<{ id: string | null; awaited: boolean }>(
-    database
-      .raw(unlessAwaited ? insertUnlessAwaited : insertAll, [JSON.stringify(candidates)])
-      // Prepared once for each connection: the plan costs more than storing a few events.
-      .options(preparedAs(database, unlessAwaited ? 'insert-events-unless-awaited' : 'insert-events')),
-  );
-  if (rows[0]?.awaited === true) return { awaited: true };
-  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])) };
+  const [name, text] = unlessAwaited
+    ? (['insert-events-unless-awaited', insertUnlessAwaited] as const)
+    : (['insert-events', insertAll] as const);
+  const rows = await preparedRows<{ id: string | null; awaited: boolean }>(database, name, text, [
+    JSON.stringify(candidates),
+  ]);
+  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])), isAwaited: rows[0]?.awaited === true };
 }
 
-const insertion = (awaited: string, condition: string): string => `
+const isAwaited = `exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
+             join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+            where j.status = 'published')
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type)
+           or exists (
+           select from (select distinct "workspaceId", type from sent) s
+             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`;
+
+const insertion = (condition: string): string => `
        with sent as materialized (
          select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
            channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
        ), awaited as materialized (
-         select ${awaited} as it
+         select ${isAwaited} as it
        ), given as (
          select * from sent where ${condition}
        ), fresh as (
@@ -74,22 +89,8 @@ const insertion = (awaited: string, condition: string): string => `
        )
        select stored.id, awaited.it as awaited from awaited left join stored on true`;
 
-const insertAll = insertion('false', 'true');
-
-const insertUnlessAwaited = insertion(
-  `exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
-             join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-            where j.status = 'published')
-           or exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type)
-           or exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`,
-  'not (select it from awaited)',
-);
+const insertAll = insertion('true');
+const insertUnlessAwaited = insertion('not (select it from awaited)');
 
 /** Of events with the same message id, the first: a statement cannot meet one row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {

@@ -1,4 +1,5 @@
 import type { StepEntry } from '../../domain/journeys/step-entry';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** The steps of runs, a row for each step that a run has entered. */
@@ -50,7 +51,9 @@ export async function insertSteps(transaction: Database, steps: readonly Entered
       entered_at: enteredAt?.toISOString() ?? null,
     };
   });
-  await transaction.raw(
+  await preparedRows(
+    transaction,
+    'insert-steps',
     `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where,
                                   left_at, entered_at)
      select workspace_id, execution_id, step_id, kind, case when is_last then 'executed' else 'waiting' end, resumes_at,

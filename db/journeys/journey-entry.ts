@@ -5,7 +5,7 @@ import { stepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit, type AuditEntry } from '../audit/audit';
 import { newId } from '../connection/ids';
-import { rowsOf } from '../connection/statements';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { insertSteps } from './execution-steps';
 
@@ -101,25 +101,25 @@ const given = (columns: string): string => `json_to_recordset(cast(:rows as json
 async function findEntered(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<Entrant>> {
   const [first] = entrants;
   if (first === undefined) return new Set();
-  const rows = await rowsOf<{ position: number }>(
-    transaction.raw(
-      `select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
+  const rows = await preparedRows<{ position: number }>(
+    transaction,
+    'find-entered',
+    `select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
         where exists (select from journey_entries e
                        where e.workspace_id = :workspaceId and e.journey_id = given.journey_id
                          and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))`,
-      {
-        workspaceId: first.candidate.journey.workspaceId,
-        rows: JSON.stringify(
-          entrants.map(({ candidate: { journey, endUserId, cause }, executionId }, position) => ({
-            position,
-            journey_id: journey.journeyId,
-            end_user_id: endUserId,
-            cause,
-            once: executionId !== null && journey.reentry === 'once',
-          })),
-        ),
-      },
-    ),
+    {
+      workspaceId: first.candidate.journey.workspaceId,
+      rows: JSON.stringify(
+        entrants.map(({ candidate: { journey, endUserId, cause }, executionId }, position) => ({
+          position,
+          journey_id: journey.journeyId,
+          end_user_id: endUserId,
+          cause,
+          once: executionId !== null && journey.reentry === 'once',
+        })),
+      ),
+    },
   );
   return new Set(rows.flatMap(({ position }) => entrants[position] ?? []));
 }
@@ -149,9 +149,10 @@ async function insertExecutions(
     };
   });
   if (rows.length === 0) return new Map();
-  const inserted = await rowsOf<{ id: string; startedAt: Date }>(
-    transaction.raw(
-      `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
+  const inserted = await preparedRows<{ id: string; startedAt: Date }>(
+    transaction,
+    'insert-executions',
+    `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
                                event_data, goal_event_name, goal_until, idempotency_key)
        select workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
               goal_event_name, at + days * interval '24 hours', idempotency_key
@@ -161,8 +162,7 @@ async function insertExecutions(
             idempotency_key text`,
          )}
        on conflict do nothing returning id, started_at as "startedAt"`,
-      { rows: JSON.stringify(rows) },
-    ),
+    { rows: JSON.stringify(rows) },
   );
   return new Map(inserted.map(({ id, startedAt }) => [id, startedAt]));
 }
@@ -181,17 +181,17 @@ async function insertEntries(transaction: Database, entrants: readonly Entrant[]
     execution_id: executionId,
     entered_at: at.toISOString(),
   }));
-  const inserted = await rowsOf<{ key: string[]; executionId: string | null }>(
-    transaction.raw(
-      `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id,
+  const inserted = await preparedRows<{ key: string[]; executionId: string | null }>(
+    transaction,
+    'insert-entries',
+    `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id,
                                     entered_at)
        select * from ${given(
          `workspace_id text, journey_id text, end_user_id text, cause text, version integer, cohort text, once boolean,
           execution_id text, entered_at timestamptz`,
        )}
        on conflict do nothing returning array[journey_id, end_user_id, cause] as key, execution_id as "executionId"`,
-      { rows: JSON.stringify(rows) },
-    ),
+    { rows: JSON.stringify(rows) },
   );
   const kept = new Map(inserted.map(({ key, executionId }) => [JSON.stringify(key), executionId]));
   const entered = entrants.filter(({ candidate: { journey, endUserId, cause }, executionId }) => {
@@ -246,7 +246,9 @@ async function insertSubjects(transaction: Database, entrants: readonly Entrant[
     goal: journey.goalEventName,
     days: journey.goalEventWindowDays,
   }));
-  await transaction.raw(
+  await preparedRows(
+    transaction,
+    'insert-subjects',
     `insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
                                    goal_until)
      select workspace_id, journey_id, end_user_id, version, cohort, at, goal, at + days * interval '24 hours'

@@ -1,7 +1,7 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import { gatherFacts } from '../audiences/condition-facts';
-import { rowsOf } from '../connection/statements';
+import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findEndUsers } from '../end-users/end-users';
 import type { SubjectEvent } from '../events/event-subjects';
@@ -36,9 +36,10 @@ async function reachGoals(
   workspaceId: string,
   events: readonly SubjectEvent[],
 ): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `with given as materialized (
+  const rows = await preparedRows<{ id: string }>(
+    transaction,
+    'reach-goals',
+    `with given as materialized (
          select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz)
        ), subjects as (
          update journey_subjects s set converted_at = g.at, goal_event_id = g.id
@@ -75,13 +76,12 @@ async function reachGoals(
                 order by execution_id, at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
        returning e.id`,
-      {
-        workspaceId,
-        events: JSON.stringify(
-          events.map(({ event, endUserId }) => ({ id: event.id, type: event.type, endUserId, at: event.occurredAt })),
-        ),
-      },
-    ),
+    {
+      workspaceId,
+      events: JSON.stringify(
+        events.map(({ event, endUserId }) => ({ id: event.id, type: event.type, endUserId, at: event.occurredAt })),
+      ),
+    },
   );
   return rows.map(({ id }) => id);
 }
@@ -103,16 +103,16 @@ async function matchAwaitedEvents(
   workspaceId: string,
   events: readonly SubjectEvent[],
 ): Promise<string[]> {
-  const waits = await rowsOf<WaitRow>(
-    transaction.raw(
-      `select s.execution_id as "executionId", s.step_id as "stepId", e.end_user_id as "endUserId",
+  const waits = await preparedRows<WaitRow>(
+    transaction,
+    'find-waits',
+    `select s.execution_id as "executionId", s.step_id as "stepId", e.end_user_id as "endUserId",
               s.awaits_event as "eventName", s.awaits_where as "where", s.entered_at as "enteredAt", e.event_id as cause
          from executions e join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id
         where e.workspace_id = ? and e.status = 'RUNNING' and e.end_user_id = any(?::text[])
           and s.awaits_event = any(?::text[]) and s.left_at is null and s.heard_event_id is null and s.resumes_at > now()
         order by s.execution_id, s.step_id`,
-      [workspaceId, events.map(({ endUserId }) => endUserId), events.map(({ event }) => event.type)],
-    ),
+    [workspaceId, events.map(({ endUserId }) => endUserId), events.map(({ event }) => event.type)],
   );
   const matched: string[] = [];
   for (const wait of waits) {

@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/conditions/schemas';
-import { rowsOf } from '../connection/statements';
+import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { StartableJourney } from './journey-entry';
 
@@ -25,13 +25,13 @@ export async function findTriggeredJourneys(
   workspaceId: string,
   eventNames: readonly string[],
 ): Promise<TriggeredJourney[]> {
-  return rowsOf<TriggeredJourney>(
-    database.raw(
-      `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${publishedVersions}
+  return preparedRows<TriggeredJourney>(
+    database,
+    'find-triggered-journeys',
+    `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${publishedVersions}
         where j.workspace_id = ? and v.trigger_event_name = any(?::text[]) and j.status = 'published'
         order by j.id for share of j`,
-      [workspaceId, [...eventNames]],
-    ),
+    [workspaceId, [...eventNames]],
   );
 }
 

@@ -1,4 +1,4 @@
-import { rowsOf } from '../connection/statements';
+import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
@@ -38,18 +38,17 @@ export const outboxChannel = 'apex_outbox';
 /** Writes commands; one that is already waiting is not written twice. Wakes the dispatchers when the transaction commits. */
 export async function enqueue(transaction: Database, commands: readonly NewCommand[]): Promise<void> {
   if (commands.length === 0) return;
-  await transaction('outbox')
-    .insert(
-      commands.map((command) => ({
-        workspace_id: command.workspaceId,
-        kind: command.kind,
-        subject_id: command.subjectId,
-        traceparent: command.traceparent ?? null,
-      })),
-    )
-    .onConflict(['workspace_id', 'kind', 'subject_id'])
-    .ignore();
-  await transaction.raw(`select pg_notify(?, '')`, [outboxChannel]);
+  await preparedRows(
+    transaction,
+    'enqueue',
+    `with queued as (
+       insert into outbox (workspace_id, kind, subject_id, traceparent)
+       select * from json_to_recordset(?::json) as given ("workspaceId" text, kind text, "subjectId" text, traceparent text)
+       on conflict (workspace_id, kind, subject_id) do nothing
+     )
+     select pg_notify(?, '')`,
+    [JSON.stringify(commands), outboxChannel],
+  );
 }
 
 /** Commands that are due, held by this transaction: other dispatchers pass over them. */
