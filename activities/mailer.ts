@@ -28,8 +28,8 @@ export interface Mailer {
 /**
  * Milliseconds after which a claim is not used any more: an attempt that comes to its request later than that releases the claim.
  * A request thus reaches the provider within this and its own time-out, or never; another attempt looks the send up after that long
- * ({@link Mailer.settledAfterMs}), so that each millisecond here is one that every open outcome waits. A claim is one short
- * transaction, and a second is ample for it; a busy machine that takes longer loses one more attempt, at once.
+ * ({@link Mailer.settledAfterMs}), so that each millisecond here is one that every open outcome waits. A claim is one
+ * statement, and a second is ample for it; a busy machine that takes longer loses one more attempt, at once.
  */
 export const maxClaimAgeMs = 1_000;
 

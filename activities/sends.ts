@@ -113,7 +113,6 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const rendered = await render(attempt, { endUser, sendId, branding });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
-  const atMs = Date.now();
   const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
   if (claim === 'taken')
@@ -121,7 +120,7 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const sender = messageSenderOf(workspace);
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers, sender };
   const name = { workspaceId: step.workspaceId, sendId, mark: claim.mark };
-  const settlement = await deliver(mailer, message, { atMs, release: () => releaseClaim(database, name) });
+  const settlement = await deliver(mailer, message, { atMs: claim.atMs, release: () => releaseClaim(database, name) });
   return conclude(attempt, sendId, settlement);
 }
 

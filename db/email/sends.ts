@@ -72,7 +72,10 @@ export async function countRecentSends(
   return Number(row?.count ?? 0);
 }
 
-/** @returns the claim's mark; null when another attempt holds it, or an erasure has begun */
+/**
+ * Claims as of the time of this statement: the transaction may have begun long before.
+ * @returns the claim's mark; null when another attempt holds it, or an erasure has begun
+ */
 export async function insertClaim(
   database: Database,
   step: StepName,
@@ -83,10 +86,10 @@ export async function insertClaim(
       `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                provider_started_at)
        -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
-       select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, now() from executions e
+       select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, clock_timestamp() from executions e
         where e.workspace_id = ? and e.id = ? and e.cancel_reason is distinct from 'erased' for share
        on conflict (workspace_id, execution_id, step_id) where execution_id is not null
-         do update set provider_started_at = now()
+         do update set provider_started_at = clock_timestamp()
          where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
        returning ${claimMark}`,
       [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],

@@ -8,8 +8,12 @@ import {
   type StepName,
 } from '../../db/email/sends';
 
-/** `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. */
-export type Claim = { mark: ClaimMark } | 'capped' | 'taken';
+/**
+ * `atMs` is this process's clock from just before the claim was written, in milliseconds: neither the wait for a connection nor that for
+ * other claims of the person makes it older. `capped` when the person has had as many messages as the cap allows; `taken` when another
+ * attempt holds the claim.
+ */
+export type Claim = { mark: ClaimMark; atMs: number } | 'capped' | 'taken';
 
 /**
  * Claims the right to send to the provider, once for each step of an execution. Claims of one person follow each other, so that two
@@ -28,7 +32,8 @@ export function claimSend(
       const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
       if (recent >= cap.max) return 'capped';
     }
+    const atMs = Date.now();
     const mark = await insertClaim(transaction, step, message);
-    return mark === null ? 'taken' : { mark };
+    return mark === null ? 'taken' : { mark, atMs };
   });
 }

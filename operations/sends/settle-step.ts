@@ -9,7 +9,8 @@ export function settleStep(
   send: { sendId: string; settled: Settled } | null,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    if (send !== null) await settleSend(transaction, movement.workspaceId, send.sendId, send.settled);
+    // The run before its send, as claims lock them: two attempts at one step may overlap.
     await insertMovement(transaction, movement);
+    if (send !== null) await settleSend(transaction, movement.workspaceId, send.sendId, send.settled);
   });
 }

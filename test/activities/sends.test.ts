@@ -5,7 +5,7 @@ import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
 import { newId } from '../../db/connection/ids';
-import { findStepSend, releaseClaim } from '../../db/email/sends';
+import { findStepSend, lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
@@ -97,19 +97,66 @@ const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
 
 const statusOf = async (input: PerformSendInput) => (await findStepSend(world.database, input))?.status;
 
-test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
+/** Whether a promise is settled by now. */
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
+
+/** Whether a statement waits for a lock. @param query a pattern of ILIKE */
+const isWaiting = async (query: string): Promise<boolean> => {
+  const { rows } = await world.database.raw<{ rows: unknown[] }>(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ?`,
+    [query],
+  );
+  return rows.length > 0;
+};
+
+test('an attempt that waited for other claims of its person sends', async () => {
   const { input, endUserId } = await executionAtSend();
   const provider = heldProvider();
   const other = await world.database.transaction();
-  await other.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sends ${input.workspaceId} ${endUserId}`]);
+  await lockSendsTo(other, input.workspaceId, endUserId);
   const attempt = outcomeOf(performSend(provider.mailer, input));
-  await waitFor(async () => {
-    const { rows } = await world.database.raw<{ rows: unknown[] }>(
-      `select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`,
-    );
-    return rows.length > 0;
+  await waitFor(() => isWaiting('%pg_advisory_xact_lock%'), { what: 'the attempt to wait' });
+  const real = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
+  await other.commit();
+  (await provider.delivery(0)).settle(accepted);
+  expect(await attempt).toEqual({ kind: 'sent' });
+});
+
+test('attempts at one step that overlap do not wait for each other in a circle', async () => {
+  const { input, endUserId, communicationId } = await executionAtSend();
+  const provider = heldProvider();
+  const first = outcomeOf(performSend(provider.mailer, input));
+  const delivery = await provider.delivery(0);
+  const send = await findStepSend(world.database, input);
+  const other = await world.database.transaction();
+  await other('execution_steps').insert({
+    workspace_id: input.workspaceId,
+    execution_id: input.executionId,
+    step_id: 'mail',
+    kind: 'send',
+    status: 'waiting',
   });
+  delivery.settle(accepted);
+  await waitFor(() => isWaiting('%execution_steps%'), { what: 'the first attempt to wait' });
+  const again = { sendId: send!.id, endUserId, communicationId, cap: null };
+  const second = claimSend(world.database, input, again).catch((error: unknown) => error);
+  await waitFor(async () => (await isWaiting('insert into sends%')) || (await isSettled(second)), {
+    what: 'the second attempt to wait or end',
+  });
+  await other.rollback();
+  expect(await first).toEqual({ kind: 'sent' });
+  expect(await second).toBe('taken');
+});
+
+test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
+  const { input } = await executionAtSend();
+  const provider = heldProvider();
+  const other = await world.database.transaction();
+  await other('executions').where({ id: input.executionId }).forUpdate().first();
+  const attempt = outcomeOf(performSend(provider.mailer, input));
+  await waitFor(() => isWaiting('insert into sends%'), { what: 'the attempt to wait' });
   const real = Date.now.bind(Date);
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 1_001);
   await other.commit();
