@@ -3,7 +3,7 @@ import type { CommType, CommunicationChanges, CommunicationContent } from '../..
 import type { ContentReferences } from '../../domain/email/content-references';
 import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { deleteUnlessKept, findJourneysSending, type JourneyName } from '../journeys/journey-references';
 
@@ -250,6 +250,7 @@ export async function findFrozenContent(
 ): Promise<CommunicationContent | null> {
   const row = await frozenContents(database, version)
     .where('f.communication_id', communicationId)
+    .options(preparedAs(database, 'find-frozen-content'))
     .first<{ content: CommunicationContent } | undefined>('c.content');
   return row?.content ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Database } from './pool';
-import { rowsOf } from './statements';
+import { preparedRows, rowsOf } from './statements';
 
 /** Everything that is locked by name rather than by a row. The name ends with the id of the workspace unless it says otherwise. */
 export type LockName =
@@ -30,7 +30,7 @@ export type LockName =
 
 /** Waits for the lock, and holds it until the transaction ends. */
 export async function acquireLock(transaction: Database, name: LockName): Promise<void> {
-  await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
+  await preparedRows(transaction, 'acquire-lock', 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
 }
 
 /** Acquires the lock until the transaction ends, unless another holds it. @returns whether it is held now */

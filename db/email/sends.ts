@@ -1,6 +1,6 @@
 import { acquireLock } from '../connection/advisory-locks';
-import { rowsOf } from '../connection/statements';
-import type { Database } from '../connection/pool';
+import { preparedRows } from '../connection/statements';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
 /**
@@ -32,6 +32,7 @@ const claimMark = 'cast(provider_started_at as text) as claim';
 async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
   const row = await database('sends')
     .where(name)
+    .options(preparedAs(database, `find-send by ${Object.keys(name).join()}`))
     .first<Send | undefined>(...columns, database.raw(claimMark));
   return row ?? null;
 }
@@ -60,14 +61,14 @@ export async function countRecentSends(
   step: StepName,
   { endUserId, days }: { endUserId: string; days: number },
 ): Promise<number> {
-  const [row] = await rowsOf<{ count: string }>(
-    transaction.raw(
-      `select count(*) from sends
+  const [row] = await preparedRows<{ count: string }>(
+    transaction,
+    'count-recent-sends',
+    `select count(*) from sends
         where workspace_id = ? and end_user_id = ? and kind = 'journey' and status in ('sending', 'sent', 'unknown')
           and coalesce(sent_at, provider_started_at) > now() - ? * interval '1 day'
           and not (execution_id = ? and step_id = ?)`,
-      [step.workspaceId, endUserId, days, step.executionId, step.stepId],
-    ),
+    [step.workspaceId, endUserId, days, step.executionId, step.stepId],
   );
   return Number(row?.count ?? 0);
 }
@@ -81,9 +82,10 @@ export async function insertClaim(
   step: StepName,
   message: { sendId: string; communicationId: string },
 ): Promise<ClaimMark | null> {
-  const [row] = await rowsOf<{ claim: ClaimMark }>(
-    database.raw(
-      `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
+  const [row] = await preparedRows<{ claim: ClaimMark }>(
+    database,
+    'claim-step-send',
+    `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                provider_started_at)
        -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
        select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, clock_timestamp() from executions e
@@ -92,8 +94,7 @@ export async function insertClaim(
          do update set provider_started_at = clock_timestamp()
          where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
        returning ${claimMark}`,
-      [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
-    ),
+    [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
   );
   return row?.claim ?? null;
 }
@@ -137,6 +138,7 @@ export async function settleSend(database: Database, workspaceId: string, id: st
   await database('sends')
     .where({ workspace_id: workspaceId, id })
     .whereIn('status', ['queued', 'sending'])
+    .options(preparedAs(database, `settle-send-${result.status === 'sent' ? 'sent' : 'unsent'}`))
     .update(
       result.status === 'sent'
         ? { status: 'sent', provider_message_id: result.providerMessageId, sent_at: database.fn.now() }

@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
 /** An address that gets no mail. */
@@ -21,9 +21,11 @@ const columns = columnsOf<Suppression>()('workspaceId', 'id', 'email', 'reason',
 /** Whether an address gets no mail, however it is written. */
 export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
   const address = canonicalAddress(email);
-  return (
-    (await database('suppressions').where({ workspace_id: workspaceId, email: address }).first('id')) !== undefined
-  );
+  const row = await database('suppressions')
+    .where({ workspace_id: workspaceId, email: address })
+    .options(preparedAs(database, 'find-suppression'))
+    .first<{ id: string } | undefined>('id');
+  return row !== undefined;
 }
 
 /** @returns null when the address is suppressed already */

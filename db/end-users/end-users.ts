@@ -2,7 +2,7 @@ import type { Consent, ConsentSource } from '../../domain/end-users/consent';
 import type { JsonObject } from '../../domain/json/schemas';
 import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { confirmPublicLead } from './public-leads';
 
@@ -69,6 +69,7 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
 export async function findEndUser(database: Database, workspaceId: string, id: string): Promise<EndUser | null> {
   const row = await database('end_users')
     .where({ workspace_id: workspaceId, id })
+    .options(preparedAs(database, 'find-end-user'))
     .first<EndUserRow | undefined>(columns);
   return row === undefined ? null : endUserFromRow(row);
 }

@@ -2,8 +2,8 @@ import type { ExecutionStatus } from '../../domain/journeys/schemas';
 import type { StepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
-import { rowsOf } from '../connection/statements';
-import type { Database } from '../connection/pool';
+import { preparedRows, rowsOf } from '../connection/statements';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
 import { insertSteps } from './execution-steps';
 
@@ -43,6 +43,7 @@ export const executionColumns = columnsOf<Execution>()(
 export async function findExecution(database: Database, workspaceId: string, id: string): Promise<Execution | null> {
   const row = await database('executions')
     .where({ workspace_id: workspaceId, id })
+    .options(preparedAs(database, 'find-execution'))
     .first<Execution | undefined>(executionColumns);
   return row ?? null;
 }
@@ -90,7 +91,9 @@ export interface Movement {
 export async function insertMovement(transaction: Database, movement: Movement): Promise<void> {
   const { workspaceId, executionId, left, at, ended } = movement;
   if (left !== undefined) {
-    await transaction.raw(
+    await preparedRows(
+      transaction,
+      'leave-step',
       `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, arm_id, left_at)
        values (?, ?, ?, ?, ?, ?, ?, now())
        on conflict (workspace_id, execution_id, step_id) do update
@@ -104,6 +107,7 @@ export async function insertMovement(transaction: Database, movement: Movement):
   if (ended === undefined) {
     await transaction('executions')
       .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
+      .options(preparedAs(transaction, 'move-execution'))
       .update({ current_step_id: at.stepId });
   } else await endExecution(transaction, workspaceId, executionId, { ...ended, atStepId: at.stepId });
 }
@@ -134,6 +138,7 @@ export async function findResumption(
 ): Promise<Date | null> {
   const row = await database('execution_steps')
     .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
+    .options(preparedAs(database, 'find-resumption'))
     .first<{ resumesAt: Date | null; eventId: string | null } | undefined>(
       'resumes_at as resumesAt',
       'heard_event_id as eventId',
@@ -228,6 +233,7 @@ export async function takeExecutionsToReconcile(
 export async function findEventData(database: Database, workspaceId: string, executionId: string): Promise<JsonObject> {
   const row = await database('executions')
     .where({ workspace_id: workspaceId, id: executionId })
+    .options(preparedAs(database, 'find-event-data'))
     .first<{ data: JsonObject } | undefined>('event_data as data');
   return row?.data ?? {};
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { freezeContent, type Communication } from '../communications/communications';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { definitionColumns, definitionFromRow, definitionToRow, type DefinitionRow } from './journeys';
 
@@ -79,6 +79,7 @@ function entryToRow({ triggerContract, audience }: FrozenEntry): Record<string, 
 export async function findVersion(database: Database, name: VersionName): Promise<PublishedDefinition | null> {
   const row = await database('journey_versions')
     .where({ workspace_id: name.workspaceId, journey_id: name.journeyId, version: name.version })
+    .options(preparedAs(database, 'find-version'))
     .first<PublishedRow | undefined>(publishedColumns);
   return row === undefined ? null : publishedFromRow(row);
 }

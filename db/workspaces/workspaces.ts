@@ -1,5 +1,5 @@
 import type { WorkspaceSettings } from '../../domain/accounts/schemas';
-import type { Database } from '../connection/pool';
+import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { replaceExchangeRates, selectExchangeRates } from './exchange-rates';
 import { queueDigestSync } from '../digests/digests';
@@ -60,7 +60,7 @@ const readOne = (database: Database, where: { id: string } | { public_key: strin
     .first<WorkspaceRow | undefined>(...columns, database.raw(selectExchangeRates));
 
 export async function findWorkspace(database: Database, id: string): Promise<Workspace | null> {
-  const row = await readOne(database, { id });
+  const row = await readOne(database, { id }).options(preparedAs(database, 'find-workspace'));
   return row === undefined ? null : fromRow(row);
 }
 
