@@ -1,3 +1,4 @@
+import { erasedNameHash } from '../../domain/erasure/erased';
 import { idPrefixes } from '../../domain/ids';
 import { recordAudit } from '../audit/audit';
 import { acquireLock } from '../connection/advisory-locks';
@@ -40,6 +41,54 @@ export interface NamedPerson {
   isErased: boolean;
 }
 
+/** Each name once, by its key. */
+const inOrder = (names: readonly PersonName[]): PersonName[] =>
+  [...new Map(names.map((name) => [nameKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
+
+/** The people of names, by {@link nameKey}, and those of them who are to be created with what they did. */
+export interface PeopleAndNew {
+  people: ReadonlyMap<string, NamedPerson>;
+  created: readonly NewPerson[];
+}
+
+/** A person who is to be created, unless the address has one by then. */
+export interface NewPerson {
+  workspaceId: string;
+  id: string;
+  email: string | null;
+  /** By which the address is known if it is that of an erased person, in hexadecimal. */
+  hash: string;
+}
+
+/**
+ * The people of the names as one read finds them: those who are known, and new ones of an address alone. A statement that writes by it
+ * checks that the known are still there, and that the addresses are not those of erased people.
+ * @param pepper the installation's secret for hashes
+ * @returns null when more has to be read or written: {@link resolvePeople} does that
+ */
+export async function findPeople(
+  database: Database,
+  pepper: string,
+  names: readonly PersonName[],
+): Promise<PeopleAndNew | null> {
+  const people = new Map<string, NamedPerson>();
+  const created: NewPerson[] = [];
+  for (const match of await findMatches(database, inOrder(names))) {
+    const { name } = match;
+    const { workspaceId, userId, email } = name;
+    const settled = settledPerson(match);
+    if (settled !== undefined && namesNotFound(match).length === 0 && confirmedBy(match).length === 0) {
+      people.set(nameKey(name), settled);
+    } else if (userId === null && email !== null && match.byEmail === null) {
+      const id = newId('endUser');
+      people.set(nameKey(name), { endUserId: id, isErased: false });
+      const hash = erasedNameHash(pepper, { workspaceId, kind: 'email', value: email }).toString('hex');
+      created.push({ workspaceId, id, email, hash });
+    } else return null;
+  }
+  return { people, created };
+}
+
 /**
  * The people of the names, by {@link nameKey}. New ones are created: of an address, of a customer's own id, or of both. When a
  * user id and an address are known for different people, the user id counts; a person without an address gets one that is free.
@@ -51,16 +100,10 @@ export async function resolvePeople(
   pepper: string,
   names: readonly PersonName[],
 ): Promise<Map<string, NamedPerson>> {
-  const distinct = [...new Map(names.map((name) => [nameKey(name), name])).entries()].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
   const people = new Map<string, NamedPerson>();
   const unsettled: PersonName[] = [];
   const unknownAddresses: PersonName[] = [];
-  const matches = await findMatches(
-    transaction,
-    distinct.map(([, name]) => name),
-  );
+  const matches = await findMatches(transaction, inOrder(names));
   const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
   await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
   for (const match of matches) {
@@ -88,6 +131,14 @@ const isAddressOnly = ({ userId, email }: PersonName): boolean =>
 
 const addressKey = ({ workspaceId, email }: Address): string => JSON.stringify([workspaceId, email]);
 
+/** Creates people where there are none, as SQL. @param source of rows as {@link NewPerson} has them, in one order for all writers */
+export const creationOfPeople = (source: string): string => `
+  insert into end_users as u (workspace_id, id, email)
+  select "workspaceId", id, email from ${source}
+  on conflict (workspace_id, email) where email is not null
+    do update set email = excluded.email, ${namedByKeyedCall}
+  returning workspace_id as "workspaceId", email, id`;
+
 /**
  * The people of addresses, created where there are none, by one statement however many; a new person without an address for null.
  * @returns their ids by {@link addressKey}
@@ -100,11 +151,7 @@ async function createPeople(transaction: Database, names: readonly Address[]): P
   const rows = await preparedRows<Address & { id: string }>(
     transaction,
     'create-people',
-    `insert into end_users as u (workspace_id, id, email)
-       select "workspaceId", id, email from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)
-       on conflict (workspace_id, email) where email is not null
-         do update set email = excluded.email, ${namedByKeyedCall}
-       returning workspace_id as "workspaceId", email, id`,
+    creationOfPeople('json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)'),
     [JSON.stringify(given)],
   );
   return new Map(rows.map((row) => [addressKey(row), row.id]));

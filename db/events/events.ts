@@ -1,6 +1,7 @@
 import type { NewEvent } from '../../domain/events/event';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { creationOfPeople, type NewPerson } from '../end-users/named-people';
 
 /** An event with what storing adds to it. */
 export interface EventToStore extends NewEvent {
@@ -37,11 +38,35 @@ export async function insertEvents(
   const [name, text] = unlessAwaited
     ? (['insert-events-unless-awaited', insertUnlessAwaited] as const)
     : (['insert-events', insertAll] as const);
-  const rows = await preparedRows<{ id: string | null; awaited: boolean }>(database, name, text, [
-    JSON.stringify(candidates),
-  ]);
-  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])), isAwaited: rows[0]?.awaited === true };
+  return insertionOf(await preparedRows(database, name, text, [JSON.stringify(candidates)]));
 }
+
+/**
+ * Creates people and stores events, of these and others, in one statement, unless more is to be done: a journey, a goal or a run waits
+ * for one of the events, one of the known people is not there any more, or an address is that of a person who was erased.
+ * An address that has a person by then keeps that person, and so do the events.
+ * @param events name new people by the ids that these have in `created`
+ * @returns whether they are stored
+ */
+export async function insertEventsOfPeople(
+  database: Database,
+  created: readonly NewPerson[],
+  events: readonly EventToStore[],
+): Promise<boolean> {
+  const given = [withoutOwnRepeats(events), created].map((rows) => JSON.stringify(rows));
+  const rows = await preparedRows<InsertedRow>(database, 'insert-events-of-people', insertOfPeople, given);
+  return !insertionOf(rows).isAwaited;
+}
+
+interface InsertedRow {
+  id: string | null;
+  awaited: boolean;
+}
+
+const insertionOf = (rows: readonly InsertedRow[]): Insertion => ({
+  stored: new Set(rows.flatMap(({ id }) => id ?? [])),
+  isAwaited: rows[0]?.awaited === true,
+});
 
 const isAwaited = `exists (
            select from (select distinct "workspaceId", type from sent) s
@@ -55,15 +80,34 @@ const isAwaited = `exists (
            select from (select distinct "workspaceId", type from sent) s
              join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`;
 
-const insertion = (condition: string): string => `
+interface InsertionParts {
+  /** What counts as awaited besides: that more is to be done than to store events. */
+  more?: string;
+  /** When nothing is stored. */
+  unless: string;
+  /** Common table expressions before it, each with a comma after it. */
+  before?: string;
+  /** Those after it. */
+  after?: string;
+  /** The person of a row of `given`. */
+  person?: string;
+}
+
+const insertion = ({
+  more = 'false',
+  unless,
+  before = '',
+  after = '',
+  person = '"endUserId"',
+}: InsertionParts): string => `
        with sent as materialized (
          select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
            channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
-       ), awaited as materialized (
-         select ${isAwaited} as it
-       ), given as (
-         select * from sent where ${condition}
+       ), ${before} awaited as materialized (
+         select ${isAwaited} or ${more} as it
+       ), ${after} given as (
+         select * from sent where not (${unless})
        ), fresh as (
          insert into event_messages as m (workspace_id, message_id, received_at)
          select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
@@ -73,7 +117,7 @@ const insertion = (condition: string): string => `
        ), stored as (
          insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
                              channel, device, data, message_id, clock_adjusted, is_bot)
-         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "endUserId", url, referrer,
+         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", ${person}, url, referrer,
                 channel, device, data, "messageId", "clockAdjusted", "isBot"
            from given
           where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
@@ -89,8 +133,24 @@ const insertion = (condition: string): string => `
        )
        select stored.id, awaited.it as awaited from awaited left join stored on true`;
 
-const insertAll = insertion('true');
-const insertUnlessAwaited = insertion('not (select it from awaited)');
+const insertAll = insertion({ unless: 'false' });
+const insertUnlessAwaited = insertion({ unless: '(select it from awaited)' });
+const insertOfPeople = insertion({
+  before: `created as materialized (
+         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text, hash text)
+       ),`,
+  more: `exists (
+           select from (select distinct "workspaceId", "endUserId" from sent where "endUserId" is not null) s
+            where not exists (select from created c where c.id = s."endUserId")
+              and not exists (select from end_users u where u.workspace_id = s."workspaceId" and u.id = s."endUserId"))
+           or exists (
+           select from created c
+             join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex'))`,
+  unless: '(select it from awaited)',
+  after: `people as (${creationOfPeople('created where not (select it from awaited)')}),`,
+  person: `coalesce((select p.id from created c join people p on p."workspaceId" = c."workspaceId" and p.email = c.email
+                            where c.id = "endUserId"), "endUserId")`,
+});
 
 /** Of events with the same message id, the first: a statement cannot meet one row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {

@@ -3,10 +3,10 @@ import { isDeadlock, isForeignKeyViolation } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { findErasedNames } from '../../db/erasure/erased-names';
-import { insertEvents, type EventToStore } from '../../db/events/events';
+import { insertEvents, insertEventsOfPeople, type EventToStore } from '../../db/events/events';
 import { findSubjectEvents } from '../../db/events/event-subjects';
 import { findTriggers, startTriggeredJourneys, type Start } from '../journeys/start-triggered-journeys';
-import { nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/end-users/named-people';
+import { findPeople, nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/end-users/named-people';
 import { confirmPublicLeads } from '../../db/end-users/public-leads';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { assertClaims } from '../../db/identity/stitch';
@@ -34,7 +34,7 @@ interface Arriving {
 
 /**
  * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
- * Most events cause nothing, and are one statement that commits by itself.
+ * Most events cause nothing more than their person, and are one statement that commits by itself.
  * @param pepper the installation's secret for hashes
  */
 export async function ingestEvents(
@@ -48,7 +48,30 @@ export async function ingestEvents(
     const events = arriving.map((one) => toStore(one, noPerson));
     if (!(await insertEvents(database, events, { unlessAwaited: true })).isAwaited) return;
   }
-  await storeInTransaction(database, pepper, arriving);
+  let attemptsLeft = attempts;
+  try {
+    // Within a transaction of the caller a failure could not be tried again.
+    if (database.isTransaction !== true && (await storeUnlessMore(database, pepper, arriving))) return;
+  } catch (error) {
+    if (!isInTheWay(error)) throw error;
+    attemptsLeft -= 1;
+  }
+  await storeInTransaction(database, pepper, arriving, attemptsLeft);
+}
+
+/**
+ * Stores events of people by one statement, with those who are new by their address. Most keyed events are of such or of known people, and
+ * nothing waits for them.
+ * @returns false, and nothing is stored, when more is to be done: a visitor or an id to be linked, or something waits
+ */
+async function storeUnlessMore(database: Database, pepper: string, arriving: readonly Arriving[]): Promise<boolean> {
+  const linksMore = arriving.some(
+    (one) => !isNamedByEvent(one) || (one.event.visitorId !== null && (one.event.userId ?? one.event.email) !== null),
+  );
+  const found = linksMore ? null : await findPeople(database, pepper, arriving.map(nameOf));
+  if (found === null) return false;
+  const events = arriving.map((one) => toStore(one, found.people.get(nameKey(nameOf(one))) ?? noPerson));
+  return insertEventsOfPeople(database, found.created, events);
 }
 
 /**
@@ -75,13 +98,15 @@ async function storeInTransaction(
   try {
     return await database.transaction((transaction) => storeWithCauses(transaction, pepper, arriving));
   } catch (error) {
-    // A person whom an event names was erased concurrently, and is not found any more; or an execution moved on as it was signalled.
-    if (attemptsLeft === 1 || !(isForeignKeyViolation(error) || isDeadlock(error))) throw error;
+    if (attemptsLeft === 1 || !isInTheWay(error)) throw error;
     return storeInTransaction(database, pepper, arriving, attemptsLeft - 1);
   }
 }
 
-/** Transactions that are begun for one group of events, when others stand in their way. */
+/** A person whom an event names was erased concurrently, and is not found any more; or an execution moved on as it was signalled. */
+const isInTheWay = (error: unknown): boolean => isForeignKeyViolation(error) || isDeadlock(error);
+
+/** How often a group of events is tried, when others stand in its way. */
 const attempts = 3;
 
 async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<Start[]> {

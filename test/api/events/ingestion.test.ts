@@ -29,10 +29,10 @@ const batch = (events: unknown[], fields: Record<string, unknown> = {}) => ({
 const stored = (visitorId: string) =>
   world.database('events').where({ visitor_id: visitorId }).orderBy('occurred_at').orderBy('id');
 
-/** Whether a statement about people waits for another transaction. */
+/** Whether events wait for another transaction. */
 const isHeld = async (): Promise<boolean> => {
   const held = `select from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock' and query like '%end_users%'`;
+                 where datname = current_database() and wait_event_type = 'Lock' and application_name = 'apex-ingestion'`;
   return (await world.database.raw<{ rows: unknown[] }>(held)).rows.length > 0;
 };
 

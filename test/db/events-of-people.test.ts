@@ -1,0 +1,111 @@
+import { newId } from '../../db/connection/ids';
+import { findPeople, type NewPerson } from '../../db/end-users/named-people';
+import { insertEventsOfPeople, type EventToStore } from '../../db/events/events';
+import { publishJourney, uniqueName } from '../support/journeys';
+import { internalApi } from '../support/internal';
+import { setting } from '../support/members';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+function event(endUserId: string, fields: Partial<EventToStore> = {}): EventToStore {
+  return {
+    workspaceId: world.demo.workspaceId,
+    id: newId('event'),
+    receivedAt: new Date(),
+    occurredAt: new Date(),
+    endUserId,
+    type: uniqueName('visit'),
+    visitorId: null,
+    userId: null,
+    url: null,
+    referrer: null,
+    channel: null,
+    data: {},
+    device: null,
+    messageId: null,
+    clockAdjusted: false,
+    isBot: false,
+    ...fields,
+  };
+}
+
+async function newPerson(email = `${uniqueName('new')}@example.com`): Promise<NewPerson> {
+  const { workspaceId } = world.demo;
+  const found = await findPeople(world.database, setting(world, 'KEY_PEPPER'), [{ workspaceId, userId: null, email }]);
+  const [person] = found?.created ?? [];
+  if (person === undefined) throw new Error('The address has a person.');
+  return person;
+}
+
+const addPerson = async (email: string): Promise<string> =>
+  (await world.api.post('/api/end-users', { email })).body.id as string;
+
+const peopleOf = (email: string | null): Promise<string[]> => world.database('end_users').where({ email }).pluck('id');
+
+const storedFor = async (events: readonly EventToStore[]): Promise<(string | null)[]> => {
+  const rows = await world
+    .database('events')
+    .whereIn(
+      'id',
+      events.map(({ id }) => id),
+    )
+    .select<{ id: string; end_user_id: string | null }[]>('id', 'end_user_id');
+  return events.flatMap(({ id }) => rows.find((row) => row.id === id)?.end_user_id ?? []);
+};
+
+test('new people and the events of these and of known ones are stored together, a repeat once', async () => {
+  const person = await newPerson();
+  const known = await addPerson(`${uniqueName('known')}@example.com`);
+  const messageId = uniqueName('message');
+  const events = [event(person.id), event(known), event(person.id, { messageId }), event(known, { messageId })];
+  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(true);
+  expect(await peopleOf(person.email)).toEqual([person.id]);
+  expect(await storedFor(events)).toEqual([person.id, known, person.id]);
+});
+
+test('an address that has got a person meanwhile keeps that person, and so do the events', async () => {
+  const person = await newPerson();
+  const other = await addPerson(person.email!);
+  const events = [event(person.id)];
+  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(true);
+  expect(await peopleOf(person.email)).toEqual([other]);
+  expect(await storedFor(events)).toEqual([other]);
+  const queued = await world.database('rollup_queue').whereRaw('? = any(visitor_ids)', [other]);
+  expect(queued).toHaveLength(1);
+});
+
+test('nothing is stored when a known person is not there any more', async () => {
+  const person = await newPerson();
+  const events = [event(person.id), event(newId('endUser'))];
+  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
+  expect(await storedFor(events)).toEqual([]);
+  expect(await peopleOf(person.email)).toEqual([]);
+});
+
+test('nothing is stored when an address is that of a person who was erased meanwhile', async () => {
+  const person = await newPerson();
+  await addPerson(person.email!);
+  const { workspaceId } = world.demo;
+  const request = { workspaceId, email: person.email };
+  expect((await internalApi(world).post('/api/journeys/internal/forget-end-user', request)).status).toBe(202);
+  const events = [event(person.id)];
+  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
+  expect(await storedFor(events)).toEqual([]);
+  expect(await peopleOf(person.email)).toEqual([]);
+});
+
+test('nothing is stored when a journey waits for one of the events', async () => {
+  const person = await newPerson();
+  const type = uniqueName('goal');
+  await publishJourney(world, [{ id: 'end', kind: 'exit' }], { goalEventName: type });
+  const events = [event(person.id), event(person.id, { type })];
+  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
+  expect(await storedFor(events)).toEqual([]);
+});
