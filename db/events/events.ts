@@ -89,8 +89,9 @@ interface InsertionParts {
   before?: string;
   /** Those after it. */
   after?: string;
-  /** The person of a row of `given`. */
+  /** The person of a row of `given`, by what is joined to it. */
   person?: string;
+  join?: string;
 }
 
 const insertion = ({
@@ -99,6 +100,7 @@ const insertion = ({
   before = '',
   after = '',
   person = '"endUserId"',
+  join = '',
 }: InsertionParts): string => `
        with sent as materialized (
          select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
@@ -107,7 +109,7 @@ const insertion = ({
        ), ${before} awaited as materialized (
          select ${isAwaited} or ${more} as it
        ), ${after} given as (
-         select * from sent where not (${unless})
+         select *, ${person} as "personId" from sent ${join} where not (${unless})
        ), fresh as (
          insert into event_messages as m (workspace_id, message_id, received_at)
          select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
@@ -117,7 +119,7 @@ const insertion = ({
        ), stored as (
          insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
                              channel, device, data, message_id, clock_adjusted, is_bot)
-         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", ${person}, url, referrer,
+         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "personId", url, referrer,
                 channel, device, data, "messageId", "clockAdjusted", "isBot"
            from given
           where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
@@ -147,9 +149,12 @@ const insertOfPeople = insertion({
            select from created c
              join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex'))`,
   unless: '(select it from awaited)',
-  after: `people as (${creationOfPeople('created where not (select it from awaited)')}),`,
-  person: `coalesce((select p.id from created c join people p on p."workspaceId" = c."workspaceId" and p.email = c.email
-                            where c.id = "endUserId"), "endUserId")`,
+  after: `people as (${creationOfPeople('created where not (select it from awaited)')}), named as materialized (
+         select c.id as new_id, p.id as person_id
+           from created c join people p on p."workspaceId" = c."workspaceId" and p.email = c.email
+       ),`,
+  person: 'coalesce(person_id, "endUserId")',
+  join: 'left join named on new_id = "endUserId"',
 });
 
 /** Of events with the same message id, the first: a statement cannot meet one row twice. */
