@@ -16,6 +16,10 @@ class CountedStorage extends asyncHooks.AsyncLocalStorage {
 // Defined and not assigned: newer releases of Node have a getter there.
 Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: CountedStorage, enumerable: true, configurable: true });
 
+// Jest ends a process by SIGTERM as soon as it writes that it is out of memory: with a handler, which such a process does not come to any
+// more, it has the time until SIGKILL to write its report (--report-on-fatalerror).
+process.once('SIGTERM', () => process.exit(143));
+
 /**
  * Runs test files in the global scope of their jest process, so that classes of the service, which is loaded once for all of them
  * (service-runtime.cjs), are the same as those of a test. What a file leaves in globals and in variables of the environment is undone
