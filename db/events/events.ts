@@ -38,7 +38,8 @@ export async function insertEvents(
   const [name, text] = unlessAwaited
     ? (['insert-events-unless-awaited', insertUnlessAwaited] as const)
     : (['insert-events', insertAll] as const);
-  return insertionOf(await preparedRows(database, name, text, [JSON.stringify(candidates)]));
+  const rows = await preparedRows<InsertedRow>(database, name, text, [JSON.stringify(candidates)]);
+  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])), isAwaited: rows[0]?.awaited === true };
 }
 
 /**
@@ -55,18 +56,14 @@ export async function insertEventsOfPeople(
 ): Promise<boolean> {
   const given = [withoutOwnRepeats(events), created].map((rows) => JSON.stringify(rows));
   const rows = await preparedRows<InsertedRow>(database, 'insert-events-of-people', insertOfPeople, given);
-  return !insertionOf(rows).isAwaited;
+  return rows[0]?.awaited !== true;
 }
 
+/** An event that was stored, or null when none was. */
 interface InsertedRow {
   id: string | null;
   awaited: boolean;
 }
-
-const insertionOf = (rows: readonly InsertedRow[]): Insertion => ({
-  stored: new Set(rows.flatMap(({ id }) => id ?? [])),
-  isAwaited: rows[0]?.awaited === true,
-});
 
 const isAwaited = `exists (
            select from (select distinct "workspaceId", type from sent) s
