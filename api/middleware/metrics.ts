@@ -33,7 +33,7 @@ export function createMetrics({
   });
   new Gauge({
     name: 'apex_ingestion_waiting_events',
-    help: 'Events that were taken and are not committed yet. Requests are refused when INGEST_QUEUE_EVENTS wait.',
+    help: 'Events that were taken and are not committed yet. Requests are refused when INGEST_QUEUE_EVENTS of visitors, or of servers, wait.',
     registers: [registry],
     collect() {
       this.set(ingestion.load());
