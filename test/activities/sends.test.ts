@@ -9,6 +9,7 @@ import { findStepSend, lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -102,13 +103,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
 
 /** Whether a statement waits for a lock. @param query a pattern of ILIKE */
-const isWaiting = async (query: string): Promise<boolean> => {
-  const { rows } = await world.database.raw<{ rows: unknown[] }>(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ?`,
-    [query],
-  );
-  return rows.length > 0;
-};
+const isWaiting = async (query: string): Promise<boolean> => (await countLockWaits(world.database, { query })) > 0;
 
 test('an attempt that waited for other claims of its person sends', async () => {
   const { input, endUserId } = await executionAtSend();

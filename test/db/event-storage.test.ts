@@ -6,6 +6,7 @@ import { makeEventPartitions } from '../../operations/events/make-event-partitio
 import { deleteClosedDays, purgeOutlived } from '../../db/events/event-storage';
 import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { countLockWaits } from '../support/lock-waits';
 import { rebuildRollups } from '../support/rebuild-rollups';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -227,15 +228,5 @@ describe('purge', () => {
 });
 
 async function purgeWaits(): Promise<void> {
-  await waitFor(
-    async () =>
-      (
-        await rowsOf(
-          database.raw(
-            `select 1 from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from event_messages%'`,
-          ),
-        )
-      ).length > 0,
-  );
+  await waitFor(async () => (await countLockWaits(database, { query: '%delete from event_messages%' })) > 0);
 }

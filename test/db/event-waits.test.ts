@@ -3,6 +3,7 @@ import type { EventToStore } from '../../db/events/events';
 import { findReceivedEvent, lockEventWait } from '../../db/journeys/event-waits';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { uniqueName } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
 import { startRuns } from '../support/started-runs';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -21,14 +22,7 @@ afterAll(async () => {
 });
 
 /** Statements of `groups` that wait for a lock. */
-const waiting = async (): Promise<number> => {
-  const [row] = await world
-    .database('pg_stat_activity')
-    .whereRaw('datname = current_database()')
-    .where({ application_name: 'groups', wait_event_type: 'Lock' })
-    .count<{ count: string }[]>();
-  return Number(row!.count);
-};
+const waiting = (): Promise<number> => countLockWaits(world.database, { application: 'groups' });
 
 /** Two waits of each run of a journey, for an order and for its payment, and what each has received. */
 async function waitForOrders(people: number) {

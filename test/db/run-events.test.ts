@@ -2,6 +2,7 @@ import { connect, type Database } from '../../db/connection/pool';
 import type { EventToStore } from '../../db/events/events';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
 import { seededRandom } from '../support/seeded-random';
 import { startRuns } from '../support/started-runs';
 import { waitFor } from '../support/wait-for';
@@ -45,14 +46,7 @@ const reachedBy = (goal: string, share: number, random: () => number) =>
       event: { id: uniqueName('event'), type: goal, occurredAt: new Date(), receivedAt: new Date() } as EventToStore,
     }));
 
-const waiting = async (): Promise<number> => {
-  const [row] = await world
-    .database('pg_stat_activity')
-    .whereRaw('datname = current_database()')
-    .where({ application_name: 'groups', wait_event_type: 'Lock' })
-    .count<{ count: string }[]>();
-  return Number(row!.count);
-};
+const waiting = (): Promise<number> => countLockWaits(world.database, { application: 'groups' });
 
 test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
   'groups of goals that meet on the same %s wait for each other, and never in a circle',

@@ -5,6 +5,7 @@ import { hashKey, mintKey, revokeKey } from '../../db/keys/keys';
 import { carryOut } from '../../db/transactional/send-group';
 import { sentResponse } from '../../domain/transactional/responses';
 import { uniqueName } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -107,10 +108,7 @@ test('an end and the delivery event of the same send do not wait for each other 
   const delivery = await world.database.transaction();
   await delivery('sends').where({ id: claim.send.id }).forUpdate().first();
   const ending = finaliseSends(one, [endOf(claim)]);
-  await waitFor(async () => {
-    const waiting = world.database('pg_stat_activity').where({ application_name: 'one', wait_event_type: 'Lock' });
-    return (await waiting).length === 1;
-  });
+  await waitFor(async () => (await countLockWaits(world.database, { application: 'one' })) === 1);
   // As a delivery event does, send first and key second.
   await delivery('idempotency_records').where({ send_id: claim.send.id }).update({ created_at: delivery.fn.now() });
   await delivery.commit();

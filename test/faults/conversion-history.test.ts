@@ -1,7 +1,7 @@
 import { continueHistory } from '../../operations/conversions/continue-history';
 import { countCompletions } from '../support/count-completions';
 import { connect } from '../../db/connection/pool';
-import { rowsOf } from '../../db/connection/statements';
+import { countLockWaits } from '../support/lock-waits';
 import { startProcess, type StartedProcess } from '../support/process';
 import { readMatches, recountMatches } from '../support/recount-completions';
 import { temporalClient } from '../support/temporal-history';
@@ -60,9 +60,8 @@ test('a worker killed in the middle of a long history: another one goes on, and 
   const held = await holder.transaction();
   await held.raw(`select from conversions where id = ? for update`, [id]);
   const doomed = await startWorker();
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-                      and query like '%update "conversions"%' and application_name = 'apex-worker'`;
-  await waitFor(async () => (await rowsOf(database.raw(waiting))).length > 0, {
+  const portion = { query: '%update "conversions"%', application: 'apex-worker' };
+  await waitFor(async () => (await countLockWaits(database, portion)) > 0, {
     what: 'a worker in the middle of a portion',
   });
   doomed.kill('SIGKILL');

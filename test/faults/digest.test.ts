@@ -1,4 +1,4 @@
-import { rowsOf } from '../../db/connection/statements';
+import { countLockWaits } from '../support/lock-waits';
 import { addMember } from '../support/members';
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
@@ -70,15 +70,7 @@ test('a worker killed while it writes a digest: another one writes it as soon as
   await holder.raw('lock table digests in exclusive mode');
   expect((await other.api.post('/api/workspace/digest/run')).status).toBe(202);
   await waitFor(
-    async () =>
-      (
-        await rowsOf(
-          world.database.raw(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-                and application_name = 'apex-worker' and query like '%digests%'`,
-          ),
-        )
-      ).length > 0,
+    async () => (await countLockWaits(world.database, { query: '%digests%', application: 'apex-worker' })) > 0,
     { what: 'a digest that is being written' },
   );
   for (const started of processes.splice(0)) {

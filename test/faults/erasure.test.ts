@@ -1,5 +1,4 @@
 import { connect } from '../../db/connection/pool';
-import { rowsOf } from '../../db/connection/statements';
 import { apiClient } from '../support/api-client';
 import {
   completedErasure,
@@ -8,6 +7,7 @@ import {
   publishWaitingJourneys,
   startRuns,
 } from '../support/erasure-subject';
+import { countLockWaits } from '../support/lock-waits';
 import { startProcess, type StartedProcess } from '../support/process';
 import { temporalClient } from '../support/temporal-history';
 import { findInDatabase, findInTemporal } from '../support/traces';
@@ -51,14 +51,7 @@ test('a worker killed in the middle of an erasure: another one completes it, and
   const { body } = await erase(logged, { email: person.email });
   await waitFor(
     async () =>
-      (
-        await rowsOf(
-          world.database.raw(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-                and query like '%update audit_entries%' and application_name = 'apex-worker'`,
-          ),
-        )
-      ).length > 0,
+      (await countLockWaits(world.database, { query: '%update audit_entries%', application: 'apex-worker' })) > 0,
     { what: 'an erasure that waits' },
   );
   expect(await findInDatabase(world.database, [person.id])).not.toEqual([]);

@@ -4,6 +4,7 @@ import { isSuppressed } from '../../../db/email/suppressions';
 import { createLogger } from '../../../logging';
 import { apiClient, type ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';
+import { countLockWaits } from '../../support/lock-waits';
 import { certificateUrl, createSnsTopic, topicArn, type SnsTopic } from '../../support/sns-topic';
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { postSend, sendRow } from '../../support/transactional';
@@ -396,9 +397,7 @@ test('with the database lost on the way: 503, and the repeat of SNS counts', asy
   const elsewhere = await world.database.transaction();
   await elsewhere('sns_messages').insert({ message_id: message.MessageId });
   const response = post(message, `http://127.0.0.1:${away.port}`);
-  await waitFor(() =>
-    world.database('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereLike('query', '%sns_messages%').first(),
-  );
+  await waitFor(async () => (await countLockWaits(world.database, { query: '%sns_messages%' })) > 0);
   proxy.cut();
   expect((await response).status).toBe(503);
   await elsewhere.rollback();

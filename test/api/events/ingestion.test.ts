@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { apiClient } from '../../support/api-client';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
+import { countLockWaits } from '../../support/lock-waits';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
@@ -28,13 +29,6 @@ const batch = (events: unknown[], fields: Record<string, unknown> = {}) => ({
 });
 const stored = (visitorId: string) =>
   world.database('events').where({ visitor_id: visitorId }).orderBy('occurred_at').orderBy('id');
-
-/** Whether events wait for another transaction. */
-const isHeld = async (): Promise<boolean> => {
-  const held = `select from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock' and application_name = 'apex-ingestion'`;
-  return (await world.database.raw<{ rows: unknown[] }>(held)).rows.length > 0;
-};
 
 describe('POST /api/events', () => {
   it.each([
@@ -84,7 +78,9 @@ describe('POST /api/events', () => {
       await other('end_users').insert({ id: uniqueName('user'), ...person });
       let isOver = false;
       keyed = world.api.post('/api/v1/events', { type: 'signup', email }).finally(() => (isOver = true));
-      await waitFor(isHeld, { what: 'the event about the person to wait' });
+      await waitFor(async () => (await countLockWaits(world.database, { application: 'apex-ingestion' })) > 0, {
+        what: 'the event about the person to wait',
+      });
       expect((await post(batch([{ type: 'pageview', visitorId, url }]))).body).toEqual({ received: 1 });
       expect(isOver).toBe(false);
       expect(await stored(visitorId)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { apiClient } from '../../support/api-client';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../../support/journeys';
+import { countLockWaits } from '../../support/lock-waits';
 import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
@@ -166,11 +167,7 @@ test('archiving waits for a run that is just moving, and the run for nothing', a
     version: 1,
     reached_at: new Date(),
   };
-  const isWaiting = async () => {
-    const { rows } = await world.database.raw(`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'update executions%'`);
-    return rows.length > 0;
-  };
+  const isWaiting = async () => (await countLockWaits(world.database, { query: 'update executions%' })) > 0;
   // As an activity that records a step does: the run first, then a row that refers to the journey.
   const archived = await world.database.transaction(async (moving) => {
     await moving('executions').where({ journey_id: id }).update({ reconciled_at: new Date() });
@@ -274,15 +271,7 @@ test('a run whose start commits after the archiving began is canceled with the o
   const holder = await world.database.transaction();
   await holder.raw('lock table journey_entries in exclusive mode');
   const tracked = trackEvent(world, journey.eventName, subject.visitorId);
-  const waiting = (query: string) =>
-    waitFor(async () => {
-      const { rows } = await world.database.raw(
-        `select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query ilike ?`,
-        [query],
-      );
-      return rows.length > 0;
-    });
+  const waiting = (query: string) => waitFor(async () => (await countLockWaits(world.database, { query })) > 0);
   await waiting('%insert into journey_entries%');
   const archived = world.api.post(`/api/journeys/${journey.id}/archive`);
   await waiting('%for no key update%');
