@@ -131,20 +131,23 @@ describe('on a Temporal server', () => {
 });
 
 describe('on a server that skips time, so that no timer is over before it is set', () => {
+  let skipping: TimeSkippingWorld;
+
+  beforeAll(async () => {
+    skipping = await createTimeSkippingWorld({ webhookAllowHosts: [receiver.host] });
+  });
+
+  afterAll(() => skipping.stop());
+
   /** The history of an execution of these steps, for one subject whose plan is `pro`. */
-  async function historyOf(steps: (world: TimeSkippingWorld['world']) => Promise<unknown[]>): Promise<History> {
-    const skipping = await createTimeSkippingWorld({ webhookAllowHosts: [receiver.host] });
+  async function historyOf(steps: (world: World) => Promise<unknown[]>): Promise<History> {
     const { world, runToEnd } = skipping;
-    try {
-      const subject = await createSubject(world, { plan: 'pro' });
-      const journey = await publishJourney(world, await steps(world));
-      await trackEvent(world, journey.eventName, subject.visitorId);
-      const { id } = await world.database('executions').where({ journey_id: journey.id }).first('id');
-      await runToEnd(id);
-      return await skipping.historyOf(id);
-    } finally {
-      await skipping.stop();
-    }
+    const subject = await createSubject(world, { plan: 'pro' });
+    const journey = await publishJourney(world, await steps(world));
+    await trackEvent(world, journey.eventName, subject.visitorId);
+    const { id } = await world.database('executions').where({ journey_id: journey.id }).first('id');
+    await runToEnd(id);
+    return skipping.historyOf(id);
   }
 
   test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
@@ -216,14 +219,14 @@ describe('on a server that skips time, so that no timer is over before it is set
   });
 
   test('a time of day and quiet hours', async () => {
-    const history = await historyOf(async (world) => {
-      await world.api.patch('/api/workspace', { quietHours: { start: '22:00', end: '08:00' } });
-      return [
-        { id: 'night', kind: 'wait', untilTime: { time: '23:30' }, next: 'mail' },
-        { id: 'mail', kind: 'send', communicationId: await createCommunication(world, 'In the morning'), next: 'end' },
-        exit('end'),
-      ];
-    });
+    const { api } = skipping.world;
+    await api.patch('/api/workspace', { quietHours: { start: '22:00', end: '08:00' } });
+    const history = await historyOf(async (world) => [
+      { id: 'night', kind: 'wait', untilTime: { time: '23:30' }, next: 'mail' },
+      { id: 'mail', kind: 'send', communicationId: await createCommunication(world, 'In the morning'), next: 'end' },
+      exit('end'),
+    ]);
+    await api.patch('/api/workspace', { quietHours: null });
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'named', 'timer', 'performSend']);
     await replay('time-of-day-then-quiet-hours', history);
   });

@@ -90,7 +90,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, temporalGivesWay
       spawn,
       preferredPorts: 0,
       settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB'],
-      initdbFlags: ['--no-sync'],
+      initdbFlags: ['--no-sync', '--set', 'scram_iterations=1'],
     }),
     startTemporal({
       cli,

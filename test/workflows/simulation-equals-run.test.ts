@@ -23,9 +23,9 @@ import type { World } from '../support/world';
  * `TEST_SEED` chooses other journeys.
  */
 
-const seed = Number(process.env['TEST_SEED'] ?? 20_261_121);
+const seed = Number(process.env['TEST_SEED'] ?? 20);
 const most = Number(process.env['TEST_RUNS'] ?? 40);
-const least = Number(process.env['TEST_RUNS'] ?? runs(12, 40));
+const least = Number(process.env['TEST_RUNS'] ?? runs(7, 40));
 
 let skipping: TimeSkippingWorld;
 let world: World;
