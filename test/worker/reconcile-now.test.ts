@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { isWorkflowGone, loseWorkflow } from '../support/lost-workflow';
 import { entryArguments } from '../support/run-entry';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
@@ -56,18 +57,7 @@ async function startWaiting() {
 test('compares every running execution, mends those that differ, and says which', async () => {
   const [healthy, terminated, lost] = [await startWaiting(), await startWaiting(), await startWaiting()];
   await temporal.workflow.getHandle(terminated.workflowId).terminate('by hand');
-  const { namespace } = world;
-  const workflowExecution = { workflowId: lost.workflowId };
-  await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
-  const isGone = () =>
-    temporal.workflow
-      .getHandle(lost.workflowId)
-      .describe()
-      .then(
-        () => false,
-        () => true,
-      );
-  await waitFor(isGone, { what: 'the end of the lost workflow' });
+  await loseWorkflow(temporal, world.namespace, lost.workflowId);
 
   const { workspaceId } = world.demo;
   const elsewhere = await command('reconcile', '--workspace', 'wsp_unknown');
@@ -84,7 +74,9 @@ test('compares every running execution, mends those that differ, and says which'
   );
   expect(await executionsOf(world, terminated.journey.id)).toMatchObject([{ status: 'TERMINATED' }]);
   expect(await executionsOf(world, healthy.journey.id)).toMatchObject([{ status: 'RUNNING' }]);
-  await waitFor(async () => !(await isGone()), { what: 'the new workflow of the lost run' });
+  await waitFor(async () => !(await isWorkflowGone(temporal, lost.workflowId)), {
+    what: 'the new workflow of the lost run',
+  });
   // A run that the outbox has still to start is not compared.
   await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'an empty outbox' });
 

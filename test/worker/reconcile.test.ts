@@ -10,6 +10,7 @@ import {
   trackEvent,
   uniqueName,
 } from '../support/journeys';
+import { loseWorkflow } from '../support/lost-workflow';
 import { readSink } from '../support/mail-sink';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
@@ -47,13 +48,16 @@ async function startWaiting(duration: string) {
 
 test('a run whose workflow is gone is started again where it stood, and nothing is sent twice', async () => {
   const { journey, person, workflowId } = await startWaiting('PT1H');
-  const { namespace } = world;
+  const { namespace, database } = world;
+  const id = workflowId.replace('journey/', '');
   // Its wait is over by the record, which the workflow that is started again goes by; the lost one slept for an hour.
-  await world
-    .database('execution_steps')
-    .where({ execution_id: workflowId.replace('journey/', ''), step_id: 'pause' })
-    .update({ resumes_at: new Date() });
-  await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId } });
+  await database('execution_steps').where({ execution_id: id, step_id: 'pause' }).update({ resumes_at: new Date() });
+  // The reconciler would take it for one that an operator terminated, before it is gone.
+  const lookedAt = (instant: string) => database('executions').where({ id }).update({ reconciled_at: instant });
+  await lookedAt('infinity');
+  await runSchedule(temporal, scheduleIds.reconcileExecutions);
+  await loseWorkflow(temporal, namespace, workflowId);
+  await lookedAt('-infinity');
   const done = await waitFor(async () =>
     (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
   );
