@@ -1,3 +1,4 @@
+import { AwaitedNames } from '../../domain/events/awaited-names';
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import { ingestEvents, mayCauseMore, type Submission } from '../../operations/events/ingest-events';
@@ -26,9 +27,10 @@ export function createIngestion(
   database: Database,
   { queueEvents, keyPepper }: IngestionSettings,
 ): GroupCommit<Submission> {
+  const context = { database, pepper: keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
   const createLane = (): GroupCommit<Submission> =>
     createGroupCommit({
-      commit: (submissions) => ingestEvents(database, keyPepper, submissions),
+      commit: (submissions) => ingestEvents(context, submissions),
       weightOf: ({ events }) => events.length,
       isAway: isDatabaseAway,
       maxQueued: queueEvents,

@@ -43,7 +43,7 @@ export const journeyDispatchRoutes: Route[] = [
         endUserId,
         traceparent: currentTraceparent(),
       } as const;
-      const starts = await ingestAndReport(database, services.keyPepper, submission);
+      const starts = await ingestAndReport({ database, pepper: services.keyPepper }, submission);
       const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({

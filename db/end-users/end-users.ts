@@ -109,11 +109,12 @@ export async function lockEndUsers(
 ): Promise<Map<string, EndUser>> {
   const rows = await transaction('end_users')
     .where({ workspace_id: workspaceId })
-    .whereIn('id', [...new Set(ids)])
+    .whereRaw('id = any(?)', [[...ids]])
     // In the order of their ids, so that two who hold people do not wait in a circle.
     .orderBy('id')
     .forKeyShare()
-    .select<EndUserRow[]>(columns);
+    .select<EndUserRow[]>(columns)
+    .options(preparedAs(transaction, 'lock-end-users'));
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 

@@ -14,11 +14,28 @@ export interface EventToStore extends NewEvent {
   traceparent?: string | null;
 }
 
+/** What came of events that were to be stored. */
 export interface Insertion {
-  /** Ids of those that were stored: repeats are not. */
-  stored: ReadonlySet<string>;
-  /** Whether one of the events has a name that a journey, a goal or a run waits for. */
-  isAwaited: boolean;
+  /** False: nothing is stored, as more is to be done, or something waits for one of the events and they were not to be stored then. */
+  isDone: boolean;
+  /** The people of those that were stored, by their ids: repeats are not. */
+  stored: ReadonlyMap<string, string | null>;
+  awaitedBy: AwaitedBy;
+}
+
+/** What waits for one of the events, by its name. */
+export interface AwaitedBy {
+  /** A published journey starts by it. */
+  journeys: boolean;
+  /** It is the goal of a journey. */
+  goals: boolean;
+  /** A run waits for it. */
+  runs: boolean;
+}
+
+/** @property unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events */
+interface InsertionOptions {
+  unlessAwaited?: boolean;
 }
 
 /**
@@ -27,59 +44,64 @@ export interface Insertion {
  * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
  *
  * The days that the events change are queued for the rollups and completions with them, bots left out.
- * @param options.unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events
  */
 export async function insertEvents(
   database: Database,
   events: readonly EventToStore[],
-  { unlessAwaited = false }: { unlessAwaited?: boolean } = {},
+  { unlessAwaited = false }: InsertionOptions = {},
 ): Promise<Insertion> {
-  const candidates = withoutOwnRepeats(events);
   const [name, text] = unlessAwaited
     ? (['insert-events-unless-awaited', insertUnlessAwaited] as const)
     : (['insert-events', insertAll] as const);
-  const rows = await preparedRows<InsertedRow>(database, name, text, [JSON.stringify(candidates)]);
-  return { stored: new Set(rows.flatMap(({ id }) => id ?? [])), isAwaited: rows[0]?.awaited === true };
+  return insertion(await preparedRows<InsertedRow>(database, name, text, [JSON.stringify(withoutOwnRepeats(events))]));
 }
 
 /**
- * Creates people and stores events, of these and others, in one statement, unless more is to be done: a journey, a goal or a run waits
- * for one of the events, one of the known people is not there any more, or an address is that of a person who was erased.
- * An address that has a person by then keeps that person, and so do the events.
+ * Creates people and stores events, of these and others, in one statement, unless more is to be done: one of the known people is not
+ * there any more, or an address is that of a person who was erased. An address that has a person by then keeps that person, and so do
+ * the events.
  * @param events name new people by the ids that these have in `created`
- * @returns whether they are stored
  */
 export async function insertEventsOfPeople(
   database: Database,
   created: readonly NewPerson[],
   events: readonly EventToStore[],
-): Promise<boolean> {
+  { unlessAwaited = false }: InsertionOptions = {},
+): Promise<Insertion> {
   const given = [withoutOwnRepeats(events), created].map((rows) => JSON.stringify(rows));
-  const rows = await preparedRows<InsertedRow>(database, 'insert-events-of-people', insertOfPeople, given);
-  return rows[0]?.awaited !== true;
+  const [name, text] = unlessAwaited
+    ? (['insert-events-of-people-unless-awaited', insertOfPeopleUnlessAwaited] as const)
+    : (['insert-events-of-people', insertOfPeople] as const);
+  return insertion(await preparedRows<InsertedRow>(database, name, text, given));
 }
 
-/** An event that was stored, or null when none was. */
-interface InsertedRow {
+/** An event that was stored, or nulls when none was, with what is the same in all rows. */
+interface InsertedRow extends AwaitedBy {
   id: string | null;
-  awaited: boolean;
+  endUserId: string | null;
+  stop: boolean;
 }
 
-const isAwaited = `exists (
+function insertion(rows: readonly InsertedRow[]): Insertion {
+  const [{ stop, journeys, goals, runs }] = rows as [InsertedRow];
+  const stored = new Map(rows.flatMap(({ id, endUserId }) => (id === null ? [] : [[id, endUserId]])));
+  return { isDone: !stop, stored, awaitedBy: { journeys, goals, runs } };
+}
+
+const awaitedBy = `
+           exists (
            select from (select distinct "workspaceId", type from sent) s
              join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
              join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-            where j.status = 'published')
-           or exists (
+            where j.status = 'published') as journeys,
+           exists (
            select from (select distinct "workspaceId", type from sent) s
-             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type)
-           or exists (
+             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type) as goals,
+           exists (
            select from (select distinct "workspaceId", type from sent) s
-             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null)`;
+             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null) as runs`;
 
 interface InsertionParts {
-  /** What counts as awaited besides: that more is to be done than to store events. */
-  more?: string;
   /** When nothing is stored. */
   unless: string;
   /** Common table expressions before it, each with a comma after it. */
@@ -91,8 +113,7 @@ interface InsertionParts {
   join?: string;
 }
 
-const insertion = ({
-  more = 'false',
+const insertionText = ({
   unless,
   before = '',
   after = '',
@@ -104,9 +125,9 @@ const insertion = ({
            "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
            channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
        ), ${before} awaited as materialized (
-         select ${isAwaited} or ${more} as it
+         select by.*, ${unless} as stop from (select ${awaitedBy}) by
        ), ${after} given as (
-         select *, ${person} as "personId" from sent ${join} where not (${unless})
+         select *, ${person} as "personId" from sent ${join} where not (select stop from awaited)
        ), fresh as (
          insert into event_messages as m (workspace_id, message_id, received_at)
          select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
@@ -130,29 +151,34 @@ const insertion = ({
             group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
          ) visits group by workspace_id
        )
-       select stored.id, awaited.it as awaited from awaited left join stored on true`;
+       select stored.id, stored.end_user_id as "endUserId", awaited.* from awaited left join stored on true`;
 
-const insertAll = insertion({ unless: 'false' });
-const insertUnlessAwaited = insertion({ unless: '(select it from awaited)' });
-const insertOfPeople = insertion({
-  before: `created as materialized (
-         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text, hash text)
-       ),`,
-  more: `exists (
+const isAwaited = 'by.journeys or by.goals or by.runs';
+const insertAll = insertionText({ unless: 'false' });
+const insertUnlessAwaited = insertionText({ unless: isAwaited });
+
+/** That more is to be done than to store events. */
+const isMore = `exists (
            select from (select distinct "workspaceId", "endUserId" from sent where "endUserId" is not null) s
             where not exists (select from created c where c.id = s."endUserId")
               and not exists (select from end_users u where u.workspace_id = s."workspaceId" and u.id = s."endUserId"))
            or exists (
            select from created c
-             join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex'))`,
-  unless: '(select it from awaited)',
-  after: `people as (${creationOfPeople('created where not (select it from awaited)')}), named as materialized (
+             join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex'))`;
+
+const ofPeople = {
+  before: `created as materialized (
+         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text, hash text)
+       ),`,
+  after: `people as (${creationOfPeople('created where not (select stop from awaited)')}), named as materialized (
          select c.id as new_id, p.id as person_id
            from created c join people p on p."workspaceId" = c."workspaceId" and p.email = c.email
        ),`,
   person: 'coalesce(person_id, "endUserId")',
   join: 'left join named on new_id = "endUserId"',
-});
+};
+const insertOfPeople = insertionText({ ...ofPeople, unless: isMore });
+const insertOfPeopleUnlessAwaited = insertionText({ ...ofPeople, unless: `${isAwaited} or ${isMore}` });
 
 /** Of events with the same message id, the first: a statement cannot meet one row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {

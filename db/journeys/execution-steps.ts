@@ -37,31 +37,39 @@ export interface EnteredStep {
 /** Records that runs stand at steps. One that was entered before keeps its first entry. */
 export async function insertSteps(transaction: Database, steps: readonly EnteredStep[]): Promise<void> {
   if (steps.length === 0) return;
-  const rows = steps.map(({ workspaceId, executionId, entry, isLast = false, enteredAt }) => {
-    const { stepId, kind, resumesAt, awaits } = entry;
-    return {
-      workspace_id: workspaceId,
-      execution_id: executionId,
-      step_id: stepId,
-      kind,
-      is_last: isLast,
-      resumes_at: resumesAt?.toISOString() ?? null,
-      awaits_event: awaits?.eventName ?? null,
-      awaits_where: awaits?.where ?? null,
-      entered_at: enteredAt?.toISOString() ?? null,
-    };
-  });
   await preparedRows(
     transaction,
     'insert-steps',
-    `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where,
-                                  left_at, entered_at)
-     select workspace_id, execution_id, step_id, kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
-            awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
-       from json_to_recordset(cast(:rows as json)) as given (
-              workspace_id text, execution_id text, step_id text, kind text, is_last boolean, resumes_at timestamptz,
-              awaits_event text, awaits_where jsonb, entered_at timestamptz)
-     on conflict (workspace_id, execution_id, step_id) do nothing`,
-    { rows: JSON.stringify(rows) },
+    insertionOfSteps(`json_to_recordset(cast(:rows as json)) as given (${stepColumns})`),
+    { rows: JSON.stringify(steps.map(stepRow)) },
   );
+}
+
+/** The columns of {@link stepRow}, as SQL. */
+export const stepColumns = `workspace_id text, execution_id text, entered_at timestamptz, step_id text, step_kind text, is_last boolean,
+  resumes_at timestamptz, awaits_event text, awaits_where jsonb`;
+
+/** Inserts steps, as SQL. @param source of rows as {@link stepRow} makes them */
+export const insertionOfSteps = (source: string): string => `
+  insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
+                               entered_at)
+  select workspace_id, execution_id, step_id, step_kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
+         awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
+    from ${source}
+  on conflict (workspace_id, execution_id, step_id) do nothing`;
+
+/** A step as a statement is given it. */
+export function stepRow({ workspaceId, executionId, entry, isLast = false, enteredAt }: EnteredStep) {
+  const { stepId, kind, resumesAt, awaits } = entry;
+  return {
+    workspace_id: workspaceId,
+    execution_id: executionId,
+    entered_at: enteredAt?.toISOString() ?? null,
+    step_id: stepId,
+    step_kind: kind,
+    is_last: isLast,
+    resumes_at: resumesAt?.toISOString() ?? null,
+    awaits_event: awaits?.eventName ?? null,
+    awaits_where: awaits?.where ?? null,
+  };
 }

@@ -7,7 +7,7 @@ import { recordAudit, type AuditEntry } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { insertSteps } from './execution-steps';
+import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
 
 /** Entries of subjects into journeys: at most one for each subject and cause, held out or with an execution. */
 
@@ -76,17 +76,10 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
     const isHeldOut = cohortOf({ workspaceId, journeyId, endUserId }, holdoutPercent) === 'holdout';
     return { candidate, executionId: isHeldOut ? null : newId('execution') };
   });
-  const hasEntered = await findEntered(transaction, entrants);
+  const { hasEntered, now } = await findEntered(transaction, entrants);
   const eligible = entrants.filter((entrant) => !hasEntered.has(entrant));
-  const started = await insertExecutions(transaction, eligible);
-  const trying = eligible.filter(({ executionId }) => executionId === null || started.has(executionId));
-  const entered = await insertEntries(transaction, trying);
-  const missed = trying.filter((entrant) => !entered.has(entrant));
-  await deleteExecutions(transaction, missed);
-  const done = trying.filter((entrant) => entered.has(entrant));
-  await enterFirstSteps(transaction, done, started);
-  await insertSubjects(transaction, done);
-  await recordAudit(transaction, done.map(auditOf));
+  const entered = await insertEntries(transaction, eligible, now);
+  await recordAudit(transaction, [...entered].map(auditOf));
   return entrants.map((entrant): Entry => {
     if (!entered.has(entrant)) return refused;
     const { executionId } = entrant;
@@ -97,17 +90,24 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
 /** The rows of a statement, as `rows`, in their order. */
 const given = (columns: string): string => `json_to_recordset(cast(:rows as json)) as given (${columns})`;
 
-/** Those who entered before: by the same cause, or by any where the journey is entered once. The held out are found by their entry. */
-async function findEntered(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<Entrant>> {
+/**
+ * Those who entered before: by the same cause, or by any where the journey is entered once. The held out are found by their entry.
+ * Besides, the transaction's time, at which those who enter do so.
+ */
+async function findEntered(
+  transaction: Database,
+  entrants: readonly Entrant[],
+): Promise<{ hasEntered: ReadonlySet<Entrant>; now: Date }> {
   const [first] = entrants;
-  if (first === undefined) return new Set();
-  const rows = await preparedRows<{ position: number }>(
+  if (first === undefined) return { hasEntered: new Set(), now: new Date() };
+  const [row] = await preparedRows<{ positions: number[]; now: Date }>(
     transaction,
     'find-entered',
-    `select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
+    `select now() as now, array(
+       select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
         where exists (select from journey_entries e
                        where e.workspace_id = :workspaceId and e.journey_id = given.journey_id
-                         and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))`,
+                         and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))) as positions`,
     {
       workspaceId: first.candidate.journey.workspaceId,
       rows: JSON.stringify(
@@ -121,86 +121,98 @@ async function findEntered(transaction: Database, entrants: readonly Entrant[]):
       ),
     },
   );
-  return new Set(rows.flatMap(({ position }) => entrants[position] ?? []));
+  const { positions, now } = row as { positions: number[]; now: Date };
+  return { hasEntered: new Set(positions.flatMap((position) => entrants[position] ?? [])), now };
 }
 
-/** @returns when those start that were inserted, by their ids: none where one runs that excludes it */
-async function insertExecutions(
+/**
+ * Inserts the executions of those who start, none where one runs that excludes it; the entries of these and of the held out, of several
+ * with one cause that of the first; and of those whose entry was inserted their first step and their subject.
+ *
+ * The runs stand at their first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
+ * An exit is recorded with the run's end. Waits begin by the database's clock, so that neither a late event nor the clock of a process
+ * shortens one. A subject counts by the first entry: cohort, version and the window in which a goal event counts.
+ * @returns those whose entry was inserted
+ */
+async function insertEntries(
   transaction: Database,
   entrants: readonly Entrant[],
-): Promise<ReadonlyMap<string, Date>> {
-  const rows = entrants.flatMap(({ candidate, executionId }) => {
-    if (executionId === null) return [];
-    const { journey } = candidate;
-    return {
-      workspace_id: journey.workspaceId,
-      id: executionId,
-      journey_id: journey.journeyId,
-      version: journey.version,
-      end_user_id: candidate.endUserId,
-      exclusive: journey.reentry !== 'always',
-      current_step_id: journey.entryStep.id,
-      event_id: candidate.cause,
-      event_data: candidate.eventData,
-      goal_event_name: journey.goalEventName,
-      at: candidate.at.toISOString(),
-      days: journey.goalEventWindowDays,
-      idempotency_key: candidate.idempotencyKey ?? null,
-    };
+  startedAt: Date,
+): Promise<ReadonlySet<Entrant>> {
+  if (entrants.length === 0) return new Set();
+  const rows = await preparedRows<{ position: number; hasEntered: boolean }>(transaction, 'insert-entries', insertion, {
+    rows: JSON.stringify(entrants.map((entrant, position) => ({ position, ...entryRow(entrant, startedAt) }))),
   });
-  if (rows.length === 0) return new Map();
-  const inserted = await preparedRows<{ id: string; startedAt: Date }>(
-    transaction,
-    'insert-executions',
-    `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id,
-                               event_data, goal_event_name, goal_until, idempotency_key)
-       select workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
-              goal_event_name, at + days * interval '24 hours', idempotency_key
-         from ${given(
-           `workspace_id text, id text, journey_id text, version integer, end_user_id text, exclusive boolean,
-            current_step_id text, event_id text, event_data jsonb, goal_event_name text, at timestamptz, days float8,
-            idempotency_key text`,
-         )}
-       on conflict do nothing returning id, started_at as "startedAt"`,
-    { rows: JSON.stringify(rows) },
-  );
-  return new Map(inserted.map(({ id, startedAt }) => [id, startedAt]));
+  const entered = new Set<Entrant>();
+  const missed: Entrant[] = [];
+  for (const { position, hasEntered } of rows) {
+    const entrant = entrants[position] as Entrant;
+    if (hasEntered) entered.add(entrant);
+    else missed.push(entrant);
+  }
+  await deleteExecutions(transaction, missed);
+  return entered;
 }
 
-/** @returns those whose entry was inserted */
-async function insertEntries(transaction: Database, entrants: readonly Entrant[]): Promise<ReadonlySet<Entrant>> {
-  if (entrants.length === 0) return new Set();
-  const rows = entrants.map(({ candidate: { journey, endUserId, cause, at }, executionId }) => ({
-    workspace_id: journey.workspaceId,
+function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
+  const { journey, endUserId, cause, at: enteredAt, timezone } = candidate;
+  const { workspaceId, entryStep } = journey;
+  return {
+    ...(executionId === null || entryStep.kind === 'exit'
+      ? { workspace_id: workspaceId, execution_id: executionId, entered_at: enteredAt.toISOString() }
+      : stepRow({ workspaceId, executionId, entry: stepEntry(entryStep, startedAt, timezone), enteredAt })),
     journey_id: journey.journeyId,
+    version: journey.version,
     end_user_id: endUserId,
     cause,
-    version: journey.version,
-    cohort: executionId === null ? 'holdout' : 'exposed',
+    exclusive: journey.reentry !== 'always',
     once: journey.reentry === 'once',
-    execution_id: executionId,
-    entered_at: at.toISOString(),
-  }));
-  const inserted = await preparedRows<{ key: string[]; executionId: string | null }>(
-    transaction,
-    'insert-entries',
-    `insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id,
-                                    entered_at)
-       select * from ${given(
-         `workspace_id text, journey_id text, end_user_id text, cause text, version integer, cohort text, once boolean,
-          execution_id text, entered_at timestamptz`,
-       )}
-       on conflict do nothing returning array[journey_id, end_user_id, cause] as key, execution_id as "executionId"`,
-    { rows: JSON.stringify(rows) },
-  );
-  const kept = new Map(inserted.map(({ key, executionId }) => [JSON.stringify(key), executionId]));
-  const entered = entrants.filter(({ candidate: { journey, endUserId, cause }, executionId }) => {
-    const key = JSON.stringify([journey.journeyId, endUserId, cause]);
-    // Of several with one cause the first has entered.
-    return kept.get(key) === executionId && kept.delete(key);
-  });
-  return new Set(entered);
+    current_step_id: entryStep.id,
+    event_data: candidate.eventData,
+    goal: journey.goalEventName,
+    days: journey.goalEventWindowDays,
+    idempotency_key: candidate.idempotencyKey ?? null,
+  };
 }
+
+/** Rows come of those whose execution or entry was inserted. */
+const insertion = `
+  with given as materialized (
+    select *, case when execution_id is null then 'holdout' else 'exposed' end as cohort,
+           entered_at + days * interval '24 hours' as goal_until
+      from ${given(
+        `position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cause text, exclusive boolean, once boolean,
+         current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text`,
+      )}
+  ), started as (
+    insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
+                            goal_event_name, goal_until, idempotency_key)
+    select workspace_id, execution_id, journey_id, version, end_user_id, exclusive, current_step_id, cause, event_data, goal,
+           goal_until, idempotency_key
+      from given where execution_id is not null order by position
+    on conflict do nothing returning id
+  ), entries as (
+    insert into journey_entries (workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id, entered_at)
+    select workspace_id, journey_id, end_user_id, cause, version, cohort, once, execution_id, entered_at
+      from given where execution_id is null or execution_id in (select id from started) order by position
+    on conflict do nothing returning journey_id, end_user_id, cause, execution_id
+  ), entered as materialized (
+    select distinct on (journey_id, end_user_id, cause) given.*
+      from given join entries e using (journey_id, end_user_id, cause)
+     where e.execution_id is not distinct from given.execution_id
+     order by journey_id, end_user_id, cause, position
+  ), steps as (
+    ${insertionOfSteps('entered where step_id is not null')}
+  ), subjects as (
+    insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
+                                  goal_until)
+    select workspace_id, journey_id, end_user_id, version, cohort, entered_at, goal, goal_until from entered order by position
+    on conflict do nothing
+  )
+  select g.position, e.position is not null as "hasEntered"
+    from given g left join entered e using (position)
+   where e.position is not null or g.execution_id in (select id from started)
+   order by g.position`;
 
 /** Of those whose entry another transaction was first to make. */
 async function deleteExecutions(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
@@ -211,54 +223,6 @@ async function deleteExecutions(transaction: Database, entrants: readonly Entran
     .where({ workspace_id: first.candidate.journey.workspaceId })
     .whereIn('id', ids)
     .delete();
-}
-
-/**
- * The runs stand at their first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
- * An exit is recorded with the run's end. Waits begin by the database's clock, so that neither a late event nor the clock of a process shortens one.
- */
-async function enterFirstSteps(
-  transaction: Database,
-  entrants: readonly Entrant[],
-  started: ReadonlyMap<string, Date>,
-): Promise<void> {
-  await insertSteps(
-    transaction,
-    entrants.flatMap(({ candidate: { journey, at: enteredAt, timezone }, executionId }) => {
-      const { workspaceId, entryStep } = journey;
-      const startedAt = started.get(executionId ?? '');
-      if (executionId === null || startedAt === undefined || entryStep.kind === 'exit') return [];
-      return { workspaceId, executionId, entry: stepEntry(entryStep, startedAt, timezone), enteredAt };
-    }),
-  );
-}
-
-/** A subject counts by the first entry: cohort, version and the window in which a goal event counts. */
-async function insertSubjects(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
-  if (entrants.length === 0) return;
-  const rows = entrants.map(({ candidate: { journey, endUserId, at }, executionId }) => ({
-    workspace_id: journey.workspaceId,
-    journey_id: journey.journeyId,
-    end_user_id: endUserId,
-    version: journey.version,
-    cohort: executionId === null ? 'holdout' : 'exposed',
-    at: at.toISOString(),
-    goal: journey.goalEventName,
-    days: journey.goalEventWindowDays,
-  }));
-  await preparedRows(
-    transaction,
-    'insert-subjects',
-    `insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
-                                   goal_until)
-     select workspace_id, journey_id, end_user_id, version, cohort, at, goal, at + days * interval '24 hours'
-       from ${given(
-         `workspace_id text, journey_id text, end_user_id text, version integer, cohort text, at timestamptz, goal text,
-          days float8`,
-       )}
-     on conflict do nothing`,
-    { rows: JSON.stringify(rows) },
-  );
 }
 
 const auditOf = ({ candidate: { journey, endUserId, actor = 'system' }, executionId }: Entrant): AuditEntry => ({

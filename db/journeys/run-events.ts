@@ -4,20 +4,25 @@ import { gatherFacts } from '../audiences/condition-facts';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findEndUsers } from '../end-users/end-users';
+import type { AwaitedBy } from '../events/events';
 import type { SubjectEvent } from '../events/event-subjects';
 import { enqueue } from '../outbox/outbox';
 
 /** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
 
-/** Counts goals, and signals the runs that they end or whose wait received its event. */
+/**
+ * Counts goals, and signals the runs that they end or whose wait received its event.
+ * @param by what may wait for the events: a goal of a journey, a run
+ */
 export async function signalExecutions(
   transaction: Database,
   workspaceId: string,
   events: readonly SubjectEvent[],
+  by: Omit<AwaitedBy, 'journeys'> = { goals: true, runs: true },
 ): Promise<void> {
   if (events.length === 0) return;
-  const reached = await reachGoals(transaction, workspaceId, events);
-  const matched = await matchAwaitedEvents(transaction, workspaceId, events);
+  const reached = by.goals ? await reachGoals(transaction, workspaceId, events) : [];
+  const matched = by.runs ? await matchAwaitedEvents(transaction, workspaceId, events) : [];
   const subjectIds = [...new Set([...reached, ...matched])].sort();
   await enqueue(
     transaction,

@@ -1,9 +1,11 @@
+import type { AwaitedNames, NamedEvent } from '../../domain/events/awaited-names';
 import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
+import type { JourneyStep } from '../../domain/journeys/schemas';
 import { isDeadlock, isForeignKeyViolation } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { findErasedNames } from '../../db/erasure/erased-names';
-import { insertEvents, insertEventsOfPeople, type EventToStore } from '../../db/events/events';
+import { insertEvents, insertEventsOfPeople, type EventToStore, type Insertion } from '../../db/events/events';
 import { findSubjectEvents } from '../../db/events/event-subjects';
 import { findTriggers, startTriggeredJourneys, type Start } from '../journeys/start-triggered-journeys';
 import { findPeople, nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/end-users/named-people';
@@ -32,54 +34,68 @@ interface Arriving {
   event: IncomingEvent;
 }
 
+/** What storing events takes. */
+export interface IngestionContext {
+  database: Database;
+  /** The installation's secret for hashes. */
+  pepper: string;
+  /** Names that were awaited of late. */
+  awaitedNames?: AwaitedNames;
+}
+
 /**
  * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
  * Most events cause nothing more than their person, and are one statement that commits by itself.
- * @param pepper the installation's secret for hashes
  */
-export async function ingestEvents(
-  database: Database,
-  pepper: string,
-  submissions: readonly Submission[],
-): Promise<void> {
+export async function ingestEvents(context: IngestionContext, submissions: readonly Submission[]): Promise<void> {
+  const { database, awaitedNames } = context;
   const arriving = arrivalsOf(submissions);
   if (arriving.length === 0) return;
   if (!submissions.some(mayCauseMore)) {
     const events = arriving.map((one) => toStore(one, noPerson));
-    if (!(await insertEvents(database, events, { unlessAwaited: true })).isAwaited) return;
+    if ((await insertEvents(database, events, { unlessAwaited: true })).isDone) return;
   }
   let attemptsLeft = attempts;
   try {
     // Within a transaction of the caller a failure could not be tried again.
-    if (database.isTransaction !== true && (await storeUnlessMore(database, pepper, arriving))) return;
+    if (database.isTransaction !== true && awaitedNames?.has(arriving.map(namedEvent)) !== true) {
+      const inserted = await insertUnlessMore(context, arriving, { unlessAwaited: true });
+      if (inserted?.isDone === true) return;
+    }
   } catch (error) {
     if (!isInTheWay(error)) throw error;
     attemptsLeft -= 1;
   }
-  await storeInTransaction(database, pepper, arriving, attemptsLeft);
+  await storeInTransaction(context, arriving, attemptsLeft);
 }
 
 /**
- * Stores events of people by one statement, with those who are new by their address. Most keyed events are of such or of known people, and
- * nothing waits for them.
- * @returns false, and nothing is stored, when more is to be done: a visitor or an id to be linked, or something waits
+ * Stores events of people by one statement, with those who are new by their address. Most keyed events are of such or of known people.
+ * @returns null when more is to be done: a visitor or an id to be linked. So it is when the insertion is not done
  */
-async function storeUnlessMore(database: Database, pepper: string, arriving: readonly Arriving[]): Promise<boolean> {
+async function insertUnlessMore(
+  { database, pepper }: IngestionContext,
+  arriving: readonly Arriving[],
+  options: { unlessAwaited: boolean },
+): Promise<(Insertion & { events: EventToStore[] }) | null> {
   const linksMore = arriving.some(
     (one) => !isNamedByEvent(one) || (one.event.visitorId !== null && (one.event.userId ?? one.event.email) !== null),
   );
   const found = linksMore ? null : await findPeople(database, pepper, arriving.map(nameOf));
-  if (found === null) return false;
+  if (found === null) return null;
   const events = arriving.map((one) => toStore(one, found.people.get(nameKey(nameOf(one))) ?? noPerson));
-  return insertEventsOfPeople(database, found.created, events);
+  const inserted = await insertEventsOfPeople(database, found.created, events, options);
+  // An address that had none may have a person by then.
+  for (const event of events) event.endUserId = inserted.stored.get(event.id) ?? event.endUserId;
+  return { ...inserted, events };
 }
 
 /**
  * Stores the events of one request as {@link ingestEvents} does, and says which journeys they started and which not. A repeat
  * starts nothing.
  */
-export function ingestAndReport(database: Database, pepper: string, submission: Submission): Promise<Start[]> {
-  return storeInTransaction(database, pepper, arrivalsOf([submission]));
+export function ingestAndReport(context: IngestionContext, submission: Submission): Promise<Start[]> {
+  return storeInTransaction(context, arrivalsOf([submission]));
 }
 
 /** Whether events may name people, and start journeys of theirs: those of servers, and those of visitors who say who they are. */
@@ -90,16 +106,15 @@ const arrivalsOf = (submissions: readonly Submission[]): Arriving[] =>
   submissions.flatMap((submission) => submission.events.map((event) => ({ submission, event })));
 
 async function storeInTransaction(
-  database: Database,
-  pepper: string,
+  context: IngestionContext,
   arriving: readonly Arriving[],
   attemptsLeft = attempts,
 ): Promise<Start[]> {
   try {
-    return await database.transaction((transaction) => storeWithCauses(transaction, pepper, arriving));
+    return await context.database.transaction((database) => storeWithCauses({ ...context, database }, arriving));
   } catch (error) {
     if (attemptsLeft === 1 || !isInTheWay(error)) throw error;
-    return storeInTransaction(database, pepper, arriving, attemptsLeft - 1);
+    return storeInTransaction(context, arriving, attemptsLeft - 1);
   }
 }
 
@@ -109,7 +124,39 @@ const isInTheWay = (error: unknown): boolean => isForeignKeyViolation(error) || 
 /** How often a group of events is tried, when others stand in its way. */
 const attempts = 3;
 
-async function storeWithCauses(transaction: Database, pepper: string, arriving: readonly Arriving[]): Promise<Start[]> {
+async function storeWithCauses(context: IngestionContext, arriving: readonly Arriving[]): Promise<Start[]> {
+  const { database: transaction, awaitedNames } = context;
+  const inserted = await insertUnlessMore(context, arriving, { unlessAwaited: false });
+  const { events, stored, awaitedBy } = inserted?.isDone === true ? inserted : await insertLinked(context, arriving);
+  const isAwaited = awaitedBy.journeys || awaitedBy.goals || awaitedBy.runs;
+  awaitedNames?.note(arriving.map(namedEvent), isAwaited);
+  if (!isAwaited) return [];
+  const live = events.filter(({ id }, index) => stored.has(id) && arriving[index]?.submission.historical !== true);
+  const starts: Start[] = [];
+  // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
+  for (const [workspaceId, theirs] of [...byWorkspace(live)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const about = await findSubjectEvents(transaction, workspaceId, theirs);
+    const triggers = awaitedBy.journeys
+      ? await findTriggers(transaction, workspaceId, about)
+      : { events: [], journeys: [] };
+    // Starts first: the goal of a run may be in the same commit, and so may what its first step waits for.
+    starts.push(...(await startTriggeredJourneys(transaction, workspaceId, triggers)));
+    const mayWaitNow = about.length > 1 && triggers.journeys.some(({ entryStep }) => isEventWait(entryStep));
+    await signalExecutions(transaction, workspaceId, about, {
+      goals: awaitedBy.goals,
+      runs: awaitedBy.runs || mayWaitNow,
+    });
+  }
+  return starts;
+}
+
+const isEventWait = (step: JourneyStep): boolean => step.kind === 'wait' && step.untilEvent !== undefined;
+
+/** Stores events with the people whom they name, the ids and visitors of these, and the visitors' claims. */
+async function insertLinked(
+  { database: transaction, pepper }: IngestionContext,
+  arriving: readonly Arriving[],
+): Promise<Insertion & { events: EventToStore[] }> {
   const known = await confirmKnownPeople(transaction, arriving.flatMap(knownPerson));
   const people = await resolvePeople(transaction, pepper, arriving.filter(isNamedByEvent).map(nameOf));
   const isErased = await findErasedNames(transaction, pepper, arriving.flatMap(claimedId));
@@ -122,19 +169,7 @@ async function storeWithCauses(transaction: Database, pepper: string, arriving: 
   const events = arriving.map((one) => toStore(one, personOf(one)));
   await verifyVisitors(transaction, visitorsOf(arriving, events));
   await assertClaims(transaction, arriving.flatMap(claimOf));
-  const { stored, isAwaited } = await insertEvents(transaction, events);
-  if (!isAwaited) return [];
-  const live = events.filter(({ id }, index) => stored.has(id) && arriving[index]?.submission.historical !== true);
-  const starts: Start[] = [];
-  // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
-  for (const [workspaceId, theirs] of [...byWorkspace(live)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const about = await findSubjectEvents(transaction, workspaceId, theirs);
-    const triggers = await findTriggers(transaction, workspaceId, about);
-    // Starts first: the goal of a run may be in the same commit.
-    starts.push(...(await startTriggeredJourneys(transaction, workspaceId, triggers)));
-    await signalExecutions(transaction, workspaceId, about);
-  }
-  return starts;
+  return { ...(await insertEvents(transaction, events)), events };
 }
 
 /** Those people of the submissions who are there. One who was erased since the caller looked is not. */
@@ -162,6 +197,8 @@ const erased: NamedPerson = { endUserId: null, isErased: true };
 const isNamedByEvent = (one: Arriving): boolean => isKeyed(one) && knownPerson(one).length === 0;
 
 const isKeyed = ({ submission }: Arriving): boolean => submission.origin === 'server';
+
+const namedEvent = ({ submission: { workspaceId }, event: { type } }: Arriving): NamedEvent => ({ workspaceId, type });
 
 const nameOf = ({ submission: { workspaceId }, event: { userId, email } }: Arriving) => ({
   workspaceId,

@@ -46,8 +46,7 @@ export async function replayRejectedEvents(
       counts.refused += records.length - replayable.length;
       if (dryRun) return records;
       await ingestEvents(
-        transaction,
-        keyPepper,
+        { database: transaction, pepper: keyPepper },
         replayable.map(({ submission }) => submission),
       );
       await markReplayed(

@@ -1,6 +1,6 @@
 import { newId } from '../../db/connection/ids';
 import { findPeople, type NewPerson } from '../../db/end-users/named-people';
-import { insertEventsOfPeople, type EventToStore } from '../../db/events/events';
+import { insertEventsOfPeople, type EventToStore, type Insertion } from '../../db/events/events';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { internalApi } from '../support/internal';
 import { setting } from '../support/members';
@@ -60,52 +60,94 @@ const storedFor = async (events: readonly EventToStore[]): Promise<(string | nul
   return events.flatMap(({ id }) => rows.find((row) => row.id === id)?.end_user_id ?? []);
 };
 
-test('new people and the events of these and of known ones are stored together, a repeat once', async () => {
-  const person = await newPerson();
-  const known = await addPerson(`${uniqueName('known')}@example.com`);
-  const messageId = uniqueName('message');
-  const events = [event(person.id), event(known), event(person.id, { messageId }), event(known, { messageId })];
-  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(true);
-  expect(await peopleOf(person.email)).toEqual([person.id]);
-  expect(await storedFor(events)).toEqual([person.id, known, person.id]);
+const insert = (created: readonly NewPerson[], events: readonly EventToStore[]): Promise<Insertion> =>
+  insertEventsOfPeople(world.database, created, events);
+
+const insertUnlessAwaited = (created: readonly NewPerson[], events: readonly EventToStore[]): Promise<Insertion> =>
+  insertEventsOfPeople(world.database, created, events, { unlessAwaited: true });
+
+const nothing = { journeys: false, goals: false, runs: false };
+
+const both = [
+  ['as they are', insert],
+  ['unless they are awaited', insertUnlessAwaited],
+] as const;
+
+describe.each(both)('events are stored %s', (_, insertSome) => {
+  test('new people and the events of these and of known ones are stored together, a repeat once', async () => {
+    const person = await newPerson();
+    const known = await addPerson(`${uniqueName('known')}@example.com`);
+    const messageId = uniqueName('message');
+    const events = [event(person.id), event(known), event(person.id, { messageId }), event(known, { messageId })];
+    expect(await insertSome([person], events)).toEqual({
+      isDone: true,
+      stored: new Map(events.slice(0, 3).map(({ id, endUserId }) => [id, endUserId])),
+      awaitedBy: nothing,
+    });
+    expect(await peopleOf(person.email)).toEqual([person.id]);
+    expect(await storedFor(events)).toEqual([person.id, known, person.id]);
+  });
+
+  test('an address that has got a person meanwhile keeps that person, and so do the events', async () => {
+    const person = await newPerson();
+    const other = await addPerson(person.email!);
+    const events = [event(person.id)];
+    expect(await insertSome([person], events)).toMatchObject({
+      isDone: true,
+      stored: new Map([[events[0]!.id, other]]),
+    });
+    expect(await peopleOf(person.email)).toEqual([other]);
+    expect(await storedFor(events)).toEqual([other]);
+    const queued = await world.database('rollup_queue').whereRaw('? = any(visitor_ids)', [other]);
+    expect(queued).toHaveLength(1);
+  });
+
+  test('nothing is stored when a known person is not there any more', async () => {
+    const person = await newPerson();
+    const events = [event(person.id), event(newId('endUser'))];
+    expect(await insertSome([person], events)).toMatchObject({ isDone: false, stored: new Map() });
+    expect(await storedFor(events)).toEqual([]);
+    expect(await peopleOf(person.email)).toEqual([]);
+  });
+
+  test('nothing is stored when an address is that of a person who was erased meanwhile', async () => {
+    const person = await newPerson();
+    await addPerson(person.email!);
+    const { workspaceId } = world.demo;
+    const request = { workspaceId, email: person.email };
+    expect((await internalApi(world).post('/api/journeys/internal/forget-end-user', request)).status).toBe(202);
+    const events = [event(person.id)];
+    expect(await insertSome([person], events)).toMatchObject({ isDone: false, stored: new Map() });
+    expect(await storedFor(events)).toEqual([]);
+    expect(await peopleOf(person.email)).toEqual([]);
+  });
 });
 
-test('an address that has got a person meanwhile keeps that person, and so do the events', async () => {
-  const person = await newPerson();
-  const other = await addPerson(person.email!);
-  const events = [event(person.id)];
-  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(true);
-  expect(await peopleOf(person.email)).toEqual([other]);
-  expect(await storedFor(events)).toEqual([other]);
-  const queued = await world.database('rollup_queue').whereRaw('? = any(visitor_ids)', [other]);
-  expect(queued).toHaveLength(1);
-});
-
-test('nothing is stored when a known person is not there any more', async () => {
-  const person = await newPerson();
-  const events = [event(person.id), event(newId('endUser'))];
-  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
-  expect(await storedFor(events)).toEqual([]);
-  expect(await peopleOf(person.email)).toEqual([]);
-});
-
-test('nothing is stored when an address is that of a person who was erased meanwhile', async () => {
-  const person = await newPerson();
-  await addPerson(person.email!);
-  const { workspaceId } = world.demo;
-  const request = { workspaceId, email: person.email };
-  expect((await internalApi(world).post('/api/journeys/internal/forget-end-user', request)).status).toBe(202);
-  const events = [event(person.id)];
-  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
-  expect(await storedFor(events)).toEqual([]);
-  expect(await peopleOf(person.email)).toEqual([]);
-});
-
-test('nothing is stored when a journey waits for one of the events', async () => {
+test('what a journey waits for is stored as it is, and not unless it is awaited', async () => {
   const person = await newPerson();
   const type = uniqueName('goal');
   await publishJourney(world, [{ id: 'end', kind: 'exit' }], { goalEventName: type });
   const events = [event(person.id), event(person.id, { type })];
-  expect(await insertEventsOfPeople(world.database, [person], events)).toBe(false);
+  const awaitedBy = { ...nothing, goals: true };
+  expect(await insertUnlessAwaited([person], events)).toEqual({ isDone: false, stored: new Map(), awaitedBy });
   expect(await storedFor(events)).toEqual([]);
+  expect(await peopleOf(person.email)).toEqual([]);
+  expect(await insert([person], events)).toMatchObject({ isDone: true, awaitedBy });
+  expect(await storedFor(events)).toEqual([person.id, person.id]);
+});
+
+test('journeys, goals and runs that wait for an event are told apart', async () => {
+  const waits = uniqueName('waits');
+  const untilEvent = { eventName: waits, timeout: 'P1D', timeoutNext: 'end' };
+  const journey = await publishJourney(world, [
+    { id: 'wait', kind: 'wait', untilEvent, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const person = await addPerson(`${uniqueName('known')}@example.com`);
+  const awaitedByOf = async (type: string) => (await insert([], [event(person, { type })])).awaitedBy;
+  expect(await awaitedByOf(waits)).toEqual(nothing);
+  expect(await awaitedByOf(journey.eventName)).toEqual({ ...nothing, journeys: true });
+  const { status } = await world.api.post('/api/v1/events', { type: journey.eventName, userId: person });
+  expect(status).toBe(200);
+  expect(await awaitedByOf(waits)).toEqual({ ...nothing, runs: true });
 });

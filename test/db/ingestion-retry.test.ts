@@ -52,7 +52,7 @@ const submission = (messageId: string): Submission => ({
 });
 
 const store = (messageId: string): Promise<void> =>
-  ingestEvents(world.database, 'pepper-of-the-test', [submission(messageId)]);
+  ingestEvents({ database: world.database, pepper: 'pepper-of-the-test' }, [submission(messageId)]);
 
 const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).select('id');
 
@@ -104,7 +104,7 @@ describe('an event that a service dispatches', () => {
     if (gone === undefined) throw new Error('no event');
     const event = { ...gone, email: null, userId: 'eu_gone', visitorId: 'visitor-of-the-gone' };
     const of = { ...submission('gone'), events: [event], endUserId: 'eu_gone' };
-    expect(await ingestAndReport(world.database, 'pepper-of-the-test', of)).toEqual([]);
+    expect(await ingestAndReport({ database: world.database, pepper: 'pepper-of-the-test' }, of)).toEqual([]);
     const [row] = await world.database('events').where({ workspace_id: workspaceId, message_id: 'gone' });
     expect(row).toMatchObject({ user_id: null, visitor_id: 'visitor-of-the-gone' });
     expect(await world.database('visitor_links').where({ visitor_id: 'visitor-of-the-gone' })).toEqual([]);

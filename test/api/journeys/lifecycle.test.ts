@@ -272,7 +272,7 @@ test('a run whose start commits after the archiving began is canceled with the o
   await holder.raw('lock table journey_entries in exclusive mode');
   const tracked = trackEvent(world, journey.eventName, subject.visitorId);
   const waiting = (query: string) => waitFor(async () => (await countLockWaits(world.database, { query })) > 0);
-  await waiting('%insert into journey_entries%');
+  await waiting('%insert into executions%');
   const archived = world.api.post(`/api/journeys/${journey.id}/archive`);
   await waiting('%for no key update%');
   await holder.commit();

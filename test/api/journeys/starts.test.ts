@@ -91,6 +91,28 @@ test('another service sends an event, and gets what it started and what it did n
   expect((await dispatch({ email }, 'wsp_none')).status).toBe(404);
 });
 
+test('a run that begins by waiting receives what came in the same batch, after what started it', async () => {
+  const awaited = uniqueName('awaited');
+  const untilEvent = { eventName: awaited, timeout: 'P1D', timeoutNext: 'end' };
+  const { id, eventName } = await publishJourney(world, [
+    { id: 'wait', kind: 'wait', untilEvent, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const receivedBy = async (types: string[]): Promise<unknown[]> => {
+    const email = `${uniqueName('person')}@example.com`;
+    await world.api.post('/api/v1/events', { events: types.map((type) => ({ type, email })) });
+    return world
+      .database('execution_steps as s')
+      .join('executions as e', 'e.id', 's.execution_id')
+      .join('end_users as u', 'u.id', 'e.end_user_id')
+      .leftJoin('events as v', 'v.id', 's.heard_event_id')
+      .where({ journey_id: id, email })
+      .pluck('v.type');
+  };
+  expect(await receivedBy([eventName, awaited])).toEqual([awaited]);
+  expect(await receivedBy([awaited, eventName])).toEqual([null]);
+});
+
 test('publishing with seven different faults reports seven problems at once', async () => {
   const response = await world.api.post('/api/journeys', {
     name: 'Faulty',
