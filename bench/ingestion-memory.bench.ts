@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { madeEvent, startEventService } from './event-service';
 import { load } from './load';
+import { memoryMb } from './process-memory';
 
 /** Resident memory of the API under single events on 32 connections for five minutes: its peak, and whether it grows. */
 
@@ -9,13 +9,11 @@ const minutes = 5;
 async function main(): Promise<void> {
   const service = await startEventService();
   const body = (): string => JSON.stringify({ workspaceKey: service.demo.workspaceKey, ...madeEvent() });
-  const residentMb = (): number =>
-    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.api.pid}/status`, 'utf8'))?.[1]) / 1_024;
   try {
     const samples: number[] = [];
     for (let half = 0; half < minutes * 2; half += 1) {
       const { rate } = await load(service.eventsUrl, { connections: 32, seconds: 30, body });
-      samples.push(residentMb());
+      samples.push(memoryMb(service.api));
       console.log(`  ${(half + 1) / 2} min: ${samples.at(-1)?.toFixed(0)} MB, ${rate.toFixed(0)}/s`);
     }
     const mean = (part: number[]): number => part.reduce((sum, value) => sum + value, 0) / part.length;

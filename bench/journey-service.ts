@@ -56,7 +56,7 @@ const environmentOf = (
 /** @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart */
 export async function startJourneyService({ eventsApart = false } = {}): Promise<JourneyService> {
   await buildOnce();
-  const servers = await startTestServers({ temporalGivesWay: true });
+  const servers = await startTestServers({ asInStack: true });
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedProcess } from '../test/support/process';
 import { seedDemoWorkspace } from '../dev/seed';
 import { quantile } from './median';
 import { eventOfNewPerson, publish, startJourneyService, until, type JourneyService } from './journey-service';
+import { memoryMb } from './process-memory';
 
 /**
  * Mixed load for half an hour: single events and batches, journeys with a send and a wait, transactional sends, and the reads that a
@@ -129,9 +129,6 @@ async function loadFor(
   await Promise.all(loads.map(run));
   return { apiMb: memoryMb(api), workerMb: memoryMb(worker), times, failed };
 }
-
-const memoryMb = ({ pid }: StartedProcess): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 const percentiles = (times: readonly number[]): string =>
   `${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.99).toFixed(0)}`;

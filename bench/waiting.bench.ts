@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { StartedProcess } from '../test/support/process';
 import { countExecutions, publish, startJourneyService, startPeople, until } from './journey-service';
+import { memoryMb } from './process-memory';
 
 /**
  * Ten thousand executions that wait for one instant: the worker's memory while they wait and as they wake, that all of them wake, and
@@ -21,19 +20,19 @@ async function main(): Promise<void> {
       { id: 'end', kind: 'exit' },
     ]);
     const worker = await startWorker();
-    const idleMb = memoryMb(worker, 'VmRSS');
+    const idleMb = memoryMb(worker);
     await startPeople(service, 'bench_waits', runs);
     const countWaiting = async (): Promise<number> =>
       Number(
         (await database('execution_steps').where({ step_id: 'pause', status: 'waiting' }).count({ n: '*' }))[0]?.['n'],
       );
     await until(async () => (await countWaiting()) === runs, { everyMs: 500, withinMs: wakesAt - Date.now() });
-    const waitingMb = memoryMb(worker, 'VmRSS');
+    const waitingMb = memoryMb(worker);
     console.log(`  ${runs} wait, ${((wakesAt - Date.now()) / 1_000).toFixed(0)} s before they wake`);
     const completed = (): Promise<number> => countExecutions(database, journeyId, 'COMPLETED');
     await until(async () => (await completed()) === runs, { everyMs: 500, withinMs: wakesAt - Date.now() + 900_000 });
     const seconds = (Date.now() - wakesAt) / 1_000;
-    const peakMb = memoryMb(worker, 'VmHWM');
+    const peakMb = memoryMb(worker, 'atMost');
     console.log(
       `  memory: ${idleMb.toFixed(0)} MB idle, ${waitingMb.toFixed(0)} MB waiting, ${peakMb.toFixed(0)} MB at most`,
     );
@@ -45,9 +44,6 @@ async function main(): Promise<void> {
     await service.stop();
   }
 }
-
-const memoryMb = ({ pid }: StartedProcess, what: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 main().catch((error: unknown) => {
   console.error(error);

@@ -109,12 +109,11 @@ export async function lockEndUsers(
 ): Promise<Map<string, EndUser>> {
   const rows = await transaction('end_users')
     .where({ workspace_id: workspaceId })
-    .whereRaw('id = any(?)', [[...ids]])
+    .whereIn('id', [...new Set(ids)])
     // In the order of their ids, so that two who hold people do not wait in a circle.
     .orderBy('id')
     .forKeyShare()
-    .select<EndUserRow[]>(columns)
-    .options(preparedAs(transaction, 'lock-end-users'));
+    .select<EndUserRow[]>(columns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rowsOf } from '../db/connection/statements';
+import { temporalClient } from '../test/support/temporal-history';
+import { eventOfNewPerson, publish, startJourneyService, visit, type JourneyService } from './journey-service';
+import { quantile } from './median';
+import { memoryMb } from './process-memory';
+
+/**
+ * A burst of 50,000 triggers: keyed events of new people in batches of 50, eight at a time, each of which starts a journey of a send and a
+ * wait, while a worker is at work. Beside them events of visitors and the list of journeys, twenty a second each. The targets are a p99 below
+ * 250 ms of all three, a worker that takes less than 700 MB, up to a minute after the burst, and that nothing is lost: each trigger
+ * has its execution, whose workflow is started or in the outbox. The floor is the same without the burst. BENCH_RUNS sets another number.
+ */
+
+const triggers = Number(process.env['BENCH_RUNS'] ?? 50_000);
+const batchSize = 50;
+const batchesAtOnce = 8;
+const besidePerSecond = 20;
+const quietSeconds = 10;
+const afterMs = 60_000;
+
+interface Beside {
+  /** Milliseconds. */
+  visits: number[];
+  lists: number[];
+}
+
+async function main(): Promise<void> {
+  const service = await startJourneyService();
+  try {
+    const journeyId = await publish(service, 'bench_burst', [
+      { id: 'hello', kind: 'send', communicationId: '$hello', onSkip: 'continue', next: 'pause' },
+      { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
+      { id: 'end', kind: 'exit' },
+    ]);
+    const worker = await service.startWorker();
+    const quiet = await beside(service, sleep(quietSeconds * 1_000));
+    const batches: number[] = [];
+    const startedAt = performance.now();
+    const noisy = await beside(service, burst(service, batches));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const burstMb = memoryMb(worker);
+    await sleep(afterMs);
+    const atMostMb = memoryMb(worker, 'atMost');
+    await worker.stop();
+    const { executions, started, queued } = await countStarts(service, journeyId);
+    console.log(
+      `  ${seconds.toFixed(0)} s; worker ${burstMb.toFixed(0)} MB at its end; a minute later ${started} workflows started, ${queued} starts in the outbox`,
+    );
+    if (executions !== triggers) throw new Error(`${triggers} triggers have made ${executions} executions.`);
+    console.log(
+      `journey burst: ${triggers} triggers, ${triggers - started - queued} lost; p99 of a batch ${p99(batches)} ms, wanted are 250; of visitors' events ` +
+        `${p99(noisy.visits)} ms (without it ${p99(quiet.visits)}), of the list of journeys ${p99(noisy.lists)} ms (without it ` +
+        `${p99(quiet.lists)}); worker ${atMostMb.toFixed(0)} MB at most, wanted are 700`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+const p99 = (times: readonly number[]): string => quantile(times, 0.99).toFixed(0);
+
+async function burst({ post }: JourneyService, times: number[]): Promise<void> {
+  let left = Math.ceil(triggers / batchSize);
+  const sendNext = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const events = Array.from({ length: batchSize }, () => eventOfNewPerson('bench_burst'));
+      const sentAt = performance.now();
+      await post('/api/v1/events', { events });
+      times.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: batchesAtOnce }, sendNext));
+}
+
+/** What others do until some work is done. */
+async function beside(service: JourneyService, work: Promise<unknown>): Promise<Beside> {
+  const times: Beside = { visits: [], lists: [] };
+  const timed = async (list: number[], act: () => Promise<unknown>): Promise<void> => {
+    const begun = performance.now();
+    await act();
+    list.push(performance.now() - begun);
+  };
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  const acts: Promise<void>[] = [];
+  while (!isDone) {
+    acts.push(
+      timed(times.visits, () => visit(service)),
+      timed(times.lists, () => service.get('/api/journeys')),
+    );
+    await sleep(1_000 / besidePerSecond);
+  }
+  await Promise.all([done, ...acts]);
+  return times;
+}
+
+interface Starts {
+  executions: number;
+  /** Workflows that Temporal knows. */
+  started: number;
+  /** Commands to start one. */
+  queued: number;
+}
+
+async function countStarts(service: JourneyService, journeyId: string): Promise<Starts> {
+  const { database, workspaceId } = service;
+  const [row] = await rowsOf<Omit<Starts, 'started'>>(
+    database.raw(
+      `select (select count(*) from executions where workspace_id = :workspaceId and journey_id = :journeyId)::int as executions,
+              (select count(*) from outbox where workspace_id = :workspaceId and kind = 'start_execution')::int as queued`,
+      { workspaceId, journeyId },
+    ),
+  );
+  const client = await temporalClient({ ...service, namespace: 'default' });
+  try {
+    const { count } = await client.workflow.count(`JourneyId = '${journeyId}'`);
+    return { executions: 0, queued: 0, ...row, started: count };
+  } finally {
+    await client.connection.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
