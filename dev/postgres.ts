@@ -42,6 +42,8 @@ const SETTINGS = [
   'max_connections=200',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
+  // Plans that a connection made for tables while these were empty are bad ones as soon as they grow, until the tables are analyzed.
+  'autovacuum_naptime=5s',
   'timezone=UTC',
   'log_timezone=UTC',
 ];

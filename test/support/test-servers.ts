@@ -51,9 +51,9 @@ const dynamicConfig = [
 
 /**
  * Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run.
- * @param options.temporalGivesWay as in the stack
+ * @param options.asInStack Temporal gives way, and autovacuum looks as often as in the stack: the databases of a run of tests are too many for it
  */
-export async function startTestServers({ temporalGivesWay = false } = {}): Promise<TestServers> {
+export async function startTestServers({ asInStack = false } = {}): Promise<TestServers> {
   await removeDeadRuns();
   const dataDir = mkdtempSync(path.join(dataRoot(), PREFIX));
   const unlock = lockFolder(dataDir);
@@ -70,14 +70,14 @@ export async function startTestServers({ temporalGivesWay = false } = {}): Promi
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await startAll(dataDir, supervisor, temporalGivesWay)), dataDir, stop };
+    return { ...(await startAll(dataDir, supervisor, asInStack)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startAll(dataDir: string, { spawn }: Supervisor, temporalGivesWay: boolean) {
+async function startAll(dataDir: string, { spawn }: Supervisor, asInStack: boolean) {
   const cli = await findTemporalCli({
     environment: process.env,
     fallbackCache: path.join(tmpdir(), 'apex-cache'),
@@ -89,14 +89,17 @@ async function startAll(dataDir: string, { spawn }: Supervisor, temporalGivesWay
       password: 'only-for-this-run',
       spawn,
       preferredPorts: 0,
-      settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB'],
+      settings: [
+        ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB'],
+        ...(asInStack ? [] : ['autovacuum_naptime=1min']),
+      ],
       initdbFlags: ['--no-sync', '--set', 'scram_iterations=1'],
     }),
     startTemporal({
       cli,
       dataDir,
       namespace: 'default',
-      spawn: (spec) => spawn({ ...spec, givesWay: temporalGivesWay }),
+      spawn: (spec) => spawn({ ...spec, givesWay: asInStack }),
       inMemory: true,
       preferredPorts: 0,
       preferredUiPorts: 0,
