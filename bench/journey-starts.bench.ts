@@ -1,10 +1,4 @@
-import {
-  countExecutions,
-  eventOfNewPerson,
-  publish,
-  startJourneyService,
-  type JourneyService,
-} from './journey-service';
+import { countExecutions, publish, sendBatches, startJourneyService, type JourneyService } from './journey-service';
 import { median, quantile } from './median';
 
 /**
@@ -14,8 +8,6 @@ import { median, quantile } from './median';
  */
 
 const events = Number(process.env['BENCH_RUNS'] ?? 5_000);
-const batchSize = 50;
-const batchesAtOnce = 8;
 const rounds = 5;
 
 interface Round {
@@ -51,22 +43,9 @@ async function main(): Promise<void> {
 const show = (round: Round | undefined): string =>
   round === undefined ? '' : `${round.rate.toFixed(0)}/s (p99 ${round.p99.toFixed(0)} ms)`;
 
-async function send({ post }: JourneyService, type: string): Promise<Round> {
-  const batches = Array.from({ length: Math.ceil(events / batchSize) }, (_, index) =>
-    Array.from({ length: Math.min(batchSize, events - index * batchSize) }, () => eventOfNewPerson(type)),
-  );
-  const times: number[] = [];
-  const startedAt = performance.now();
-  const sendNext = async (): Promise<void> => {
-    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
-      const sentAt = performance.now();
-      await post('/api/v1/events', { events: batch });
-      times.push(performance.now() - sentAt);
-    }
-  };
-  await Promise.all(Array.from({ length: batchesAtOnce }, sendNext));
-  const seconds = (performance.now() - startedAt) / 1_000;
-  return { rate: events / seconds, p99: quantile(times, 0.99) };
+async function send(service: JourneyService, type: string): Promise<Round> {
+  const { seconds, batchMs } = await sendBatches(service, type, events);
+  return { rate: events / seconds, p99: quantile(batchMs, 0.99) };
 }
 
 main().catch((error: unknown) => {

@@ -90,7 +90,10 @@ async function startAll(dataDir: string, { spawn }: Supervisor, asInStack: boole
       spawn,
       preferredPorts: 0,
       settings: [
-        ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB'],
+        'fsync=off',
+        'synchronous_commit=off',
+        'full_page_writes=off',
+        'max_wal_size=512MB',
         ...(asInStack ? [] : ['autovacuum_naptime=1min']),
       ],
       initdbFlags: ['--no-sync', '--set', 'scram_iterations=1'],
