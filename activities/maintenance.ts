@@ -6,7 +6,9 @@ import { deleteClosedDays, purgeOutlived } from '../db/events/event-storage';
 import { closeOutlivedDays } from '../operations/events/close-outlived-days';
 import type { OnChunk } from '../db/events/in-chunks';
 import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
+import { workspacesWithUncredited } from '../db/conversions/completion-credits';
 import { drainLimit, workspacesWithStaleRollups } from '../db/analytics/rollups';
+import { creditPortion } from '../operations/analytics/credit-completions';
 import { drainPortion } from '../operations/analytics/drain-rollups';
 import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../db/journeys/subject-totals';
@@ -60,46 +62,51 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
     },
 
     /**
-     * Brings rollups up to date until none is behind or the time is over: a share for each workspace in turn, so that a busy one
-     * holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to the totals of journeys what
+     * Brings rollups and credits of completions up to date until none is behind or the time is over: a share for each workspace in
+     * turn, so that a busy one holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to the totals of journeys what
      * their executions and subjects did.
      */
     async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
       return withHeartbeat(async () => {
         const { steps, subjects } = await foldTotals(database, forSeconds * 500);
-        return { ...(await updateAll(forSeconds * 1_000)), steps, subjects };
+        return { ...(await updateAll(database, forSeconds * 1_000)), steps, subjects };
       });
     },
   };
+}
 
-  async function updateAll(forMs: number): Promise<Pick<RollupsResult, 'workspaces' | 'markers'>> {
-    const { cancellationSignal } = Context.current();
-    const until = performance.now() + forMs;
-    const failures = new Map<string, unknown>();
-    const seen = new Set<string>();
-    let markers = 0;
-    for (;;) {
-      const stale = await workspacesWithStaleRollups(database, {
-        limit: workspacesAtOnce,
-        except: [...failures.keys()],
-      });
-      for (const workspaceId of stale) {
-        cancellationSignal.throwIfAborted();
-        seen.add(workspaceId);
-        try {
-          markers += await drainPortion(database, workspaceId, { limit: drainLimit });
-        } catch (error) {
-          failures.set(workspaceId, error);
-        }
-        if (performance.now() > until) break;
-      }
-      if (stale.length === 0 || performance.now() > until) break;
+/** Drains and credits of each workspace in turn. */
+async function updateAll(database: Database, forMs: number): Promise<Pick<RollupsResult, 'workspaces' | 'markers'>> {
+  const { cancellationSignal } = Context.current();
+  const until = performance.now() + forMs;
+  const failures = new Map<string, unknown>();
+  const seen = new Set<string>();
+  let markers = 0;
+  const eachOf = async (workspaces: readonly string[], work: (workspaceId: string) => Promise<void>): Promise<void> => {
+    for (const workspaceId of workspaces) {
+      cancellationSignal.throwIfAborted();
+      seen.add(workspaceId);
+      await work(workspaceId).catch((error: unknown) => failures.set(workspaceId, error));
+      if (performance.now() > until) break;
     }
-    if (failures.size > 0) {
-      throw new AggregateError([...failures.values()], `Rollups of ${[...failures.keys()].join(', ')} failed`);
-    }
-    return { workspaces: seen.size, markers };
+  };
+  let found: number;
+  do {
+    const some = () => ({ limit: workspacesAtOnce, except: [...failures.keys()] });
+    const stale = await workspacesWithStaleRollups(database, some());
+    await eachOf(stale, async (workspaceId) => {
+      markers += await drainPortion(database, workspaceId, { limit: drainLimit });
+    });
+    const uncredited = await workspacesWithUncredited(database, some());
+    await eachOf(uncredited, async (workspaceId) => {
+      await creditPortion(database, workspaceId);
+    });
+    found = stale.length + uncredited.length;
+  } while (found > 0 && performance.now() < until);
+  if (failures.size > 0) {
+    throw new AggregateError([...failures.values()], `Rollups of ${[...failures.keys()].join(', ')} failed`);
   }
+  return { workspaces: seen.size, markers };
 }
 
 const workspacesAtOnce = 100;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { findEndUser } from '../../db/end-users/end-users';
-import { readCompletionPaths } from '../../db/reports/attribution';
 import { readLeadPath } from '../../db/reports/lead-path';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
-import { creditChannels } from '../../domain/attribution/credit';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { notFound } from '../../domain/errors';
+import { readAttribution } from '../../operations/analytics/read-attribution';
 import { readReport } from '../../operations/analytics/read-report';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -42,13 +41,12 @@ export const attributionRoutes: Route[] = [
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
       const period = resolvePeriod(requested, timezone, receivedAt);
-      const { paths, currency } = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        readCompletionPaths(snapshot, { ...period, workspaceId, timezone }, { withAges: applied === 'time_decay' }),
+      const { channels, currency } = await readAttribution(
+        { database, replica },
+        { ...period, workspaceId, timezone },
+        applied,
       );
-      return ok(
-        presentAttribution({ model: applied, period, currency }, creditChannels(applied, paths)),
-        figuresAsOf(receivedAt),
-      );
+      return ok(presentAttribution({ model: applied, period, currency }, channels), figuresAsOf(receivedAt));
     },
   }),
   defineRoute({

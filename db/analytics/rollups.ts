@@ -1,3 +1,4 @@
+import { rebuildCreditSums, withdrawCredits } from '../conversions/completion-credits';
 import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
 import { recountCompletions, type CompletionVisit } from '../conversions/completions';
 import { allowLongStatements } from '../connection/statement-limits';
@@ -217,6 +218,8 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
   );
   await recountCompletions(transaction, workspaceId, openVisits(visits, state));
   await rebuildSums(transaction, workspaceId);
+  await withdrawCredits(transaction, workspaceId, visits);
+  await rebuildCreditSums(transaction, workspaceId);
   await rebuildExperiments(transaction, { workspaceId, ...state });
 }
 

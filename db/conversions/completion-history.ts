@@ -129,10 +129,12 @@ export async function deleteSome(database: Database, name: ConversionName, limit
     ),
   );
   if (rows.length === limit) return false;
-  await database.raw(
-    `delete from completion_sums m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
-       select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
-    { ...name },
-  );
+  for (const table of ['completion_sums', 'credit_sums']) {
+    await database.raw(
+      `delete from ${table} m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+         select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
+      { ...name },
+    );
+  }
   return true;
 }

@@ -4,6 +4,7 @@ import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { addCredits } from './completion-credits';
 import { listConversions, type Conversion } from './conversions';
 import { deleteRows, isBefore, isFrom, isOfTypes } from '../lookups';
 
@@ -94,7 +95,7 @@ const stored = `
    where workspace_id = :workspaceId and ${isFrom('v.slot')} and ${beforeSlotEnds} and not is_final`;
 
 /**
- * Deletes what these visits completed and do not any more. `not in` is hashed: the planner knows neither size, and would compare each
+ * Deletes what these visits completed and do not any more, with what it credited channels with. `not in` is hashed: the planner knows neither size, and would compare each
  * of one with each of the other.
  */
 const deleteOthers = `
@@ -105,12 +106,15 @@ const deleteOthers = `
       ${stored} and visitor_id = v.name
       union all ${stored} and ${ofPerson}
     ) o
+  ), gone as (
+    ${deleteRows(
+      'conversion_completions',
+      `select row_id from old
+        where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`,
+    )}
+    returning *
   )
-  ${deleteRows(
-    'conversion_completions',
-    `select row_id from old
-      where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`,
-  )}`;
+  ${addCredits('gone', '-')}`;
 
 export interface NewCompletion {
   eventId: string;

@@ -1,4 +1,5 @@
 import type { Database } from '../connection/pool';
+import { queueRelinked } from '../identity/relinked-visitors';
 
 /**
  * Gives each visitor that is the person now a stand-in, with all of its links, and turns every link to the person into one to
@@ -19,8 +20,11 @@ export async function detachVisitors(
     erased,
   );
   await transaction.raw(
-    `update visitor_links set end_user_id = null, strength = 'verified', source = null, actor = 'erasure'
-      where workspace_id = :workspaceId and end_user_id = :endUserId`,
+    `with detached as (
+       update visitor_links set end_user_id = null, strength = 'verified', source = null, actor = 'erasure'
+        where workspace_id = :workspaceId and end_user_id = :endUserId
+       returning workspace_id, visitor_id
+     ) ${queueRelinked('detached')}`,
     erased,
   );
   await transaction.raw(

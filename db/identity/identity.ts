@@ -2,6 +2,7 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
+import { queueRelinked } from './relinked-visitors';
 
 /**
  * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`
@@ -63,20 +64,17 @@ export async function appendLink(
   link: NewLink,
   previous: VisitorLink | null,
 ): Promise<VisitorLink | null> {
-  const [row] = await transaction('visitor_links')
-    .insert({
-      workspace_id: link.workspaceId,
-      id: newId('link'),
-      visitor_id: link.visitorId,
-      end_user_id: link.endUserId,
-      strength: link.strength,
-      source: link.source,
-      actor: link.actor,
-      supersedes: previous?.id ?? null,
-    })
-    .onConflict()
-    .ignore()
-    .returning<LinkRow[]>(columns);
+  const [row] = await rowsOf<LinkRow>(
+    transaction.raw(
+      `with linked as (
+         insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor, supersedes)
+         values (:workspaceId, :id, :visitorId, :endUserId, :strength, :source, :actor, :supersedes)
+         on conflict do nothing returning *
+       ), queued as (${queueRelinked('linked')})
+       select ${listColumns(columns, 'l')} from linked l`,
+      { ...link, id: newId('link'), supersedes: previous?.id ?? null },
+    ),
+  );
   return row === undefined ? null : { ...row, previousEndUserId: previous?.endUserId ?? null };
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
+import { queueRelinked } from './relinked-visitors';
 
 /** Links that public callers assert. The first link of a visitor wins: nothing here ever moves a visitor. */
 
@@ -22,10 +23,12 @@ export async function stitchVisitor(
         where not exists (select 1 from visitor_links where workspace_id = :workspaceId and visitor_id = :visitorId)
        on conflict (workspace_id, email) where email is not null do update set email = excluded.email
        returning id
+     ), linked as (
+       insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor)
+       select :workspaceId, :linkId, :visitorId, lead.id, 'asserted', 'stitch', 'public' from lead
+       on conflict do nothing returning workspace_id, visitor_id
      )
-     insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor)
-     select :workspaceId, :linkId, :visitorId, lead.id, 'asserted', 'stitch', 'public' from lead
-     on conflict do nothing`,
+     ${queueRelinked('linked')}`,
     { ...stitch, endUserId: newId('endUser'), linkId: newId('link') },
   );
 }
@@ -42,17 +45,19 @@ export async function assertClaims(transaction: Database, claims: readonly Claim
   if (claims.length === 0) return;
   const rows = claims.map((claim) => ({ ...claim, linkId: newId('link') }));
   await transaction.raw(
-    `insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor)
-     select distinct on (c."workspaceId", c."visitorId")
-            c."workspaceId", c."linkId", c."visitorId", coalesce(u.id, x.end_user_id), 'asserted', 'event', 'public'
-       from json_to_recordset(?::json) as c ("workspaceId" text, "visitorId" text, "userId" text, "linkId" text)
-       left join end_users u on u.workspace_id = c."workspaceId" and u.id = c."userId"
-       left join end_user_external_ids x on x.workspace_id = c."workspaceId" and x.external_id = c."userId"
-      where coalesce(u.id, x.end_user_id) is not null
-        and not exists (select 1 from visitor_links l
-                         where l.workspace_id = c."workspaceId" and l.visitor_id = c."visitorId")
-      order by c."workspaceId", c."visitorId", c."linkId"
-     on conflict do nothing`,
+    `with linked as (
+       insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor)
+       select distinct on (c."workspaceId", c."visitorId")
+              c."workspaceId", c."linkId", c."visitorId", coalesce(u.id, x.end_user_id), 'asserted', 'event', 'public'
+         from json_to_recordset(?::json) as c ("workspaceId" text, "visitorId" text, "userId" text, "linkId" text)
+         left join end_users u on u.workspace_id = c."workspaceId" and u.id = c."userId"
+         left join end_user_external_ids x on x.workspace_id = c."workspaceId" and x.external_id = c."userId"
+        where coalesce(u.id, x.end_user_id) is not null
+          and not exists (select 1 from visitor_links l
+                           where l.workspace_id = c."workspaceId" and l.visitor_id = c."visitorId")
+        order by c."workspaceId", c."visitorId", c."linkId"
+       on conflict do nothing returning workspace_id, visitor_id
+     ) ${queueRelinked('linked')}`,
     [JSON.stringify(rows)],
   );
 }

@@ -47,6 +47,7 @@ import * as deferredSends from './20261123_50_deferred_sends';
 import * as outboxTraces from './20261123_51_outbox_traces';
 import * as rollupQueueTimes from './20261123_52_rollup_queue_times';
 import * as pausedWorkspaces from './20261125_53_paused_workspaces';
+import * as completionCredits from './20261126_54_completion_credits';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261123_51_outbox_traces', migration: outboxTraces },
   { name: '20261123_52_rollup_queue_times', migration: rollupQueueTimes },
   { name: '20261125_53_paused_workspaces', migration: pausedWorkspaces },
+  { name: '20261126_54_completion_credits', migration: completionCredits },
 ];

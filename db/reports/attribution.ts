@@ -1,72 +1,92 @@
 import type { Channel } from '../../domain/analytics/channel';
-import { lookbackDays, type CreditedPath } from '../../domain/attribution/credit';
-import { rowsOf } from '../connection/statements';
+import {
+  creditCompletion,
+  creditUnits,
+  lookbackDays,
+  type ChannelCredit,
+  type TouchPath,
+} from '../../domain/attribution/credit';
+import type { AttributionModel } from '../../domain/attribution/models';
 import type { Database } from '../connection/pool';
-import { isCurrent } from '../identity/identity';
+import { rowsOf } from '../connection/statements';
+import { pathsTo } from '../conversions/touch-paths';
 import { findMainCurrency, isCounted, isInPeriod, type ReportPeriod } from './period-columns';
 
-export interface CompletionPaths {
-  paths: CreditedPath[];
+export interface PeriodCredits {
+  channels: Map<Channel, ChannelCredit>;
   /** The one with the most completions. */
   currency: string;
 }
 
-interface PathRow {
-  channels: Channel[] | null;
-  ages: number[] | null;
-  completions: number;
-  currency: string | null;
-  revenue: string;
-}
-
 /**
- * How the completions of a period came about: the touches in the days before each, over all visitors of its person. Links hold
- * as they are now, also for what was before them. Touches that no model would look at are left out.
- * @param options.withAges whether the model asks how old touches are; paths that differ in nothing else are one without
+ * What a model credits channels with in a period: the sums of its days, and the completions that have no credits yet, which are
+ * credited here. These are few once those that waited have been credited (operations/analytics/credit-completions.ts).
  */
-export async function readCompletionPaths(
+export async function readCredits(
   transaction: Database,
   period: ReportPeriod,
-  { withAges }: { withAges: boolean },
-): Promise<CompletionPaths> {
-  const rows = await rowsOf<PathRow>(transaction.raw(pathStatement, { ...period, lookbackDays, withAges }));
-  return { paths: rows.map(fromRow), currency: await findMainCurrency(transaction, period) };
+  model: AttributionModel,
+): Promise<PeriodCredits> {
+  const credits = [
+    ...(await readSums(transaction, period, model)),
+    ...(await readUncredited(transaction, period, model)),
+  ];
+  const channels = new Map<Channel, ChannelCredit>();
+  for (const { channel, currency, units, revenueMicros } of credits) {
+    const total = channels.get(channel) ?? { completions: 0, revenueMicros: {} };
+    channels.set(channel, total);
+    total.completions += units;
+    if (currency !== null) total.revenueMicros[currency] = (total.revenueMicros[currency] ?? 0) + revenueMicros;
+  }
+  for (const total of channels.values()) total.completions /= creditUnits;
+  return { channels, currency: await findMainCurrency(transaction, period) };
 }
 
-const fromRow = ({ channels, ages, completions, currency, revenue }: PathRow): CreditedPath => ({
-  channels: channels ?? [],
-  agesDays: ages ?? [],
-  completions,
-  revenueMicros: currency === null ? {} : { [currency]: Number(revenue) },
-});
+interface Credit {
+  channel: Channel;
+  currency: string | null;
+  units: number;
+  revenueMicros: number;
+}
 
-/** In the order of visitors, so that what follows one another in the index is read one after the other. */
-const pathStatement = `
-  with done as materialized (
-    select c.occurred_at, c.visitor_id, c.currency, c.revenue_micros, coalesce(c.end_user_id, l.end_user_id) as person
-      from completions c
-      left join visitor_links l on c.end_user_id is null and l.workspace_id = :workspaceId
-           and l.visitor_id = c.visitor_id and ${isCurrent}
-     where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
-     order by c.visitor_id
-  )
-  select p.channels, p.ages, count(*)::int as completions, d.currency, coalesce(sum(d.revenue_micros), 0)::text as revenue
-    from done d cross join lateral (
-      -- All credit goes to the only channel of a path, whatever the model.
-      select case when is_one then all_channels[1:1] else all_channels end as channels,
-             case when cast(:withAges as boolean) and not is_one then all_ages end as ages
-        from (
-          select min(t.channel) = max(t.channel) as is_one,
-                 array_agg(t.channel order by t.at, t.event_id) as all_channels,
-                 array_agg(extract(epoch from d.occurred_at - t.at)::float8 / 86400 order by t.at, t.event_id) as all_ages
-            from visitor_touches t
-           where t.workspace_id = :workspaceId and t.is_touch and t.channel <> 'direct' and t.at <= d.occurred_at
-             and t.at >= d.occurred_at - make_interval(hours => 24 * cast(:lookbackDays as int))
-             and t.visitor_id = any (case when d.person is null then array[d.visitor_id] else array(
-                   select d.visitor_id
-                   union
-                   select l.visitor_id from visitor_links l
-                    where l.workspace_id = :workspaceId and l.end_user_id = d.person and ${isCurrent}) end)
-        ) touched
-    ) p
-   group by p.channels, p.ages, d.currency`;
+const isOfDefinition = (alias: string): string => `
+  ((${alias}.conversion_id, ${alias}.revision) in (select id, revision from conversions where workspace_id = :workspaceId)
+   and ${isCounted(alias)})`;
+
+async function readSums(transaction: Database, period: ReportPeriod, model: AttributionModel): Promise<Credit[]> {
+  const rows = await rowsOf<{ channel: Channel; currency: string | null; units: string; revenue: string }>(
+    transaction.raw(
+      `select s.channel, nullif(s.currency, '') as currency, sum(s.credit)::text as units, sum(s.revenue)::text as revenue
+         from credit_sums s
+        where s.workspace_id = :workspaceId and s.model = :model and ${isOfDefinition('s')}
+          and s.day between cast(:from as date) and cast(:to as date)
+        group by 1, 2 having sum(s.credit) <> 0 order by 1, 2`,
+      { ...period, model },
+    ),
+  );
+  return rows.map(({ channel, currency, units, revenue }) => ({
+    channel,
+    currency,
+    units: Number(units),
+    revenueMicros: Number(revenue) / creditUnits,
+  }));
+}
+
+const uncredited = `
+  select c.occurred_at, c.visitor_id, c.end_user_id, c.currency, c.revenue_micros::float8 as "revenueMicros"
+    from conversion_completions c
+   where c.workspace_id = :workspaceId and c.credits is null and ${isOfDefinition('c')} and ${isInPeriod('c.occurred_at')}`;
+
+async function readUncredited(transaction: Database, period: ReportPeriod, model: AttributionModel): Promise<Credit[]> {
+  const rows = await rowsOf<TouchPath & { currency: string | null; revenueMicros: number | null }>(
+    transaction.raw(pathsTo(uncredited, ['currency', 'revenueMicros']), { ...period, lookbackDays }),
+  );
+  return rows.flatMap(({ currency, revenueMicros, ...path }) =>
+    Object.entries(creditCompletion(path)[model]).map(([channel, units]) => ({
+      channel: channel as Channel,
+      currency,
+      units,
+      revenueMicros: ((revenueMicros ?? 0) * units) / creditUnits,
+    })),
+  );
+}

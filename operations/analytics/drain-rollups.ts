@@ -1,3 +1,4 @@
+import { withdrawCredits } from '../../db/conversions/completion-credits';
 import { keepSums } from '../../db/conversions/completion-sums';
 import { recountCompletions } from '../../db/conversions/completions';
 import { hasRoom, type Database } from '../../db/connection/pool';
@@ -76,6 +77,7 @@ export async function drainPortion(
       await countOthers();
       await countTouches(transaction);
     }
+    await withdrawCredits(transaction, workspaceId, visits);
     return count;
   });
   return drained ?? 0;

@@ -6,6 +6,7 @@ import { readHistory, recount } from '../support/recount';
 import { storeArmSubjects, storeSubjects } from '../support/journey-rows';
 import { publishJourney } from '../support/journeys';
 import { triggerSchedule } from '../support/run-schedule';
+import { createConversion } from '../support/visits';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
 import type { World } from '../support/world';
@@ -81,11 +82,12 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   });
 });
 
-test('the schedule of the rollups counts what is stored, in one activity a run', async () => {
+test('the schedule of the rollups counts and credits what is stored, in one activity a run', async () => {
   const { database } = world;
   const { workspaceId } = world.demo;
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 730, timezone: 'Asia/Tokyo' });
   await database('events').where({ workspace_id: workspaceId }).delete();
+  await createConversion(world, { name: 'Later', eventName: 'later' });
   await storeHistory(
     database,
     workspaceId,
@@ -93,6 +95,7 @@ test('the schedule of the rollups counts what is stored, in one activity a run',
       id: `later${index}`,
       occurredAt: new Date(Date.now() - index * 3_600_000),
       visitorId: `v${index % 3}`,
+      type: index < 4 ? 'later' : 'pageview',
       channel: 'email',
     })),
   );
@@ -103,6 +106,9 @@ test('the schedule of the rollups counts what is stored, in one activity a run',
   });
   const { visitors } = await readRollups(database, workspaceId);
   expect(visitors).toEqual(expected.visitors);
+  const completions = () => database('conversion_completions').where({ workspace_id: workspaceId });
+  await waitFor(async () => (await completions().whereNull('credits')).length === 0);
+  expect(await completions()).toHaveLength(4);
   const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const entered = { endUserId: 'eus_1', cohort: 'exposed', firstEnteredAt: new Date() } as const;
   await storeSubjects(database, { workspaceId, journeyId }, [entered]);

@@ -1,0 +1,156 @@
+import { lookbackDays, type CompletionCredits, type TouchPath } from '../../domain/attribution/credit';
+import type { Database } from '../connection/pool';
+import { rowsOf } from '../connection/statements';
+import { isCurrent } from '../identity/identity';
+import { relinkTime } from '../identity/relinked-visitors';
+import { isFrom } from '../lookups';
+import { pathsTo } from './touch-paths';
+
+/**
+ * What completions credit channels with: `credits` of each, and `credit_sums` of a day. A completion begins without credits; whatever
+ * may change those that it has takes them away, from its row and from the sums: a drain that named a visitor whose touches or
+ * links changed, and a recount that deletes it. Those without are credited from the touches and links of then
+ * (operations/analytics/credit-completions.ts). Both hold the rollups of the workspace, so that none is credited by touches that a
+ * drain is about to change. Credits of a completion whose touches retention has deleted stay as they were.
+ */
+
+/**
+ * Adds the credits of completions to the sums, or takes them off.
+ * @param completions a table with their columns; those without credits add nothing
+ */
+export const addCredits = (completions: string, sign: '' | '-'): string => `
+  insert into credit_sums as t (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
+  select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
+         coalesce(d.currency, ''), ${sign}sum(c.units::numeric),
+         ${sign}sum(c.units::numeric * coalesce(d.revenue_micros, 0))
+    from ${completions} d
+    cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
+    cross join lateral jsonb_each(d.credits) as m (model, channels)
+    cross join lateral jsonb_each_text(m.channels) as c (channel, units)
+   group by 2, 3, 4, 5, 6, 7
+  on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
+    set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`;
+
+/** What changed at a visitor since a time, or with its links: {@link relinkTime}. */
+export interface VisitorChange {
+  visitorId: string;
+  time: Date;
+}
+
+/**
+ * A touch is part of the paths to completions after it: to those of its visitor, and to those of each person whom the visitor is or
+ * was linked to, on all of their visitors. A link is a change from the first touch or completion of its visitor on.
+ */
+const withdrawStatement = `
+  with changes as materialized (
+    select c.visitor_id, least(min(c.time) filter (where c.time > ${relinkTime}), min(b.first)) as since
+      from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as c (visitor_id, time)
+      left join lateral (
+        select least((select min(at) from visitor_touches where workspace_id = :workspaceId and visitor_id = c.visitor_id),
+                     (select min(occurred_at) from conversion_completions
+                       where workspace_id = :workspaceId and visitor_id = c.visitor_id)) as first offset 0
+      ) b on c.time = ${relinkTime}
+     group by c.visitor_id
+  ), people as materialized (
+    select l.end_user_id, min(c.since) as since from changes c cross join lateral (
+      select end_user_id from visitor_links
+       where workspace_id = :workspaceId and visitor_id = c.visitor_id and end_user_id is not null offset 0
+    ) l where c.since is not null group by l.end_user_id
+  ), visitors as materialized (
+    select visitor_id, min(since) as since from (
+      select visitor_id, since from changes where since is not null
+      union all
+      select l.visitor_id, p.since from people p cross join lateral (
+        select l.visitor_id from visitor_links l
+         where l.workspace_id = :workspaceId and l.end_user_id = p.end_user_id and ${isCurrent} offset 0
+      ) l
+    ) v group by visitor_id
+  ), doubtful as materialized (
+    select c.row_id from visitors v cross join lateral (
+      select ctid as row_id from conversion_completions
+       where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isFrom('v.since')} and credits is not null offset 0
+    ) c
+    union
+    select c.row_id from people p cross join lateral (
+      select ctid as row_id from conversion_completions
+       where workspace_id = :workspaceId and end_user_id = p.end_user_id and ${isFrom('p.since')} and credits is not null offset 0
+    ) c
+  ), withdrawn as (
+    update conversion_completions set credits = null where ctid = any(array(select row_id from doubtful))
+    returning conversion_id, revision, occurred_at, currency, revenue_micros, old.credits
+  )
+  ${addCredits('withdrawn', '-')}`;
+
+/** Takes the credits away that changes of visitors make doubtful. The caller holds the rollups of the workspace. */
+export async function withdrawCredits(
+  transaction: Database,
+  workspaceId: string,
+  changes: readonly VisitorChange[],
+): Promise<void> {
+  await transaction.raw(withdrawStatement, {
+    workspaceId,
+    visitors: changes.map(({ visitorId }) => visitorId),
+    times: changes.map(({ time }) => time.toISOString()),
+  });
+}
+
+/** A completion without credits, with its path. */
+export interface UncreditedCompletion extends TouchPath {
+  /** Where its row lies, for as long as the rollups are held. */
+  rowId: string;
+}
+
+const uncredited = `
+  select ctid::text as "rowId", occurred_at, visitor_id, end_user_id from conversion_completions
+   where workspace_id = :workspaceId and credits is null limit :limit`;
+
+/** Some completions without credits. */
+export const listUncredited = (
+  transaction: Database,
+  workspaceId: string,
+  limit: number,
+): Promise<UncreditedCompletion[]> =>
+  rowsOf<UncreditedCompletion>(transaction.raw(pathsTo(uncredited, ['rowId']), { workspaceId, lookbackDays, limit }));
+
+/** Writes credits with their sums. A row that has been changed meanwhile stays without them. The caller holds the rollups. */
+export async function writeCredits(
+  transaction: Database,
+  workspaceId: string,
+  credited: readonly { rowId: string; credits: CompletionCredits }[],
+): Promise<void> {
+  await transaction.raw(
+    `with given as materialized (
+       select "rowId"::tid as row_id, credits from json_to_recordset(cast(:credited as json)) as g ("rowId" text, credits jsonb)
+     ), written as (
+       update conversion_completions c set credits = g.credits from given g
+        where c.ctid = g.row_id and c.workspace_id = :workspaceId and c.credits is null
+       returning c.conversion_id, c.revision, c.occurred_at, c.currency, c.revenue_micros, c.credits
+     )
+     ${addCredits('written', '')}`,
+    { workspaceId, credited: JSON.stringify(credited) },
+  );
+}
+
+/** Sums the credits of all completions anew, by the days of the timezone that the rollups have now. The caller holds them. */
+export async function rebuildCreditSums(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction.raw('delete from credit_sums where workspace_id = ?', [workspaceId]);
+  const ofWorkspace = '(select * from conversion_completions where workspace_id = :workspaceId)';
+  await transaction.raw(addCredits(ofWorkspace, ''), { workspaceId });
+}
+
+/** Workspaces with completions that are to be credited. */
+export async function workspacesWithUncredited(
+  database: Database,
+  { limit, except = [] }: { limit: number; except?: string[] },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `select w.id from workspaces w
+        where w.id <> all (cast(? as text[]))
+          and exists (select from conversion_completions c where c.workspace_id = w.id and c.credits is null)
+        order by w.id limit ?`,
+      [except, limit],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,34 @@
+import { listUncredited, writeCredits } from '../../db/conversions/completion-credits';
+import type { Database } from '../../db/connection/pool';
+import { setUpDrain } from '../../db/lookups';
+import { creditCompletion } from '../../domain/attribution/credit';
+import { withRollupsLocked } from './with-rollups-locked';
+
+/** Completions credited in one transaction: their paths are in memory at once. */
+export const creditLimit = 500;
+
+/** Credits channels with every completion of a workspace that has no credits yet, in portions. */
+export async function creditCompletions(database: Database, workspaceId: string): Promise<void> {
+  while ((await creditPortion(database, workspaceId)) === creditLimit);
+}
+
+/**
+ * Credits some completions of a workspace by the touches before them. Nothing is done while its days are to be counted anew for
+ * another timezone: a drain does that first.
+ * @returns how many; fewer than `limit` when none is left
+ */
+export async function creditPortion(database: Database, workspaceId: string, limit = creditLimit): Promise<number> {
+  const credited = await withRollupsLocked(database, workspaceId, async (transaction, { timezone, heldTimezone }) => {
+    if (heldTimezone !== timezone) return 0;
+    await setUpDrain(transaction);
+    const completions = await listUncredited(transaction, workspaceId, limit);
+    if (completions.length === 0) return 0;
+    await writeCredits(
+      transaction,
+      workspaceId,
+      completions.map(({ rowId, ...path }) => ({ rowId, credits: creditCompletion(path) })),
+    );
+    return completions.length;
+  });
+  return credited ?? 0;
+}

@@ -1,0 +1,192 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { newId } from '../../db/connection/ids';
+import { workspacesWithUncredited } from '../../db/conversions/completion-credits';
+import { appendLink, findCurrentLink } from '../../db/identity/identity';
+import { assertClaims, stitchVisitor } from '../../db/identity/stitch';
+import { readCredits } from '../../db/reports/attribution';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
+import { creditUnits } from '../../domain/attribution/credit';
+import { creditCompletions, creditPortion } from '../../operations/analytics/credit-completions';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { readAttribution } from '../../operations/analytics/read-attribution';
+import { beginErasure } from '../../operations/erasure/begin-erasure';
+import { eraseEvents } from '../../operations/erasure/erase-events';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { deleteHistory, storeHistory } from '../support/event-history';
+
+/** Credits of completions that had some already, when what they depend on changes. */
+
+let testDatabase: TestDatabase;
+let database: Database;
+let workspaceId: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+const start = Date.parse('2026-03-01T12:00:00Z');
+const period = { from: '2026-02-01', to: '2026-04-30', timezone: 'UTC' };
+const [anna, bert] = ['eus_anna', 'eus_bert'];
+
+/** The phone came by mail on the first day, the laptop by a search on the third, and buys on the fifth. */
+beforeEach(async () => {
+  workspaceId = newId('workspace');
+  await insertWorkspace(database, {
+    id: workspaceId,
+    name: 'Credits',
+    publicKey: `svc_pk_${workspaceId}`,
+    plan: 'free',
+  });
+  await addConversion();
+  await database('end_users').insert([anna, bert].map((id) => ({ workspace_id: workspaceId, id })));
+  await visit('phone', 1, 'email');
+  await visit('laptop', 3, 'paid_search');
+  await visit('laptop', 5, 'direct', 'purchase');
+  await settle();
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+});
+
+const addConversion = async (): Promise<void> => {
+  const id = newId('conversion');
+  await database('conversions').insert({
+    workspace_id: workspaceId,
+    id,
+    name: 'Purchase',
+    type: 'custom_event',
+    event_type: 'purchase',
+  });
+};
+
+const visit = (visitorId: string, day: number, channel: string, type = 'pageview'): Promise<void> =>
+  storeHistory(database, workspaceId, [
+    {
+      id: `${visitorId}-${day}-${channel}`,
+      visitorId,
+      channel,
+      type,
+      data: { revenue: 10 },
+      occurredAt: new Date(start + day * 86_400_000),
+      url: 'https://shop.example/',
+    },
+  ]);
+
+async function link(visitorId: string, endUserId: string | null): Promise<void> {
+  const given = { workspaceId, visitorId, endUserId, strength: 'verified', source: null, actor: 'test' } as const;
+  await appendLink(database, given, await findCurrentLink(database, workspaceId, visitorId));
+}
+
+async function settle(): Promise<void> {
+  await drainRollups(database, workspaceId);
+  await creditCompletions(database, workspaceId);
+}
+
+async function credits(model: 'linear' | 'first_touch'): Promise<Record<string, number>> {
+  const { channels } = await readAttribution({ database, replica: null }, { ...period, workspaceId }, model);
+  return Object.fromEntries([...channels].map(([channel, { completions }]) => [channel, completions]));
+}
+
+const listSums = (): Promise<object[]> =>
+  database('credit_sums').where({ workspace_id: workspaceId }).andWhere('credit', '<>', 0).select();
+
+test('a link to a person brings the touches of their other devices in, and an end of it takes them off', async () => {
+  await link('laptop', anna);
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+  await link('phone', anna);
+  expect(await credits('linear')).toEqual({ email: 0.5, paid_search: 0.5 });
+  await link('phone', bert);
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+  await link('laptop', bert);
+  expect(await credits('linear')).toEqual({ email: 0.5, paid_search: 0.5 });
+  await link('phone', null);
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+});
+
+test.each([
+  {
+    way: 'a claim of a public event',
+    assert: (visitorId: string) => assertClaims(database, [{ workspaceId, visitorId, userId: anna }]),
+  },
+  {
+    way: 'an address that a page gave',
+    assert: (visitorId: string) => stitchVisitor(database, { workspaceId, visitorId, email: 'anna@example.com' }),
+  },
+])('$way is such a link, and an erasure of the person its end', async ({ assert }) => {
+  await assert('laptop');
+  await settle();
+  await assert('phone');
+  expect(await credits('linear')).toEqual({ email: 0.5, paid_search: 0.5 });
+  const { end_user_id: endUserId } = await database('visitor_links').where({ workspace_id: workspaceId }).first();
+  const erasure = await beginErasure(database, 'pepper', { workspaceId, endUserId });
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+  await eraseEvents(database, erasure, async () => undefined);
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+});
+
+test('a purchase that a server reports of a person changes with their devices', async () => {
+  await link('laptop', anna);
+  await settle();
+  await database('conversion_completions').where({ workspace_id: workspaceId }).update({ end_user_id: anna });
+  await link('phone', anna);
+  expect(await credits('first_touch')).toEqual({ email: 1 });
+});
+
+test('visits that arrive after the purchase was credited count, on any device, and so does their deletion', async () => {
+  for (const device of ['laptop', 'phone']) await link(device, anna);
+  await settle();
+  await visit('phone', 4, 'referral');
+  const third = expect.closeTo(1 / 3, 11) as number;
+  expect(await credits('linear')).toEqual({ email: third, paid_search: third, referral: third });
+  await deleteHistory(database, workspaceId, ['laptop-3-paid_search']);
+  expect(await credits('linear')).toEqual({ email: 0.5, referral: 0.5 });
+  // Too late for the purchase, and too early.
+  await visit('phone', 6, 'affiliates');
+  await visit('phone', -26, 'affiliates');
+  expect(await credits('linear')).toEqual({ email: 0.5, referral: 0.5 });
+});
+
+test('what is not completed any more is not credited', async () => {
+  await deleteHistory(database, workspaceId, ['laptop-5-direct']);
+  expect(await credits('linear')).toEqual({});
+  expect(await listSums()).toEqual([]);
+});
+
+test('credits are summed by the days of a new timezone', async () => {
+  const ofDay = async (timezone: string, day: string): Promise<number> => {
+    const requested = { from: day, to: day, timezone, workspaceId };
+    const { channels } = await readAttribution({ database, replica: null }, requested, 'linear');
+    return channels.get('paid_search')?.completions ?? 0;
+  };
+  expect(await ofDay('UTC', '2026-03-06')).toBe(1);
+  await database('workspaces').where({ id: workspaceId }).update({ timezone: 'Pacific/Kiritimati' });
+  expect(await ofDay('Pacific/Kiritimati', '2026-03-06')).toBe(0);
+  expect(await ofDay('Pacific/Kiritimati', '2026-03-07')).toBe(1);
+});
+
+test('a report credits what waits to be credited, and its sum is then the same', async () => {
+  for (const day of [6, 7, 8]) await visit('laptop', day, 'direct', 'purchase');
+  await drainRollups(database, workspaceId);
+  expect(await workspacesWithUncredited(database, { limit: 100 })).toContain(workspaceId);
+  const waiting = await readCredits(database, { ...period, workspaceId }, 'linear');
+  expect(waiting.channels).toEqual(new Map([['paid_search', { completions: 4, revenueMicros: { USD: 40_000_000 } }]]));
+  expect(await creditPortion(database, workspaceId, 2)).toBe(2);
+  expect(await readCredits(database, { ...period, workspaceId }, 'linear')).toEqual(waiting);
+  expect(await creditPortion(database, workspaceId, 2)).toBe(1);
+  expect(await creditPortion(database, workspaceId, 2)).toBe(0);
+  expect(await readCredits(database, { ...period, workspaceId }, 'linear')).toEqual(waiting);
+  expect(await workspacesWithUncredited(database, { limit: 100 })).not.toContain(workspaceId);
+});
+
+test('each completion is credited once, however many credit at a time', async () => {
+  for (const day of [6, 7, 8, 9, 10]) await visit('laptop', day, 'direct', 'purchase');
+  await drainRollups(database, workspaceId);
+  await Promise.all([1, 2, 3, 4].map(() => creditPortion(database, workspaceId, 3)));
+  const sums = (await listSums()) as { model: string; credit: string }[];
+  const total = sums.filter(({ model }) => model === 'linear').reduce((sum, { credit }) => sum + Number(credit), 0);
+  expect(total / creditUnits).toBe(6);
+});
