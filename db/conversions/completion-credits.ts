@@ -48,8 +48,9 @@ const withdrawStatement = `
       left join lateral (
         select least((select min(at) from visitor_touches where workspace_id = :workspaceId and visitor_id = c.visitor_id),
                      (select min(occurred_at) from conversion_completions
-                       where workspace_id = :workspaceId and visitor_id = c.visitor_id)) as first offset 0
-      ) b on c.time = ${relinkTime}
+                       where workspace_id = :workspaceId and visitor_id = c.visitor_id)) as first
+         where c.time = ${relinkTime} offset 0
+      ) b on true
      group by c.visitor_id
   ), people as materialized (
     select l.end_user_id, min(c.since) as since from changes c cross join lateral (
@@ -98,6 +99,17 @@ export async function withdrawCredits(
 export interface UncreditedCompletion extends TouchPath {
   /** Where its row lies, for as long as the rollups are held. */
   rowId: string;
+}
+
+/** How many completions have no credits. */
+export async function countUncredited(database: Database, workspaceId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    database.raw(
+      'select count(*)::int as count from conversion_completions where workspace_id = ? and credits is null',
+      [workspaceId],
+    ),
+  );
+  return row?.count ?? 0;
 }
 
 const uncredited = `

@@ -1,15 +1,19 @@
-import { listUncredited, writeCredits } from '../../db/conversions/completion-credits';
+import { countUncredited, listUncredited, writeCredits } from '../../db/conversions/completion-credits';
 import type { Database } from '../../db/connection/pool';
 import { setUpDrain } from '../../db/lookups';
 import { creditCompletion } from '../../domain/attribution/credit';
 import { withRollupsLocked } from './with-rollups-locked';
 
 /** Completions credited in one transaction: their paths are in memory at once. */
-export const creditLimit = 500;
+const creditLimit = 500;
 
-/** Credits channels with every completion of a workspace that has no credits yet, in portions. */
+/** Credits channels with the completions of a workspace that have no credits yet, in portions: as many as there are now. */
 export async function creditCompletions(database: Database, workspaceId: string): Promise<void> {
-  while ((await creditPortion(database, workspaceId)) === creditLimit);
+  let left = await countUncredited(database, workspaceId);
+  while (left > 0) {
+    const credited = await creditPortion(database, workspaceId);
+    left = credited < creditLimit ? 0 : left - credited;
+  }
 }
 
 /**

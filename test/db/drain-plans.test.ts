@@ -1,4 +1,5 @@
 import { connect, type Database } from '../../db/connection/pool';
+import { creditCompletions } from '../../operations/analytics/credit-completions';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import type { ApiClient } from '../support/api-client';
 import { addWorkspace } from '../support/workspaces';
@@ -140,6 +141,7 @@ test.each(['nothing', 'what the tables were before'])(
     for (const visitorsOfRound of [visitors / 5, visitors, visitors]) {
       await load(demo.workspaceKey, experimentId, visitorsOfRound);
       await drainRollups(hinted, demo.workspaceId);
+      await creditCompletions(hinted, demo.workspaceId);
       events += visitorsOfRound * eventsOfVisitor;
       expect(plans.length).toBeGreaterThan(8);
       // Of tables of a few hundred rows any index will do.
