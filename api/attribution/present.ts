@@ -6,6 +6,9 @@ import type { attributionPath, attributionSummary } from '../../domain/attributi
 
 const microsPerUnit = 1_000_000;
 
+/** To twelve digits, as the last whole unit of a credit that is split by three is no one's. */
+const shown = (value: number): number => Number(value.toPrecision(12));
+
 type Summary = z.input<typeof attributionSummary>;
 
 export function presentAttribution(
@@ -18,12 +21,12 @@ export function presentAttribution(
   const currencies = new Set(ranked.flatMap(([, { revenueMicros }]) => Object.keys(revenueMicros)));
   currencies.delete(head.currency);
   const revenueIn = (currency: string, { revenueMicros }: ChannelCredit): number =>
-    (revenueMicros[currency] ?? 0) / microsPerUnit;
+    shown((revenueMicros[currency] ?? 0) / microsPerUnit);
   return {
     ...head,
     channels: ranked.map(([channel, credit]) => ({
       channel,
-      creditedConversions: credit.completions,
+      creditedConversions: shown(credit.completions),
       revenue: revenueIn(head.currency, credit),
     })),
     otherCurrencies: [...currencies].sort().map((currency) => ({

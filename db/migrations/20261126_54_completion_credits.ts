@@ -7,7 +7,7 @@ export const config = { transaction: false };
 /** What channels are credited with: kept with each completion, and summed by day. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- By model and channel, in units of which a completion has 10^12; null until it is credited: see db/conversions/completion-credits.ts.
+    -- By model and channel, in units of which a completion has 10^15; null until it is credited: see db/conversions/completion-credits.ts.
     alter table conversion_completions add column if not exists credits jsonb;
     -- Credits of a day of the workspace. They name no person.
     create table if not exists credit_sums (

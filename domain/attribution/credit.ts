@@ -25,7 +25,7 @@ export interface ChannelCredit {
 export const lookbackDays = 30;
 
 /** Of one completion. Credits are whole numbers of them, so that sums stay exact however often one is added and taken off. */
-export const creditUnits = 1e12;
+export const creditUnits = 1e15;
 
 /**
  * What a completion credits channels with, by every model. Direct touches count only where there are no others; a completion

@@ -195,6 +195,13 @@ describe('touches', () => {
     expect(body).toMatchObject({ visitors: 1, conversions: 2, conversionRate: 1 });
   });
 
+  it('of three channels share a purchase without a trace of rounding', async () => {
+    const three = [visit(9, campaigns.email), visit(6, campaigns.paid), visit(3, campaigns.social)];
+    await sendVisits(world, [...three, bought(2, { data: { revenue: 150 } }), bought(1, { data: { revenue: 150 } })]);
+    const share = { credit: 0.666666666667, revenue: 100 };
+    expect(await attribution('linear')).toEqual({ email: share, paid_search: share, organic_social: share });
+  });
+
   it('sums revenue by currency, and converts nothing', async () => {
     await sendVisits(world, [
       visit(4, campaigns.email),
