@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { findFreePort } from '../../dev/free-port';
@@ -6,7 +6,7 @@ import { startInfrastructure } from '../../dev/infrastructure';
 import { readPorts, writePorts, type Ports } from '../../dev/ports';
 import { loadStackSettings } from '../../dev/stack-settings';
 import { Supervisor } from '../../dev/supervisor';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '../dev/temporary-folder';
 
 const root = temporaryFolder();
 const newFolder = () => mkdtempSync(path.join(root, 'data-'));
@@ -70,21 +70,4 @@ test('parts take the ports of their last start; when those were busy, the others
   );
   await release();
   expect(await startOnce(dataDir)).toEqual(moved);
-});
-
-describe('the ports of the last start', () => {
-  test('are kept part by part', () => {
-    const dataDir = newFolder();
-    expect(readPorts(dataDir)).toEqual({});
-    writePorts(dataDir, { postgres: 40_001, mail: 40_002 });
-    writePorts(dataDir, { mail: 40_003 });
-    expect(readPorts(dataDir)).toEqual({ postgres: 40_001, mail: 40_003 });
-    expect(existsSync(path.join(dataDir, 'ports.json'))).toBe(true);
-  });
-
-  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('%s costs the ports, and no start', (text) => {
-    const dataDir = newFolder();
-    writeFileSync(path.join(dataDir, 'ports.json'), text);
-    expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);
-  });
 });

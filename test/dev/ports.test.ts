@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPorts, writePorts } from '../../dev/ports';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+const newFolder = () => mkdtempSync(path.join(root, 'data-'));
+
+describe('the ports of the last start', () => {
+  test('are kept part by part', () => {
+    const dataDir = newFolder();
+    expect(readPorts(dataDir)).toEqual({});
+    writePorts(dataDir, { postgres: 40_001, mail: 40_002 });
+    writePorts(dataDir, { mail: 40_003 });
+    expect(readPorts(dataDir)).toEqual({ postgres: 40_001, mail: 40_003 });
+    expect(existsSync(path.join(dataDir, 'ports.json'))).toBe(true);
+  });
+
+  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('%s costs the ports, and no start', (text) => {
+    const dataDir = newFolder();
+    writeFileSync(path.join(dataDir, 'ports.json'), text);
+    expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);
+  });
+});
