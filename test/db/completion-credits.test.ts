@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
 import { workspacesWithUncredited } from '../../db/conversions/completion-credits';
@@ -92,7 +94,10 @@ async function credits(model: 'linear' | 'first_touch'): Promise<Record<string, 
 }
 
 const listSums = (): Promise<object[]> =>
-  database('credit_sums').where({ workspace_id: workspaceId }).andWhere('credit', '<>', 0).select();
+  database('credit_sums')
+    .where({ workspace_id: workspaceId })
+    .andWhere('credit', '<>', 0)
+    .orderBy(['model', 'day', 'channel']);
 
 test('a link to a person brings the touches of their other devices in, and an end of it takes them off', async () => {
   await link('laptop', anna);
@@ -189,4 +194,15 @@ test('each completion is credited once, however many credit at a time', async ()
   const sums = (await listSums()) as { model: string; credit: string }[];
   const total = sums.filter(({ model }) => model === 'linear').reduce((sum, { credit }) => sum + Number(credit), 0);
   expect(total / creditUnits).toBe(6);
+});
+
+test('the statements that docs/OPERATIONS.md has for a roll-out count all credits anew', async () => {
+  const page = readFileSync(path.resolve(__dirname, '../../docs/OPERATIONS.md'), 'utf8');
+  const statements = /`(begin; truncate credit_sums;[^`]+)`/.exec(page)?.[1] ?? '';
+  const sums = await listSums();
+  // As by a process that knows nothing of credits.
+  await database('credit_sums').where({ workspace_id: workspaceId }).update({ credit: 7 });
+  await database.raw(statements);
+  expect(await credits('linear')).toEqual({ paid_search: 1 });
+  expect(await listSums()).toEqual(sums);
 });
