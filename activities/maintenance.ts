@@ -63,8 +63,8 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
 
     /**
      * Brings rollups and credits of completions up to date until none is behind or the time is over: a share for each workspace in
-     * turn, so that a busy one holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to the totals of journeys what
-     * their executions and subjects did.
+     * turn, so that a busy one holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to
+     * the totals of journeys what their executions and subjects did.
      */
     async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
       return withHeartbeat(async () => {

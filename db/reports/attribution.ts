@@ -10,7 +10,7 @@ import type { AttributionModel } from '../../domain/attribution/models';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
 import { pathsTo } from '../conversions/touch-paths';
-import { findMainCurrency, isCounted, isInPeriod, type ReportPeriod } from './period-columns';
+import { findMainCurrency, isInPeriod, isOfDefinition, type ReportPeriod } from './period-columns';
 
 export interface PeriodCredits {
   channels: Map<Channel, ChannelCredit>;
@@ -48,10 +48,6 @@ interface Credit {
   units: number;
   revenueMicros: number;
 }
-
-const isOfDefinition = (alias: string): string => `
-  ((${alias}.conversion_id, ${alias}.revision) in (select id, revision from conversions where workspace_id = :workspaceId)
-   and ${isCounted(alias)})`;
 
 async function readSums(transaction: Database, period: ReportPeriod, model: AttributionModel): Promise<Credit[]> {
   const rows = await rowsOf<{ channel: Channel; currency: string | null; units: string; revenue: string }>(

@@ -24,6 +24,11 @@ export const isCounted = (alias: string): string => `
     select id from conversions where workspace_id = :workspaceId and (is_primary or not exists (
       select from conversions where workspace_id = :workspaceId and is_primary)))`;
 
+/** That credits, sums or completions, named by the alias, are of a conversion that reports count, as it is defined now. */
+export const isOfDefinition = (alias: string): string => `
+  ((${alias}.conversion_id, ${alias}.revision) in (select id, revision from conversions where workspace_id = :workspaceId)
+   and ${isCounted(alias)})`;
+
 const closedBefore = `coalesce((select closed_before from rollup_states where workspace_id = :workspaceId), '-infinity')`;
 
 /** The first open day of the period: sums of completions (db/conversions/completion-sums.ts) hold from it on. */
@@ -32,8 +37,7 @@ export const openFrom = `greatest(cast(:from as date), ${closedBefore})`;
 /** That sums, named by the alias, are of the open days of the period and of conversions that count. */
 export const isSummed = (alias: string): string => `
   (${alias}.workspace_id = :workspaceId and ${alias}.day between ${openFrom} and cast(:to as date)
-   and (${alias}.conversion_id, ${alias}.revision) in (
-     select id, revision from conversions where workspace_id = :workspaceId) and ${isCounted(alias)})`;
+   and ${isOfDefinition(alias)})`;
 
 /** The completions of the period that sums leave out: those of no visitor, and those of closed days. */
 export const unsummedCompletions = `

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '../../db/reports/period-columns';
 import type { AttributionModel } from '../../domain/attribution/models';
 import { creditCompletions } from './credit-completions';
 import { drainRollups } from './drain-rollups';
-import { readReport, type ReportSource } from './read-report';
+import { readCounted, type ReportSource } from './read-report';
 
 /** What a model credits channels with in a period, by every event and link that was committed before the call. */
 export async function readAttribution(
@@ -13,5 +13,5 @@ export async function readAttribution(
 ): Promise<PeriodCredits> {
   await drainRollups(source.database, period.workspaceId);
   await creditCompletions(source.database, period.workspaceId);
-  return readReport(source, period.workspaceId, (snapshot) => readCredits(snapshot, period, model));
+  return readCounted(source, (snapshot) => readCredits(snapshot, period, model));
 }

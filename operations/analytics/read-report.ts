@@ -17,11 +17,19 @@ export interface ReportSource {
  * @param read all of its statements see one snapshot of the database, so that the figures fit together
  */
 export async function readReport<Result>(
-  { database, replica }: ReportSource,
+  source: ReportSource,
   workspaceId: string,
   read: (snapshot: Database) => Promise<Result>,
 ): Promise<Result> {
-  await drainRollups(database, workspaceId);
+  await drainRollups(source.database, workspaceId);
+  return readCounted(source, read);
+}
+
+/** The same for events that the caller has counted. */
+export async function readCounted<Result>(
+  { database, replica }: ReportSource,
+  read: (snapshot: Database) => Promise<Result>,
+): Promise<Result> {
   const found = replica === null ? null : await replica.read(await readWalPosition(database), read);
   return found === null ? readSnapshot(database, read) : found.result;
 }
