@@ -4,8 +4,8 @@
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 const temporalClient = npm('@temporalio/(client|common|proto)', '@grpc/grpc-js', 'zod', 'pino');
 const anyPackage = '(^|/)node_modules/';
-/** Gone after compilation, which is truer than `import type`: it also holds for what TypeScript elides by itself. */
-const typeOnly = ['pre-compilation-only'];
+/** Gone after compilation: lint has every import that serves types only say so. */
+const typeOnly = ['type-only'];
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
 const pureLibraries = npm(
   'luxon',
@@ -276,7 +276,7 @@ module.exports = {
   options: {
     doNotFollow: { path: anyPackage },
     // Type-only imports count, marked as such: half of the rules are about them.
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { conditionNames: ['require', 'node', 'default', 'types'], exportsFields: ['exports'] },
   },

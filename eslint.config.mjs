@@ -36,6 +36,10 @@ const enumDeclaration = {
   selector: 'TSEnumDeclaration',
   message: 'Use a union of literals, inferred from zod where there is a schema.',
 };
+const typesBesideDefault = {
+  selector: 'ImportDeclaration[importKind="value"]:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"])',
+  message: 'Import its types in a statement of their own: the import rules would take this one for an import of types.',
+};
 const literalSpread = {
   selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
   message: 'Write the properties themselves.',
@@ -105,7 +109,14 @@ export default defineConfig(
     files: source,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      'no-restricted-syntax': ['error', environmentRead, defaultExport, enumDeclaration, literalSpread],
+      'no-restricted-syntax': [
+        'error',
+        environmentRead,
+        defaultExport,
+        enumDeclaration,
+        typesBesideDefault,
+        literalSpread,
+      ],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-explicit-any': 'error',
@@ -148,16 +159,24 @@ export default defineConfig(
   {
     files: ['domain/**/*.ts'],
     rules: {
-      'no-restricted-syntax': ['error', environmentRead, defaultExport, enumDeclaration, literalSpread, ...impure],
+      'no-restricted-syntax': [
+        'error',
+        environmentRead,
+        defaultExport,
+        enumDeclaration,
+        typesBesideDefault,
+        literalSpread,
+        ...impure,
+      ],
     },
   },
   {
     files: ['config.ts', ...entryPoints],
-    rules: { 'no-restricted-syntax': ['error', defaultExport, enumDeclaration, literalSpread] },
+    rules: { 'no-restricted-syntax': ['error', defaultExport, enumDeclaration, typesBesideDefault, literalSpread] },
   },
   {
     files: ['console/pages/**'],
-    rules: { 'no-restricted-syntax': ['error', environmentRead, defaultExport, enumDeclaration] },
+    rules: { 'no-restricted-syntax': ['error', environmentRead, defaultExport, enumDeclaration, typesBesideDefault] },
   },
   { files: [...entryPoints, ...scripts], rules: { 'no-console': 'off' } },
   { files: ['snippet/**/*.ts'], rules: { 'no-console': ['error', { allow: ['warn'] }] } },

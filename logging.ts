@@ -1,5 +1,6 @@
 import { fstatSync, write, writeSync } from 'node:fs';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
+import type { Logger } from 'pino';
 
 /** A log that never holds up who writes to it. */
 export interface ServiceLogger extends Logger {

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
+import Koa from 'koa';
+import type { Context } from 'koa';
 import { AppError, invalid, type ErrorCode } from '../domain/errors';
 import { checkResponse } from './check-response';
 import { authenticate } from './middleware/authenticate';

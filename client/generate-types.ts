@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import openapiTS, { astToString, NUMBER, UNKNOWN, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
+import openapiTS, { astToString, NUMBER, UNKNOWN } from 'openapi-typescript';
+import type { OpenAPI3, SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from '../api/openapi';
 import { routes } from '../api/routes';

@@ -1,4 +1,5 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import { abortAfter } from './abort-after';
 import type { ApexError } from './apex-error';
 import type { paths } from './api-types';

@@ -1,4 +1,5 @@
-import knex, { type Knex } from 'knex';
+import knex from 'knex';
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import { connectTimeoutMs, watchServer, type WatchTimes } from './server-watch';
 

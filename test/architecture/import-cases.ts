@@ -166,7 +166,7 @@ export const forbiddenImports: ForbiddenImport[] = [
   refuse(
     'activities-leave-queries-and-workflows-to-others',
     'activities/queries-by-default.ts',
-    "import knex, { type Knex } from 'knex';\nexport const rows = (k: Knex) => knex(k);\n",
+    "import knex from 'knex';\nimport type { Knex } from 'knex';\nexport const rows = (k: Knex) => knex(k);\n",
   ),
   refuse('activities-leave-queries-and-workflows-to-others', 'activities/starts.ts', value('@temporalio/client')),
   refuse('workflows-import-domain-and-the-workflow-sdk', 'workflows/reads-rows.ts', type('../db/thing')),

@@ -20,7 +20,7 @@ const rulesFile = '.dependency-cruiser.cjs';
 
 /**
  * What `npm run check:imports` gives its program: where it has run on the same files, this takes what it has kept of them. Reading them
- * anew takes a quarter of a minute.
+ * anew takes some seconds.
  */
 function argumentsOfCheck(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
@@ -124,7 +124,7 @@ function loadedBy(result: CruiseResult, starts: (source: string) => boolean): Se
   const loaded = new Set([...dependencies.keys()].filter(starts));
   for (const source of loaded) {
     for (const { resolved, dependencyTypes } of dependencies.get(source) ?? []) {
-      if (!dependencyTypes.includes('pre-compilation-only')) loaded.add(resolved);
+      if (!dependencyTypes.includes('type-only')) loaded.add(resolved);
     }
   }
   return loaded;
