@@ -7,7 +7,7 @@ import { startProcess, type StartedProcess } from '../test/support/process';
 import { startTestServers, type TestServers } from '../test/support/test-servers';
 import { buildOnce } from './build-once';
 
-/** PostgreSQL (fsync off), Temporal in memory, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
+/** PostgreSQL, Temporal, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
 export interface JourneyService {
   workspaceId: string;
   /** The public one, of the snippet. */
@@ -53,10 +53,13 @@ const environmentOf = (
   MALLOC_ARENA_MAX: '2',
 });
 
-/** @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart */
-export async function startJourneyService({ eventsApart = false } = {}): Promise<JourneyService> {
+/**
+ * @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart
+ * @param options.durable with the stack's own settings of PostgreSQL and Temporal; without fsync and in memory otherwise
+ */
+export async function startJourneyService({ eventsApart = false, durable = false } = {}): Promise<JourneyService> {
   await buildOnce();
-  const servers = await startTestServers({ asInStack: true });
+  const servers = await startTestServers({ asInStack: true, durable });
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);

@@ -49,13 +49,21 @@ const dynamicConfig = [
   ...['Read', 'Write'].map((use) => `matching.numTaskqueue${use}Partitions=1`),
 ];
 
-/**
- * Starts one PostgreSQL (without fsync), one Temporal (in memory) and one mail sink for a whole test run.
- * @param options.asInStack Temporal gives way, and autovacuum looks as often as in the stack: the databases of a run of tests are too many for it
- */
-export async function startTestServers({ asInStack = false } = {}): Promise<TestServers> {
+/** What a run is made for. */
+interface ServerPurpose {
+  /** Temporal gives way, and autovacuum looks as often as in the stack: the databases of a run of tests are too many for it. */
+  asInStack: boolean;
+  /** What they have acknowledged is on a disk, by the settings of the stack. */
+  durable: boolean;
+}
+
+/** Starts one PostgreSQL and one Temporal, which lose all when the machine stops unless durable, and one mail sink for a whole run. */
+export async function startTestServers({
+  asInStack = false,
+  durable = false,
+}: Partial<ServerPurpose> = {}): Promise<TestServers> {
   await removeDeadRuns();
-  const dataDir = mkdtempSync(path.join(dataRoot(), PREFIX));
+  const dataDir = mkdtempSync(path.join(durable ? tmpdir() : dataRoot(), PREFIX));
   const unlock = lockFolder(dataDir);
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
@@ -70,14 +78,14 @@ export async function startTestServers({ asInStack = false } = {}): Promise<Test
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await startAll(dataDir, supervisor, asInStack)), dataDir, stop };
+    return { ...(await startAll(dataDir, supervisor, { asInStack, durable })), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startAll(dataDir: string, { spawn }: Supervisor, asInStack: boolean) {
+async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, durable }: ServerPurpose) {
   const cli = await findTemporalCli({
     environment: process.env,
     fallbackCache: path.join(tmpdir(), 'apex-cache'),
@@ -90,10 +98,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, asInStack: boole
       spawn,
       preferredPorts: 0,
       settings: [
-        'fsync=off',
-        'synchronous_commit=off',
-        'full_page_writes=off',
-        'max_wal_size=512MB',
+        ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB']),
         ...(asInStack ? [] : ['autovacuum_naptime=1min']),
       ],
       initdbFlags: ['--no-sync', '--set', 'scram_iterations=1'],
@@ -103,7 +108,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, asInStack: boole
       dataDir,
       namespace: 'default',
       spawn: (spec) => spawn({ ...spec, givesWay: asInStack }),
-      inMemory: true,
+      inMemory: !durable,
       preferredPorts: 0,
       preferredUiPorts: 0,
       dynamicConfig,
