@@ -33,8 +33,8 @@ export function createChoiceActivities({ database }: { database: Database }) {
       const earlier = await findChosenArm(database, { workspaceId, executionId, stepId });
       const outcome = { kind: 'arm', armId: earlier ?? (await armOf(database, run, stepOf(run, stepId))) } as const;
       const movement = await movementAfter(database, run, stepId, outcome);
-      await recordMovement(database, movement);
-      return { outcome, ...(await resumptionOf(database, movement)) };
+      const recorded = await recordMovement(database, movement);
+      return { outcome, ...(await resumptionOf(database, movement, recorded)) };
     },
   };
 }

@@ -44,10 +44,9 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
       const run = await loadRun(database, workspaceId, executionId);
       const movement =
         leftStepId === undefined
-          ? await movementTo(database, run, arriveAt(planOf(run.definition.steps), stepId))
+          ? await movementTo(database, run, arriveAt(planOf(run.steps), stepId))
           : await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
-      await recordMovement(database, movement);
-      return resumptionOf(database, movement);
+      return resumptionOf(database, movement, await recordMovement(database, movement));
     },
 
     ...createChoiceActivities({ database }),
@@ -63,7 +62,7 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
         movementAfter(transaction, run, step.stepId, outcome),
       );
       if (left === null) return { outcome: null };
-      return { outcome: left.outcome, ...(await resumptionOf(database, left.movement)) };
+      return { outcome: left.outcome, ...(await resumptionOf(database, left.movement, left.recorded)) };
     },
 
     /** Records how a run ended, other than at a step. One that is being ended from outside ends for that reason. */

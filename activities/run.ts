@@ -1,27 +1,27 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
-import { findEndUser } from '../db/end-users/end-users';
-import { readServerTime } from '../db/installation/server-state';
-import { findExecution, findResumption, type Execution, type Movement } from '../db/journeys/executions';
-import { findVersion } from '../db/journeys/journey-versions';
+import { readLocalTime } from '../db/end-users/end-users';
+import { findResumption, type Execution } from '../db/journeys/executions';
+import type { Movement, RecordedMovement } from '../db/journeys/movements';
+import { findRun } from '../db/journeys/runs';
 import { advance, planOf, type Outcome, type Position } from '../domain/journeys/advance';
-import type { JourneyDefinition, JourneyStep } from '../domain/journeys/schemas';
+import type { JourneyStep } from '../domain/journeys/schemas';
 import { stepEntry } from '../domain/journeys/step-entry';
 import { recordMovement } from '../operations/journeys/record-movement';
 
-/** A run with its pinned definition, as the activities of a journey see it. */
+/** A run with the steps of its pinned version, as the activities of a journey see it. */
 export interface Run {
   execution: Execution;
-  definition: JourneyDefinition;
+  steps: JourneyStep[];
 }
 
 /** @throws a failure that is not retried when the run or its version is not there (any more) */
 export async function loadRun(database: Database, workspaceId: string, executionId: string): Promise<Run> {
-  const execution = await findExecution(database, workspaceId, executionId);
-  if (execution === null) throw ApplicationFailure.nonRetryable('The execution does not exist.', 'ExecutionMissing');
-  const published = await findVersion(database, execution);
-  if (published === null) throw ApplicationFailure.nonRetryable('The version does not exist.', 'VersionMissing');
-  return { execution, definition: published.definition };
+  const run = await findRun(database, workspaceId, executionId);
+  if (run === null) throw ApplicationFailure.nonRetryable('The execution does not exist.', 'ExecutionMissing');
+  const { execution, steps } = run;
+  if (steps === null) throw ApplicationFailure.nonRetryable('The version does not exist.', 'VersionMissing');
+  return { execution, steps };
 }
 
 /** Whether nothing of the run may act any more: it has ended, reached its goal, or is being ended from outside. */
@@ -29,14 +29,14 @@ export const isOver = ({ execution }: Run): boolean =>
   execution.status !== 'RUNNING' || execution.goalEventId !== null || execution.cancelReason !== null;
 
 export function stepOf(run: Run, stepId: string): JourneyStep {
-  const step = run.definition.steps.find((candidate) => candidate.id === stepId);
+  const step = run.steps.find((candidate) => candidate.id === stepId);
   if (step === undefined) throw ApplicationFailure.nonRetryable(`The version has no step "${stepId}".`, 'StepMissing');
   return step;
 }
 
 /** The movement that an outcome makes: what is left, where the run stands then, and how it ends if it does. */
 export async function movementAfter(database: Database, run: Run, stepId: string, outcome: Outcome): Promise<Movement> {
-  const position = advance(planOf(run.definition.steps), stepId, outcome);
+  const position = advance(planOf(run.steps), stepId, outcome);
   const left = {
     stepId,
     kind: stepOf(run, stepId).kind,
@@ -63,11 +63,8 @@ export async function movementTo(database: Database, run: Run, position: Positio
   const step = stepOf(run, position.step.id);
   if (step.kind !== 'wait') return { workspaceId, executionId, at: stepEntry(step, new Date(), 'UTC') };
   // A wait begins by the database's clock: that of this process may be wrong, and would make it longer or shorter.
-  const [now, endUser] = await Promise.all([
-    readServerTime(database),
-    findEndUser(database, workspaceId, run.execution.endUserId),
-  ]);
-  return { workspaceId, executionId, at: stepEntry(step, now, endUser?.timezone ?? 'UTC') };
+  const { now, timezone } = await readLocalTime(database, workspaceId, run.execution.endUserId);
+  return { workspaceId, executionId, at: stepEntry(step, now, timezone) };
 }
 
 /** Leaves the wait that the run comes from, as its time is over; nothing when it comes from none. */
@@ -86,10 +83,11 @@ export interface Resumption {
 export async function resumptionOf(
   database: Database,
   { workspaceId, executionId, at }: Movement,
+  { isFirstEntry }: RecordedMovement,
 ): Promise<Resumption> {
   if (at.resumesAt === undefined) return {};
-  const recorded = await findResumption(database, workspaceId, executionId, at.stepId);
-  return { resumesAt: (recorded ?? at.resumesAt).toISOString() };
+  const earlier = isFirstEntry ? null : await findResumption(database, workspaceId, executionId, at.stepId);
+  return { resumesAt: (earlier ?? at.resumesAt).toISOString() };
 }
 
 function leftStatus(outcome: Outcome): 'executed' | 'skipped' | 'failed' {

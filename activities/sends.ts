@@ -1,25 +1,23 @@
 import { ApplicationFailure, Context, log } from '@temporalio/activity';
-import { findFrozenContent } from '../db/communications/communications';
 import { newId } from '../db/connection/ids';
 import type { Database } from '../db/connection/pool';
-import { findEndUser, type EndUser } from '../db/end-users/end-users';
-import { readServerTime } from '../db/installation/server-state';
+import type { EndUser } from '../db/end-users/end-users';
+import { readSendCircumstances, type SendCircumstances } from '../db/email/send-circumstances';
 import { isSuppressed } from '../db/email/suppressions';
-import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
-import { findStepSend, releaseClaim, type StepName } from '../db/email/sends';
+import { releaseClaim, type StepName } from '../db/email/sends';
 import { insertDeferral } from '../db/journeys/execution-steps';
 import type { Settlement } from '../domain/email/delivery-outcome';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
 import type { Outcome } from '../domain/journeys/advance';
-import { brandingOf, type Branding } from '../domain/senders/branding';
+import { brandingOf } from '../domain/senders/branding';
 import { messageSenderOf } from '../domain/senders/mailboxes';
 import { endOfQuietHours } from '../domain/journeys/quiet-hours';
+import { templateContext } from '../domain/journeys/template-context';
 import type { Threads } from '../threads/threads';
 import { claimSend } from '../operations/sends/claim-send';
 import { settleStep } from '../operations/sends/settle-step';
-import { readTemplateContext } from '../operations/journeys/read-template-context';
 import { withHeartbeat } from './heartbeat';
 import { deliver, reconcile } from './delivery';
 import type { Mailer } from './mailer';
@@ -78,39 +76,42 @@ interface Attempt extends SendDependencies {
 
 async function settle(attempt: Attempt): Promise<PerformSendResult> {
   const { database, mailer, step } = attempt;
-  const earlier = await findStepSend(database, step);
-  if (earlier !== null) {
-    if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
-    if (earlier.providerStartedAt !== null && earlier.claim !== null) {
-      const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
-      if (settlement !== null) return conclude(attempt, earlier.id, settlement);
-      await releaseClaim(database, { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim });
-    }
-  }
-  return sendNow(attempt, earlier?.id ?? newId('send'));
+  const circumstances = await readCircumstances(attempt);
+  const { earlier } = circumstances;
+  if (earlier === null) return sendNow(attempt, newId('send'), circumstances);
+  if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
+  if (earlier.providerStartedAt === null || earlier.claim === null) return sendNow(attempt, earlier.id, circumstances);
+  const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
+  if (settlement !== null) return conclude(attempt, earlier.id, settlement);
+  await releaseClaim(database, { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim });
+  // The provider took its time: the person may have opted out meanwhile.
+  return sendNow(attempt, earlier.id, await readCircumstances(attempt));
 }
 
-async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendResult> {
+async function readCircumstances({ database, run, step }: Attempt): Promise<SendCircumstances> {
+  const read = await readSendCircumstances(database, step, sendStepOf(run, step.stepId).communicationId);
+  if (read === null) throw ApplicationFailure.nonRetryable('The workspace does not exist.', 'WorkspaceMissing');
+  return read;
+}
+
+async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCircumstances): Promise<PerformSendResult> {
   const { database, mailer, run, step } = attempt;
+  const { endUser, workspace } = circumstances;
   if (isOver(run)) return { halted: true };
-  const endUser = await findEndUser(database, run.execution.workspaceId, run.execution.endUserId);
   if (endUser === null) return finish(attempt, { kind: 'skipped', reason: 'erased' });
   if (endUser.email === null) return finish(attempt, { kind: 'skipped', reason: 'no_email' });
   if (!endUser.consent.marketing) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
   if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
     return finish(attempt, { kind: 'skipped', reason: 'suppression' });
   }
-  const workspace = await readWorkspace(database, step.workspaceId);
   const { quietHours, frequencyCap } = workspace;
   // By the database's clock, as waits are: this process's may be wrong.
-  const quietUntil =
-    quietHours && endOfQuietHours(quietHours, await readServerTime(database), endUser.timezone ?? 'UTC');
+  const quietUntil = quietHours && endOfQuietHours(quietHours, circumstances.now, endUser.timezone ?? 'UTC');
   if (quietUntil !== null) {
     await insertDeferral(database, step, 'quiet_hours');
     return { deferredUntil: quietUntil.toISOString() };
   }
-  const branding = brandingOf(workspace);
-  const rendered = await render(attempt, { endUser, sendId, branding });
+  const rendered = await render(attempt, { ...circumstances, endUser, sendId });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
   const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
@@ -122,12 +123,6 @@ async function sendNow(attempt: Attempt, sendId: string): Promise<PerformSendRes
   const name = { workspaceId: step.workspaceId, sendId, mark: claim.mark };
   const settlement = await deliver(mailer, message, { atMs: claim.atMs, release: () => releaseClaim(database, name) });
   return conclude(attempt, sendId, settlement);
-}
-
-async function readWorkspace(database: Database, id: string): Promise<Workspace> {
-  const workspace = await findWorkspace(database, id);
-  if (workspace === null) throw ApplicationFailure.nonRetryable('The workspace does not exist.', 'WorkspaceMissing');
-  return workspace;
 }
 
 function conclude(attempt: Attempt, sendId: string, settled: Settlement): Promise<PerformSendResult> {
@@ -142,8 +137,8 @@ async function finish(
   send: { sendId: string; settled: Settlement } | null = null,
 ): Promise<PerformSendResult> {
   const movement = await movementAfter(database, run, step.stepId, outcome);
-  await settleStep(database, movement, send);
-  return { outcome, ...(await resumptionOf(database, movement)) };
+  const recorded = await settleStep(database, movement, send);
+  return { outcome, ...(await resumptionOf(database, movement, recorded)) };
 }
 
 function sendStepOf(run: Run, stepId: string) {
@@ -153,25 +148,25 @@ function sendStepOf(run: Run, stepId: string) {
 }
 
 async function render(
-  { database, threads, publicUrl, linkSecret, run, step }: Attempt,
-  { endUser, sendId, branding }: { endUser: EndUser; sendId: string; branding: Branding },
+  { threads, publicUrl, linkSecret, run, step }: Attempt,
+  { content, endUser, eventData, sendId, workspace }: SendCircumstances & { endUser: EndUser; sendId: string },
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | null> {
   const { communicationId } = sendStepOf(run, step.stepId);
-  const content = await findFrozenContent(database, run.execution, communicationId);
   if (content === null) throw ApplicationFailure.nonRetryable('The version froze no such content.', 'ContentMissing');
   const { workspaceId } = step;
   const token = formatUnsubscribeToken(linkSecret, { workspaceId, endUserId: endUser.id, sendId });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
-  const context = await readTemplateContext(database, run.execution, endUser);
+  const { journeyId, id: executionId } = run.execution;
+  const context = templateContext(endUser, { eventData, journeyId, executionId });
   const { slots, html, text } = content;
   // Versions frozen before there was tracking say nothing of it.
   const tracking = content.tracking === false ? null : { publicUrl, linkSecret, workspaceId, sendId };
-  const given = { content: { slots, html, text }, context, unsubscribeUrl, sender: branding, tracking };
+  const given = { content: { slots, html, text }, context, unsubscribeUrl, sender: brandingOf(workspace), tracking };
   const { cancellationSignal } = Context.current();
   const rendered = await orUnusable(threads.run('renderMarketing', given, workspaceId, cancellationSignal), {
     workspaceId,
     communicationId,
-    executionId: step.executionId,
+    executionId,
   });
   if (rendered === null) return null;
   const { warnings, hasPlainLinks, ...message } = rendered;

@@ -155,8 +155,8 @@ function nextTry(now: Date): Progress {
 
 async function finish({ database, run, step }: Attempt, outcome: Outcome): Promise<PerformWebhookResult> {
   const movement = await movementAfter(database, run, step.id, outcome);
-  await recordMovement(database, movement);
-  return { outcome, ...(await resumptionOf(database, movement)) };
+  const recorded = await recordMovement(database, movement);
+  return { outcome, ...(await resumptionOf(database, movement, recorded)) };
 }
 
 const outcomeOf = ({ status, reason }: { status: string; reason: string | null }): Outcome =>

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
 import { findExecution, type Execution } from '../db/journeys/executions';
-import { findVersion } from '../db/journeys/journey-versions';
+import { findRun } from '../db/journeys/runs';
 import { planOf } from '../domain/journeys/advance';
 import { endExecution } from '../operations/journeys/end-execution';
 import type { EventSignal, JourneyExecutionInput } from '../workflows/contract/journey-execution';
@@ -18,18 +18,18 @@ export async function startJourneyWorkflow(
   workspaceId: string,
   executionId: string,
 ): Promise<void> {
-  const execution = await findRunning(database, workspaceId, executionId);
-  if (execution === null) return;
+  const run = await findRun(database, workspaceId, executionId);
+  if (run?.execution.status !== 'RUNNING') return;
+  const { execution, steps } = run;
   if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
   const { journeyId, version, endUserId, currentStepId } = execution;
-  const published = await findVersion(database, execution);
-  if (published === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
+  if (steps === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
   const input: JourneyExecutionInput = {
     workspaceId,
     executionId,
     journeyId,
     version,
-    plan: planOf(published.definition.steps),
+    plan: planOf(steps),
     fromStepId: currentStepId,
   };
   await startJourneyExecution(client, input, endUserId);

@@ -11,6 +11,19 @@ export const columnsOf =
   <Field extends keyof Row & string>(...fields: Field[] & Complete<Row, Field>): string[] =>
     fields.map((field) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as ${field}`);
 
-/** Columns of a table, for the text of a statement: `x.created_at as "createdAt", …`. */
-export const listColumns = (columns: readonly string[], table: string): string =>
-  columns.map((column) => `${table}.${column.replace(/\w+$/, '"$&"')}`).join(', ');
+/**
+ * Columns of a table, for the text of a statement: `x.created_at as "createdAt", …`.
+ * @param prefix of the names, where one row has the columns of several tables: {@link fieldsOf} finds them again
+ */
+export const listColumns = (columns: readonly string[], table: string, prefix = ''): string =>
+  columns.map((column) => `${table}.${column.replace(/\w+$/, `"${prefix}$&"`)}`).join(', ');
+
+/** What a row has of one of its tables: all are null where an outer join found nothing. */
+export const fieldsOf = <Row>(row: Readonly<Record<string, unknown>>, prefix: string): Row | Nulls<Row> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  ) as Row | Nulls<Row>;
+
+type Nulls<Row> = { [Field in keyof Row]: null };

@@ -41,14 +41,23 @@ export function prepareStatement(name: string, text: string): PreparedStatement 
 }
 
 /**
- * Runs a prepared statement by a connection of a pool, not in a transaction. Through a pooler it is read anew each time.
+ * Runs a prepared statement by a connection of a pool, or by that of a transaction. Through a pooler it is read anew each time.
  * @param values by name, in one object or several
  */
 export async function runPrepared<Row>(
   database: Database,
-  { name, text, bindings }: PreparedStatement,
+  statement: PreparedStatement,
   ...values: readonly Readonly<Record<string, unknown>>[]
 ): Promise<Row[]> {
+  return (await runPreparedTimed<Row>(database, statement, ...values)).rows;
+}
+
+/** The same. @returns also this process's clock from just before, in milliseconds: once there was a connection to run it by */
+export async function runPreparedTimed<Row>(
+  database: Database,
+  { name, text, bindings }: PreparedStatement,
+  ...values: readonly Readonly<Record<string, unknown>>[]
+): Promise<{ rows: Row[]; atMs: number }> {
   const pool = database.client as {
     acquireConnection(): Promise<pg.Client>;
     releaseConnection(connection: pg.Client): unknown;
@@ -60,7 +69,9 @@ export async function runPrepared<Row>(
       text,
       values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]),
     };
-    return ((await connection.query(query)) as unknown as { rows: Row[] }).rows;
+    const atMs = Date.now();
+    const { rows } = (await connection.query(query)) as unknown as { rows: Row[] };
+    return { rows, atMs };
   } finally {
     await pool.releaseConnection(connection);
   }

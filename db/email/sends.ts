@@ -1,5 +1,5 @@
 import { acquireLock } from '../connection/advisory-locks';
-import { preparedRows } from '../connection/statements';
+import { preparedRows, prepareStatement, runPreparedTimed } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
@@ -25,15 +25,15 @@ export interface Send {
  */
 export type ClaimMark = string;
 
-const columns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt');
+export const sendColumns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt');
 
-const claimMark = 'cast(provider_started_at as text) as claim';
+export const claimMark = 'cast(provider_started_at as text)';
 
 async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
   const row = await database('sends')
     .where(name)
     .options(preparedAs(database, `find-send by ${Object.keys(name).join()}`))
-    .first<Send | undefined>(...columns, database.raw(claimMark));
+    .first<Send | undefined>(...sendColumns, database.raw(`${claimMark} as claim`));
   return row ?? null;
 }
 
@@ -73,30 +73,38 @@ export async function countRecentSends(
   return Number(row?.count ?? 0);
 }
 
+const claimStepSend = prepareStatement(
+  'claim-step-send',
+  `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
+                           provider_started_at)
+   -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
+   select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp()
+     from executions e
+    where e.workspace_id = :workspaceId and e.id = :executionId and e.cancel_reason is distinct from 'erased' for share
+   on conflict (workspace_id, execution_id, step_id) where execution_id is not null
+     do update set provider_started_at = clock_timestamp()
+     where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
+   returning ${claimMark} as claim`,
+);
+
+/** A claim that was made. */
+export interface MadeClaim {
+  mark: ClaimMark;
+  /** This process's clock from just before it was written, in milliseconds: no wait for a connection makes it older. */
+  atMs: number;
+}
+
 /**
- * Claims as of the time of this statement: the transaction may have begun long before.
- * @returns the claim's mark; null when another attempt holds it, or an erasure has begun
+ * Claims as of the time of this statement: the transaction, if it runs in one, may have begun long before.
+ * @returns null when another attempt holds it, or an erasure has begun
  */
 export async function insertClaim(
   database: Database,
   step: StepName,
   message: { sendId: string; communicationId: string },
-): Promise<ClaimMark | null> {
-  const [row] = await preparedRows<{ claim: ClaimMark }>(
-    database,
-    'claim-step-send',
-    `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
-                               provider_started_at)
-       -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
-       select e.workspace_id, ?, 'journey', 'sending', e.id, ?, e.end_user_id, ?, clock_timestamp() from executions e
-        where e.workspace_id = ? and e.id = ? and e.cancel_reason is distinct from 'erased' for share
-       on conflict (workspace_id, execution_id, step_id) where execution_id is not null
-         do update set provider_started_at = clock_timestamp()
-         where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
-       returning ${claimMark}`,
-    [message.sendId, step.stepId, message.communicationId, step.workspaceId, step.executionId],
-  );
-  return row?.claim ?? null;
+): Promise<MadeClaim | null> {
+  const { rows, atMs } = await runPreparedTimed<{ claim: ClaimMark }>(database, claimStepSend, { ...step, ...message });
+  return rows[0] === undefined ? null : { mark: rows[0].claim, atMs };
 }
 
 /** A send by its id: a message that waits to be sent, such as a notice. */
@@ -111,7 +119,7 @@ export async function claimQueuedSend(database: Database, workspaceId: string, i
     .whereIn('status', ['queued', 'sending'])
     .whereNull('provider_started_at')
     .update({ status: 'sending', provider_started_at: database.fn.now() })
-    .returning<{ claim: ClaimMark }[]>(database.raw(claimMark));
+    .returning<{ claim: ClaimMark }[]>(database.raw(`${claimMark} as claim`));
   return row?.claim ?? null;
 }
 
@@ -133,15 +141,27 @@ export async function releaseClaim(database: Database, { workspaceId, sendId, ma
 export type Settled =
   { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string };
 
-/** Settles a send for good. Settling it again changes nothing. */
-export async function settleSend(database: Database, workspaceId: string, id: string, result: Settled): Promise<void> {
-  await database('sends')
-    .where({ workspace_id: workspaceId, id })
-    .whereIn('status', ['queued', 'sending'])
-    .options(preparedAs(database, `settle-send-${result.status === 'sent' ? 'sent' : 'unsent'}`))
-    .update(
-      result.status === 'sent'
-        ? { status: 'sent', provider_message_id: result.providerMessageId, sent_at: database.fn.now() }
-        : { status: result.status, failure: result.failure },
-    );
+/** Settles a send for good, as SQL. Settling it again changes nothing. */
+export const settlementOfSend = `
+  update sends
+     set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
+         failure = coalesce(:sendFailure, failure), sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
+   where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')`;
+
+/** What {@link settlementOfSend} is given. @param name null when there is no send to settle */
+export const settlementBindings = (name: { workspaceId: string; sendId: string; result: Settled } | null) => ({
+  sendWorkspaceId: name?.workspaceId ?? null,
+  sendId: name?.sendId ?? null,
+  sendStatus: name?.result.status ?? null,
+  providerMessageId: name?.result.status === 'sent' ? name.result.providerMessageId : null,
+  sendFailure: name !== null && name.result.status !== 'sent' ? name.result.failure : null,
+});
+
+export async function settleSend(
+  database: Database,
+  workspaceId: string,
+  sendId: string,
+  result: Settled,
+): Promise<void> {
+  await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings({ workspaceId, sendId, result }));
 }

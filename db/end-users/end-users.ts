@@ -4,6 +4,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { prepareStatement, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and a journey's subject. */
@@ -19,14 +20,14 @@ export interface EndUser {
   updatedAt: Date;
 }
 
-type EndUserRow = Omit<EndUser, 'consent'> & {
+export type EndUserRow = Omit<EndUser, 'consent'> & {
   marketingConsent: boolean;
   /** Null of rows from before sources were recorded. */
   consentSource: ConsentSource | null;
   consentAt: Date | null;
 };
 
-const columns = columnsOf<EndUserRow>()(
+export const endUserColumns = columnsOf<EndUserRow>()(
   'workspaceId',
   'id',
   'email',
@@ -40,7 +41,7 @@ const columns = columnsOf<EndUserRow>()(
   'updatedAt',
 );
 
-const endUserFromRow = ({ marketingConsent, consentSource, consentAt, ...row }: EndUserRow): EndUser => ({
+export const endUserFromRow = ({ marketingConsent, consentSource, consentAt, ...row }: EndUserRow): EndUser => ({
   ...row,
   consent: { marketing: marketingConsent, source: consentSource ?? 'unknown', at: consentAt ?? row.createdAt },
 });
@@ -62,7 +63,7 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
       marketing_consent: endUser.consent.marketing,
       consent_source: endUser.consent.source,
     })
-    .returning<EndUserRow[]>(columns);
+    .returning<EndUserRow[]>(endUserColumns);
   return endUserFromRow(rows[0] as EndUserRow);
 }
 
@@ -70,8 +71,23 @@ export async function findEndUser(database: Database, workspaceId: string, id: s
   const row = await database('end_users')
     .where({ workspace_id: workspaceId, id })
     .options(preparedAs(database, 'find-end-user'))
-    .first<EndUserRow | undefined>(columns);
+    .first<EndUserRow | undefined>(endUserColumns);
   return row === undefined ? null : endUserFromRow(row);
+}
+
+const readTime = prepareStatement(
+  'read-local-time',
+  `select now() as now, (select timezone from end_users where workspace_id = :workspaceId and id = :id) as timezone`,
+);
+
+/** What time it is, by the server's clock, and in which timezone a person lives: UTC where that is not known. */
+export async function readLocalTime(
+  database: Database,
+  workspaceId: string,
+  id: string,
+): Promise<{ now: Date; timezone: string }> {
+  const [row] = await runPrepared<{ now: Date; timezone: string | null }>(database, readTime, { workspaceId, id });
+  return { now: row!.now, timezone: row!.timezone ?? 'UTC' };
 }
 
 /** The people of the ids that exist, by id. */
@@ -83,7 +99,7 @@ export async function findEndUsers(
   const rows = await database('end_users')
     .where({ workspace_id: workspaceId })
     .whereIn('id', [...new Set(ids)])
-    .select<EndUserRow[]>(columns);
+    .select<EndUserRow[]>(endUserColumns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
@@ -113,7 +129,7 @@ export async function lockEndUsers(
     // In the order of their ids, so that two who hold people do not wait in a circle.
     .orderBy('id')
     .forKeyShare()
-    .select<EndUserRow[]>(columns);
+    .select<EndUserRow[]>(endUserColumns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
@@ -125,7 +141,7 @@ export async function listEndUsers(
 ): Promise<EndUser[]> {
   const query = database('end_users').where({ workspace_id: workspaceId });
   if (page.email !== null) query.where({ email: page.email });
-  const rows = await newestPage(query, page).select<EndUserRow[]>(columns);
+  const rows = await newestPage(query, page).select<EndUserRow[]>(endUserColumns);
   return rows.map(endUserFromRow);
 }
 
@@ -163,7 +179,7 @@ export async function updateEndUser(
       attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
       updated_at: database.fn.now(),
     })
-    .returning<EndUserRow[]>(columns);
+    .returning<EndUserRow[]>(endUserColumns);
   return row === undefined ? null : endUserFromRow(row);
 }
 

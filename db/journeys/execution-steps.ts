@@ -1,5 +1,4 @@
 import type { StepEntry } from '../../domain/journeys/step-entry';
-import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** The steps of runs, a row for each step that a run has entered. */
@@ -34,22 +33,11 @@ export interface EnteredStep {
   enteredAt?: Date;
 }
 
-/** Records that runs stand at steps. One that was entered before keeps its first entry. */
-export async function insertSteps(transaction: Database, steps: readonly EnteredStep[]): Promise<void> {
-  if (steps.length === 0) return;
-  await preparedRows(
-    transaction,
-    'insert-steps',
-    insertionOfSteps(`json_to_recordset(cast(:rows as json)) as given (${stepColumns})`),
-    { rows: JSON.stringify(steps.map(stepRow)) },
-  );
-}
-
 /** The columns of {@link stepRow}, as SQL. */
 export const stepColumns = `workspace_id text, execution_id text, entered_at timestamptz, step_id text, step_kind text, is_last boolean,
   resumes_at timestamptz, awaits_event text, awaits_where jsonb`;
 
-/** Inserts steps, as SQL. @param source of rows as {@link stepRow} makes them */
+/** Inserts steps, as SQL. A step that its run entered before keeps its first entry. @param source of rows as {@link stepRow} makes them */
 export const insertionOfSteps = (source: string): string => `
   insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
                                entered_at)

@@ -1,11 +1,9 @@
 import type { ExecutionStatus } from '../../domain/journeys/schemas';
-import type { StepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
-import { preparedRows, rowsOf } from '../connection/statements';
+import { rowsOf } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
-import { insertSteps } from './execution-steps';
 
 /** One subject's run through one version of a journey. */
 export interface Execution {
@@ -72,63 +70,6 @@ export async function findExecutionByKey(
   return row ?? null;
 }
 
-/** What happened to a step, and where the run stands then. Written in one transaction. */
-export interface Movement {
-  workspaceId: string;
-  executionId: string;
-  /** The step that is behind the run now; absent when it has just begun. */
-  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
-  /** The step that the run stands at. */
-  at: StepEntry;
-  /** Given when the run is over. */
-  ended?: Ending;
-}
-
-/**
- * Records a movement. Repeating one changes nothing: a step that was left keeps its first outcome, a wait its first instant, and
- * a run that has ended stays as it ended.
- */
-export async function insertMovement(transaction: Database, movement: Movement): Promise<void> {
-  const { workspaceId, executionId, left, at, ended } = movement;
-  if (left !== undefined) {
-    await preparedRows(
-      transaction,
-      'leave-step',
-      `insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, arm_id, left_at)
-       values (?, ?, ?, ?, ?, ?, ?, now())
-       on conflict (workspace_id, execution_id, step_id) do update
-         set status = excluded.status, reason = excluded.reason, arm_id = excluded.arm_id, left_at = excluded.left_at
-         where execution_steps.left_at is null`,
-      [workspaceId, executionId, left.stepId, left.kind, left.status, left.reason ?? null, left.armId ?? null],
-    );
-    if (left.armId !== undefined) await countArm(transaction, movement, left.stepId, left.armId);
-  }
-  await insertSteps(transaction, [{ workspaceId, executionId, entry: at, isLast: ended !== undefined }]);
-  if (ended === undefined) {
-    await transaction('executions')
-      .where({ workspace_id: workspaceId, id: executionId, status: 'RUNNING' })
-      .options(preparedAs(transaction, 'move-execution'))
-      .update({ current_step_id: at.stepId });
-  } else await endExecution(transaction, workspaceId, executionId, { ...ended, atStepId: at.stepId });
-}
-
-/** Counts the run's subject for an arm, once for all of their runs. */
-async function countArm(
-  transaction: Database,
-  { workspaceId, executionId }: Movement,
-  stepId: string,
-  armId: string,
-): Promise<void> {
-  await transaction.raw(
-    `insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
-                                       goal_event_name, goal_until)
-     select workspace_id, journey_id, ?, ?, end_user_id, version, now(), goal_event_name, goal_until from executions
-      where workspace_id = ? and id = ? for share
-     on conflict do nothing`,
-    [stepId, armId, workspaceId, executionId],
-  );
-}
-
 /** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
 export async function findResumption(
   database: Database,
@@ -154,12 +95,16 @@ export interface Ending {
   reason: string;
 }
 
-/** Ends a run that is still running, at `atStepId` or where it stands, and logs it. @returns whether it was running */
+/** What the log says of an ending. */
+export const endingAction = (status: Ending['status']): string =>
+  status === 'FAILED' ? 'execution.failed' : 'execution.completed';
+
+/** Ends a run that is still running, where it stands, and logs it. @returns whether it was running */
 export async function endExecution(
   database: Database,
   workspaceId: string,
   id: string,
-  ending: Ending & { atStepId?: string },
+  ending: Ending,
 ): Promise<boolean> {
   const [ended] = await database('executions')
     .where({ workspace_id: workspaceId, id, status: 'RUNNING' })
@@ -167,7 +112,6 @@ export async function endExecution(
       status: ending.status,
       exit_reason: ending.reason,
       ended_at: database.fn.now(),
-      ...(ending.atStepId === undefined ? {} : { current_step_id: ending.atStepId }),
     })
     .returning<{ journeyId: string; version: number }[]>(['journey_id as journeyId', 'version']);
   if (ended === undefined) return false;
@@ -177,7 +121,7 @@ export async function endExecution(
       subjectType: 'journey',
       subjectId: ended.journeyId,
       actor: 'system',
-      action: ending.status === 'FAILED' ? 'execution.failed' : 'execution.completed',
+      action: endingAction(ending.status),
       metadata: { executionId: id, version: ended.version, status: ending.status, reason: ending.reason },
     },
   ]);

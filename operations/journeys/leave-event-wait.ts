@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { lockEventWait } from '../../db/journeys/event-waits';
-import { insertMovement, type Movement } from '../../db/journeys/executions';
+import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
 import type { Outcome } from '../../domain/journeys/advance';
 
 /**
@@ -13,13 +13,12 @@ export function leaveEventWait(
   database: Database,
   step: { workspaceId: string; executionId: string; stepId: string },
   moveBy: (transaction: Database, outcome: Outcome) => Promise<Movement>,
-): Promise<{ outcome: Outcome; movement: Movement } | null> {
+): Promise<{ outcome: Outcome; movement: Movement; recorded: RecordedMovement } | null> {
   return database.transaction(async (transaction) => {
     const outcome = outcomeOf(await lockEventWait(transaction, step));
     if (outcome === null) return null;
     const movement = await moveBy(transaction, outcome);
-    await insertMovement(transaction, movement);
-    return { outcome, movement };
+    return { outcome, movement, recorded: await insertMovement(transaction, movement) };
   });
 }
 

@@ -3,37 +3,32 @@ import {
   countRecentSends,
   insertClaim,
   lockSendsTo,
-  type ClaimMark,
   type FrequencyCap,
+  type MadeClaim,
   type StepName,
 } from '../../db/email/sends';
 
 /**
- * `atMs` is this process's clock from just before the claim was written, in milliseconds: neither the wait for a connection nor that for
- * other claims of the person makes it older. `capped` when the person has had as many messages as the cap allows; `taken` when another
- * attempt holds the claim.
+ * `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. Neither the wait for
+ * a connection nor that for other claims of the person makes a claim older.
  */
-export type Claim = { mark: ClaimMark; atMs: number } | 'capped' | 'taken';
+export type Claim = MadeClaim | 'capped' | 'taken';
 
 /**
- * Claims the right to send to the provider, once for each step of an execution. Claims of one person follow each other, so that two
- * journeys at once cannot exceed the cap together.
+ * Claims the right to send to the provider, once for each step of an execution. Claims of one person follow each other where their number
+ * is capped, so that two journeys at once cannot exceed the cap together.
  * @param message.sendId that of an earlier attempt whose claim was released, else a new one: the message carries it already
  */
-export function claimSend(
+export async function claimSend(
   database: Database,
   step: StepName,
   message: { sendId: string; endUserId: string; communicationId: string; cap: FrequencyCap },
 ): Promise<Claim> {
+  const { cap, endUserId } = message;
+  if (cap === null) return (await insertClaim(database, step, message)) ?? 'taken';
   return database.transaction(async (transaction) => {
-    const { cap, endUserId } = message;
-    if (cap !== null) {
-      await lockSendsTo(transaction, step.workspaceId, endUserId);
-      const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
-      if (recent >= cap.max) return 'capped';
-    }
-    const atMs = Date.now();
-    const mark = await insertClaim(transaction, step, message);
-    return mark === null ? 'taken' : { mark, atMs };
+    await lockSendsTo(transaction, step.workspaceId, endUserId);
+    const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
+    return recent >= cap.max ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'taken');
   });
 }

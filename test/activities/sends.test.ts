@@ -3,11 +3,17 @@ import { DefaultLogger } from '@temporalio/worker';
 import { deliver } from '../../activities/delivery';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
-import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
+import {
+  createSendActivities,
+  type PerformSendInput,
+  type PerformSendResult,
+  type SendDependencies,
+} from '../../activities/sends';
 import { newId } from '../../db/connection/ids';
+import { connect, type Database } from '../../db/connection/pool';
 import { findStepSend, lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
-import { createThreads } from '../../threads/threads';
+import { createThreads, type Threads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
@@ -81,9 +87,13 @@ async function executionAtSend() {
   return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, communicationId };
 }
 
-async function performSend(mailer: Mailer, input: PerformSendInput): Promise<PerformSendResult> {
+async function performSend(
+  mailer: Mailer,
+  input: PerformSendInput,
+  given: Partial<SendDependencies> = {},
+): Promise<PerformSendResult> {
   const shared = { publicUrl: 'http://127.0.0.1', linkSecret: 'secret' };
-  const dependencies = { database: world.database, mailer, threads, ...shared };
+  const dependencies = { database: world.database, mailer, threads, ...shared, ...given };
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   const { performSend: perform } = createSendActivities(dependencies);
   return environment.run<[PerformSendInput], PerformSendResult, typeof perform>(perform, input);
@@ -116,6 +126,97 @@ test('an attempt that waited for other claims of its person sends', async () => 
   jest.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
   await other.commit();
   (await provider.delivery(0)).settle(accepted);
+  expect(await attempt).toEqual({ kind: 'sent' });
+});
+
+/** A pool of the test alone, by which nothing waits for anything else. */
+async function withOwnPool(poolSize: number, test: (database: Database) => Promise<void>): Promise<void> {
+  const database = connect({ url: world.databaseUrl, poolSize, applicationName: 'test' });
+  try {
+    await test(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function withoutCap(test: () => Promise<void>): Promise<void> {
+  const workspace = world.database('workspaces').where({ id: world.demo.workspaceId });
+  const { frequency_cap: before } = await workspace.clone().first('frequency_cap');
+  await workspace.clone().update({ frequency_cap: null });
+  try {
+    await test();
+  } finally {
+    await workspace.clone().update({ frequency_cap: before });
+  }
+}
+
+test('an attempt whose claim waited for a connection sends', () =>
+  withoutCap(() =>
+    withOwnPool(1, async (database) => {
+      const { input } = await executionAtSend();
+      const provider = heldProvider();
+      const pool = database.client as {
+        acquireConnection(): Promise<object>;
+        releaseConnection(held: object): unknown;
+      };
+      let held: object | undefined;
+      // The last before the claim is that the message is rendered.
+      const run = (async (...task: Parameters<Threads['run']>) => {
+        const rendered = await threads.run(...task);
+        held = await pool.acquireConnection();
+        return rendered;
+      }) as Threads['run'];
+      const attempt = outcomeOf(performSend(provider.mailer, input, { database, threads: { ...threads, run } }));
+      const waiting = (database.client as { pool: { numPendingAcquires(): number } }).pool;
+      await waitFor(() => held !== undefined && waiting.numPendingAcquires() === 1, { what: 'the claim to wait' });
+      const real = Date.now.bind(Date);
+      jest.spyOn(Date, 'now').mockImplementation(() => real() + 60_000);
+      await pool.releaseConnection(held!);
+      (await provider.delivery(0)).settle(accepted);
+      expect(await attempt).toEqual({ kind: 'sent' });
+    }),
+  ));
+
+test('a send asks PostgreSQL for its run, what it goes by, a suppression, its claim and its movement, each once', () =>
+  withoutCap(() =>
+    withOwnPool(2, async (database) => {
+      const { input } = await executionAtSend();
+      const provider = heldProvider();
+      const acquired = jest.fn();
+      (database.client as { pool: { on(event: string, listener: () => void): void } }).pool.on(
+        'acquireSuccess',
+        acquired,
+      );
+      const attempt = outcomeOf(performSend(provider.mailer, input, { database }));
+      (await provider.delivery(0)).settle(accepted);
+      expect(await attempt).toEqual({ kind: 'sent' });
+      expect(acquired).toHaveBeenCalledTimes(5);
+    }),
+  ));
+
+test('an attempt that waits for its run does not hold its send meanwhile', async () => {
+  const { input } = await executionAtSend();
+  const provider = heldProvider();
+  const attempt = outcomeOf(performSend(provider.mailer, input));
+  const delivery = await provider.delivery(0);
+  const { id } = (await findStepSend(world.database, input))!;
+  const other = await world.database.transaction();
+  await other.raw('select from executions where workspace_id = ? and id = ? for share', [
+    input.workspaceId,
+    input.executionId,
+  ]);
+  delivery.settle(accepted);
+  await waitFor(() => isWaiting('%with left_step%'), { what: 'the attempt to wait' });
+  const lock = world.database.raw('select from sends where workspace_id = ? and id = ? for update nowait', [
+    input.workspaceId,
+    id,
+  ]);
+  const isFree = await lock.then(
+    () => true,
+    () => false,
+  );
+  await other.commit();
+  expect(isFree).toBe(true);
   expect(await attempt).toEqual({ kind: 'sent' });
 });
 

@@ -1,6 +1,7 @@
 import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
-import { endExecution, insertMovement, type Movement } from '../../db/journeys/executions';
+import { endExecution } from '../../db/journeys/executions';
+import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
 import { insertDeferral } from '../../db/journeys/execution-steps';
 import { down, up } from '../../db/migrations/20261122_49_step_versions';
 import * as deferredSends from '../../db/migrations/20261123_50_deferred_sends';
@@ -64,8 +65,8 @@ async function newJourney(runs: number, prefix: string): Promise<string> {
   return id;
 }
 
-const move = (movement: Omit<Movement, 'workspaceId'>): Promise<void> =>
-  database.transaction((transaction) => insertMovement(transaction, { workspaceId, ...movement }));
+const move = (movement: Omit<Movement, 'workspaceId'>): Promise<RecordedMovement> =>
+  insertMovement(database, { workspaceId, ...movement });
 
 const outcomes = [
   { status: 'executed' },

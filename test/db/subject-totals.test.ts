@@ -3,7 +3,8 @@ import { connect, type Database } from '../../db/connection/pool';
 import { renameSubject } from '../../db/erasure/erasure-records';
 import type { Erasure } from '../../db/erasure/erasures';
 import type { EventToStore } from '../../db/events/events';
-import { endExecution, insertMovement } from '../../db/journeys/executions';
+import { endExecution } from '../../db/journeys/executions';
+import { insertMovement } from '../../db/journeys/movements';
 import { enterJourneys } from '../../db/journeys/journey-entry';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
@@ -95,7 +96,7 @@ class Person {
     const armId = this.random() < 0.5 ? 'plain' : 'bold';
     const left = { stepId: 'split', kind: 'experiment', status: 'executed' as const, armId };
     const movement = { workspaceId, executionId, left, at: { stepId: 'pause', kind: 'wait' as const } };
-    const move = () => database.transaction((transaction) => insertMovement(transaction, movement));
+    const move = () => insertMovement(database, movement);
     await Promise.all([move(), move()]);
   }
 

@@ -1,4 +1,4 @@
-import { insertMovement } from '../../../db/journeys/executions';
+import { insertMovement } from '../../../db/journeys/movements';
 import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
 import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';

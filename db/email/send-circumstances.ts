@@ -1,0 +1,69 @@
+import type { WorkspaceSettings } from '../../domain/accounts/schemas';
+import type { CommunicationContent } from '../../domain/communications/schemas';
+import type { JsonObject } from '../../domain/json/schemas';
+import type { Database } from '../connection/pool';
+import { columnsOf, fieldsOf, listColumns } from '../connection/rows';
+import { prepareStatement, runPrepared } from '../connection/statements';
+import { endUserColumns, endUserFromRow, type EndUser, type EndUserRow } from '../end-users/end-users';
+import { claimMark, sendColumns, type Send, type StepName } from './sends';
+
+/** What of a workspace a message goes by. */
+export type SendingWorkspace = { id: string } & Pick<
+  WorkspaceSettings,
+  'name' | 'sender' | 'quietHours' | 'frequencyCap'
+>;
+
+/** All that a send step goes by, as of one moment. */
+export interface SendCircumstances {
+  /** What an earlier attempt at the step has left; null when there was none. */
+  earlier: Send | null;
+  /** Null once erased. */
+  endUser: EndUser | null;
+  workspace: SendingWorkspace;
+  /** Null when the version froze no such content. */
+  content: CommunicationContent | null;
+  /** Of the event that started the run; empty for a manual start. */
+  eventData: JsonObject;
+  /** By the server's clock. */
+  now: Date;
+}
+
+const workspaceColumns = columnsOf<SendingWorkspace>()('id', 'name', 'sender', 'quietHours', 'frequencyCap');
+
+const readAll = prepareStatement(
+  'read-send-circumstances',
+  `select ${listColumns(sendColumns, 's', 'send.')}, ${claimMark} as "send.claim",
+          ${listColumns(endUserColumns, 'u', 'endUser.')},
+          ${listColumns(workspaceColumns, 'w', 'workspace.')},
+          c.content, e.event_data as "eventData", now() as now
+     from executions e
+     join workspaces w on w.id = e.workspace_id
+     left join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
+     left join sends s on s.workspace_id = :workspaceId and s.execution_id = :executionId and s.step_id = :stepId
+     left join journey_version_contents f on f.workspace_id = e.workspace_id and f.journey_id = e.journey_id
+                                         and f.version = e.version and f.communication_id = :communicationId
+     left join communication_contents c on c.workspace_id = f.workspace_id and c.hash = f.content_hash
+    where e.workspace_id = :workspaceId and e.id = :executionId`,
+);
+
+type Row = Pick<SendCircumstances, 'content' | 'now'> & { eventData: JsonObject | null } & Record<string, unknown>;
+
+/** Null when there is no such run. */
+export async function readSendCircumstances(
+  database: Database,
+  step: StepName,
+  communicationId: string,
+): Promise<SendCircumstances | null> {
+  const [row] = await runPrepared<Row>(database, readAll, { ...step, communicationId });
+  if (row === undefined) return null;
+  const endUser = fieldsOf<EndUserRow>(row, 'endUser.');
+  const earlier = fieldsOf<Send>(row, 'send.');
+  return {
+    earlier: earlier.id === null ? null : earlier,
+    endUser: endUser.id === null ? null : endUserFromRow(endUser),
+    workspace: fieldsOf<SendingWorkspace>(row, 'workspace.') as SendingWorkspace,
+    content: row.content,
+    eventData: row.eventData ?? {},
+    now: row.now,
+  };
+}

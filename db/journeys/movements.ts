@@ -1,0 +1,111 @@
+import type { StepEntry } from '../../domain/journeys/step-entry';
+import { insertionOfAudit } from '../audit/audit';
+import { newId } from '../connection/ids';
+import type { Database } from '../connection/pool';
+import { preparedRows } from '../connection/statements';
+import { settlementBindings, settlementOfSend, type Settled } from '../email/sends';
+import { endingAction, type Ending } from './executions';
+import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
+
+/** What happened to a step, and where the run stands then. Written in one statement. */
+export interface Movement {
+  workspaceId: string;
+  executionId: string;
+  /** The step that is behind the run now; absent when it has just begun. */
+  left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
+  /** The step that the run stands at. */
+  at: StepEntry;
+  /** Given when the run is over. */
+  ended?: Ending;
+}
+
+/** What of a movement was new. */
+export interface RecordedMovement {
+  /** False when the run had come to the step before: its first entry stands. */
+  isFirstEntry: boolean;
+}
+
+/**
+ * Each part waits for the one before it, by what it counts of it: all who change a run lock the step that is left first, then the run, then
+ * its send. Two attempts at one step may overlap.
+ */
+const recordMovement = `
+  with left_step as (
+    insert into execution_steps (workspace_id, execution_id, step_id, kind, status, reason, arm_id, left_at)
+    select :workspaceId, :executionId, :leftStepId, :leftKind, :leftStatus, :leftReason, :armId, now()
+     where cast(:leftStepId as text) is not null
+    on conflict (workspace_id, execution_id, step_id) do update
+      set status = excluded.status, reason = excluded.reason, arm_id = excluded.arm_id, left_at = excluded.left_at
+      where execution_steps.left_at is null
+    returning 1),
+
+  -- The run's subject, once for all of their runs.
+  counted as (
+    insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
+                                      goal_event_name, goal_until)
+    select workspace_id, journey_id, :leftStepId, :armId, end_user_id, version, now(), goal_event_name, goal_until
+      from executions
+     where workspace_id = :workspaceId and id = :executionId and cast(:armId as text) is not null
+       and (select count(*) from left_step) >= 0
+       for share
+    on conflict do nothing
+    returning 1),
+
+  entered as (
+    ${insertionOfSteps(`json_to_recordset(cast(:entered as json)) as given (${stepColumns}) where (select count(*) from counted) >= 0`)}
+    returning 1),
+
+  moved as (
+    update executions
+       set current_step_id = :stepId, status = coalesce(:endStatus, status), exit_reason = coalesce(:endReason, exit_reason),
+           ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
+     where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
+    returning workspace_id, id, journey_id, version, status, exit_reason),
+
+  settled as (${settlementOfSend} and (select count(*) from moved) >= 0),
+
+  audited as (
+    ${insertionOfAudit(`
+      select workspace_id, :auditId, 'journey', journey_id, 'system', :auditAction,
+             jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
+        from moved where status <> 'RUNNING'`)})
+
+  select exists (select from entered) as "isFirstEntry"`;
+
+/**
+ * Records a movement and, with it, how the send of the step that is left was settled. Repeating one changes nothing: a step that was left
+ * keeps its first outcome, a wait its first instant, a settled send its result, and a run that has ended stays as it ended.
+ */
+export async function insertMovement(
+  database: Database,
+  movement: Movement,
+  send: { sendId: string; settled: Settled } | null = null,
+): Promise<RecordedMovement> {
+  const { workspaceId, executionId, left, at, ended } = movement;
+  const entered = stepRow({ workspaceId, executionId, entry: at, isLast: ended !== undefined });
+  const [recorded] = await preparedRows<RecordedMovement>(database, 'record-movement', recordMovement, {
+    workspaceId,
+    executionId,
+    ...leftBindings(left),
+    entered: JSON.stringify([entered]),
+    stepId: at.stepId,
+    ...endBindings(ended),
+    ...settlementBindings(send && { workspaceId, sendId: send.sendId, result: send.settled }),
+  });
+  return recorded!;
+}
+
+const leftBindings = (left: Movement['left']) => ({
+  leftStepId: left?.stepId ?? null,
+  leftKind: left?.kind ?? null,
+  leftStatus: left?.status ?? null,
+  leftReason: left?.reason ?? null,
+  armId: left?.armId ?? null,
+});
+
+const endBindings = (ended: Movement['ended']) => ({
+  endStatus: ended?.status ?? null,
+  endReason: ended?.reason ?? null,
+  auditId: ended === undefined ? null : newId('audit'),
+  auditAction: ended === undefined ? null : endingAction(ended.status),
+});
