@@ -1,6 +1,12 @@
 import { experimental, type ChannelCredentials } from '@grpc/grpc-js';
-import { Connection, type ConnectionOptions } from '@temporalio/client';
+import {
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  type ConnectionOptions,
+} from '@temporalio/client';
 import type { Logger } from 'pino';
+import { cancelOnceClosed } from './call-cancellation';
 import { connectError } from './connect-error';
 import { isTlsOn, type TemporalSettings } from './settings';
 import { readTlsFiles, type TlsFiles } from './tls-files';
@@ -20,6 +26,7 @@ export function openTemporalConnection(
   const connection = Connection.lazy({
     address,
     connectTimeout: options.connectTimeoutMs ?? timeoutMs,
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), cancelOnceClosed],
     ...(isTlsOn(settings) ? tlsOptions(settings, options.logger) : { tls: false }),
   });
   if (apiKey !== undefined) connection.setApiKey(apiKey);

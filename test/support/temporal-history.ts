@@ -1,11 +1,13 @@
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { Client, type WorkflowHandle } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { tsToMs } from '@temporalio/common/lib/time';
+import { connectTemporal } from '../../temporal/client-connection';
+import { temporalAt } from '../../temporal/settings';
 import type { World } from './world';
 
 /** A client of the world's namespace; close it by its connection. */
 export async function temporalClient(world: Pick<World, 'temporalAddress' | 'namespace'>): Promise<Client> {
-  const connection = await Connection.connect({ address: world.temporalAddress });
+  const connection = await connectTemporal(temporalAt(world.temporalAddress, world.namespace));
   return new Client({ connection, namespace: world.namespace });
 }
 

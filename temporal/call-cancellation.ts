@@ -1,0 +1,34 @@
+import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
+
+/**
+ * Cancels a call that is made, or tried again, once its connection is closed. gRPC throws then: from within a timer of the client's retries
+ * that ends the process. To stand inside of the interceptor that retries.
+ */
+export const cancelOnceClosed: Interceptor = (options, nextCall) => {
+  try {
+    return new InterceptingCall(nextCall(options));
+  } catch (error) {
+    return canceledCall(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const ignore = (): void => undefined;
+
+/** A call that ends at once, and of which nothing reaches a server. */
+const canceledCall = (details: string): InterceptingCall =>
+  new InterceptingCall({
+    start(_metadata, listener) {
+      setImmediate(() => {
+        // Who waits for the end waits for a response first, which is null where there is none.
+        listener?.onReceiveMessage?.(null);
+        listener?.onReceiveStatus?.({ code: status.CANCELLED, details, metadata: new Metadata() });
+      });
+    },
+    cancelWithStatus: ignore,
+    getPeer: () => '',
+    sendMessageWithContext: ignore,
+    sendMessage: ignore,
+    startRead: ignore,
+    halfClose: ignore,
+    getAuthContext: () => null,
+  });

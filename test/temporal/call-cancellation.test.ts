@@ -1,0 +1,34 @@
+import { openTemporalConnection } from '../../temporal/client-connection';
+import { temporalAt } from '../../temporal/settings';
+import { findFreePort } from '../../dev/free-port';
+import { waitFor } from '../support/wait-for';
+
+/** What a process does whose Temporal is away, and that is stopped meanwhile. */
+
+const cancelled = 1;
+
+async function connectionToNobody() {
+  const connection = openTemporalConnection(temporalAt(`127.0.0.1:${await findFreePort(0)}`, 'default'));
+  let outcome: unknown;
+  const call = connection.workflowService.getSystemInfo({}).catch((error: unknown) => {
+    outcome = error;
+  });
+  return { connection, call, outcome: () => outcome };
+}
+
+test('a call that is to be tried again when its connection is closed is cancelled', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  const { connection, call, outcome } = await connectionToNobody();
+  // The client has the first failure, and waits before it tries again.
+  await waitFor(() => timers.mock.calls.some(([callback]) => callback.name === 'retry'), { what: 'the first failure' });
+  expect(outcome()).toBeUndefined();
+  await connection.close();
+  await call;
+  expect(outcome()).toMatchObject({ code: cancelled, details: 'Channel has been shut down' });
+});
+
+test('a call by a closed connection is cancelled', async () => {
+  const connection = openTemporalConnection(temporalAt('127.0.0.1:1', 'default'));
+  await connection.close();
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: cancelled });
+});
