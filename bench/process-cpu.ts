@@ -28,7 +28,7 @@ function readProcess(pid: number): RunningProcess | undefined {
 const parts: readonly (readonly [RegExp, string])[] = [
   [/server start-dev/, 'temporal'],
   [/postgres/, 'postgres'],
-  [/api\/server/, 'api'],
+  [/api\/server|-floor\.ts/, 'api'],
   [/worker/, 'worker'],
   [/dev\/mail/, 'mail'],
 ];
