@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for';
 
 const cancelled = 1;
 
-async function connectionToNobody() {
+async function connectionToUnusedPort() {
   const connection = openTemporalConnection(temporalAt(`127.0.0.1:${await findFreePort(0)}`, 'default'));
   let outcome: unknown;
   const call = connection.workflowService.getSystemInfo({}).catch((error: unknown) => {
@@ -18,7 +18,7 @@ async function connectionToNobody() {
 
 test('a call that is to be tried again when its connection is closed is cancelled', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
-  const { connection, call, outcome } = await connectionToNobody();
+  const { connection, call, outcome } = await connectionToUnusedPort();
   // The client has the first failure, and waits before it tries again.
   await waitFor(() => timers.mock.calls.some(([callback]) => callback.name === 'retry'), { what: 'the first failure' });
   expect(outcome()).toBeUndefined();
