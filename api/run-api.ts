@@ -23,7 +23,7 @@ import { createLimits, type LimitSettings } from './middleware/limits';
 import { createReplica } from '../operations/analytics/report-replica';
 import { createSendStore } from './transactional/send-store';
 import { createSenders } from './transactional/senders';
-import { createTemporalCheck } from '../temporal/check';
+import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { openTemporalConnection } from '../temporal/client-connection';
 import { poolOf } from '../telemetry/pool-gauges';
 import { createThreads, type ThreadSettings } from '../threads/threads';
@@ -50,8 +50,8 @@ export async function runApi(
 ): Promise<RunningApi> {
   const { database, ingestionDatabase, readDatabase } = connectAll(settings);
   const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
-  const temporal = openTemporalConnection(settings, { connectTimeoutMs: 2_000, logger });
-  const checkTemporal = createTemporalCheck(settings, temporal, logger);
+  const temporal = openTemporalConnection(settings, { callTimeoutMs: checkTimeoutMs, logger });
+  const checkTemporal = createTemporalCheck(settings, () => temporal.workflowService.getSystemInfo({}), logger);
   const connections = newConnectionCounts();
   const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
   const work = createBackgroundWork(settings, logger, database);

@@ -29,7 +29,7 @@ import { cpuByPart, describeCpuSince } from './process-cpu';
  */
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 600);
-const rounds = 3;
+const rounds = 2;
 const startsAtOnce = 50;
 const polling = { everyMs: 100, withinMs: 300_000 };
 

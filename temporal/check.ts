@@ -1,15 +1,18 @@
-import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { connectError } from './connect-error';
 import type { TemporalSettings } from './settings';
 
+/** Milliseconds in which Temporal has to answer. */
+export const checkTimeoutMs = 2_000;
+
 /**
- * What `/readyz` asks: fails when Temporal does not answer within 2 s. Each new reason is logged with its remedy, as the answer to a
+ * What `/readyz` asks: fails when Temporal does not answer in time. Each new reason is logged with its remedy, as the answer to a
  * caller does not give it.
+ * @param call of Temporal, which fails after {@link checkTimeoutMs}
  */
 export function createTemporalCheck(
   settings: TemporalSettings,
-  connection: Connection,
+  call: () => Promise<unknown>,
   logger: Logger,
 ): () => Promise<void> {
   let lastReason: string | undefined;
@@ -21,7 +24,7 @@ export function createTemporalCheck(
   };
   return async () => {
     try {
-      await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.getSystemInfo({}));
+      await call();
       lastReason = undefined;
     } catch (error) {
       logging ??= logReason(error).finally(() => (logging = undefined));

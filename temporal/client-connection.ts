@@ -6,7 +6,7 @@ import {
   type ConnectionOptions,
 } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { cancelOnceClosed } from './call-cancellation';
+import { cancelOnceClosed, endAfter } from './call-endings';
 import { connectError } from './connect-error';
 import { isTlsOn, type TemporalSettings } from './settings';
 import { readTlsFiles, type TlsFiles } from './tls-files';
@@ -17,16 +17,21 @@ const timeoutMs = 10_000;
 /**
  * A connection that is made when it is first used, and again whenever it breaks, each time with the TLS files as they are then.
  * @param options.connectTimeoutMs for `ensureConnected`; 10,000 unless given
+ * @param options.callTimeoutMs of each call with all its tries; none of its own unless given
  */
 export function openTemporalConnection(
   settings: TemporalSettings,
-  options: { connectTimeoutMs?: number; logger?: Logger } = {},
+  options: { connectTimeoutMs?: number; callTimeoutMs?: number; logger?: Logger } = {},
 ): Connection {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = settings;
   const connection = Connection.lazy({
     address,
     connectTimeout: options.connectTimeoutMs ?? timeoutMs,
-    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), cancelOnceClosed],
+    interceptors: [
+      ...(options.callTimeoutMs === undefined ? [] : [endAfter(options.callTimeoutMs)]),
+      makeGrpcRetryInterceptor(defaultGrpcRetryOptions()),
+      cancelOnceClosed,
+    ],
     ...(isTlsOn(settings) ? tlsOptions(settings, options.logger) : { tls: false }),
   });
   if (apiKey !== undefined) connection.setApiKey(apiKey);

@@ -1,4 +1,4 @@
-import { Client } from '@temporalio/client';
+import { Client, type Connection } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../activities/check-mail';
@@ -10,7 +10,7 @@ import { connect, type Database } from '../db/connection/pool';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { decideExperiments } from '../operations/experiments/decide-experiments';
-import { createTemporalCheck } from '../temporal/check';
+import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
@@ -88,7 +88,7 @@ export async function runWorker(
     host: settings.HOST,
     port: settings.WORKER_PORT,
     registry: createWorkerMetrics({ database, logger, threads, workers }),
-    ...readinessOf(settings, database, createTemporalCheck(settings, connection, logger)),
+    ...readinessOf(settings, database, temporalCheck(settings, connection, logger)),
   });
   return {
     healthPort: health.port,
@@ -210,3 +210,12 @@ const createWorkers = (
 function withoutWorkflows({ workflowBundle: _, ...rest }: Shared) {
   return rest;
 }
+
+const temporalCheck = (
+  settings: WorkerSettings,
+  connection: Connection,
+  logger: ServiceLogger,
+): (() => Promise<void>) => {
+  const call = () => connection.workflowService.getSystemInfo({});
+  return createTemporalCheck(settings, () => connection.withDeadline(Date.now() + checkTimeoutMs, call), logger);
+};

@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { openTemporalConnection } from '../../temporal/client-connection';
 import { temporalAt } from '../../temporal/settings';
 import { findFreePort } from '../../dev/free-port';
@@ -6,6 +9,9 @@ import { waitFor } from '../support/wait-for';
 /** What a process does whose Temporal is away, and that is stopped meanwhile. */
 
 const cancelled = 1;
+const deadlineExceeded = 4;
+
+afterEach(() => jest.restoreAllMocks());
 
 async function connectionToUnusedPort() {
   const connection = openTemporalConnection(temporalAt(`127.0.0.1:${await findFreePort(0)}`, 'default'));
@@ -31,4 +37,19 @@ test('a call by a closed connection is cancelled', async () => {
   const connection = openTemporalConnection(temporalAt('127.0.0.1:1', 'default'));
   await connection.close();
   await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: cancelled });
+});
+
+test('a call of a server that does not respond ends in time, without an AsyncLocalStorage', async () => {
+  const runs = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connection = openTemporalConnection(temporalAt(`127.0.0.1:${port}`, 'default'), { callTimeoutMs: 50 });
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: deadlineExceeded });
+  await connection.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await once(silent, 'close');
+  expect(runs).not.toHaveBeenCalled();
 });

@@ -12,6 +12,15 @@ export const cancelOnceClosed: Interceptor = (options, nextCall) => {
   }
 };
 
+/**
+ * Ends each call after a time. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its first use on Node 20 follows
+ * every promise of the process, which takes a tenth of what the API does. To stand around the interceptor that retries.
+ */
+export const endAfter =
+  (ms: number): Interceptor =>
+  (options, nextCall) =>
+    new InterceptingCall(nextCall({ ...options, deadline: Date.now() + ms }));
+
 const ignore = (): void => undefined;
 
 /** A call that ends at once, and of which nothing reaches a server. */
