@@ -28,8 +28,8 @@ import { cpuByPart, describeCpuSince } from './process-cpu';
  * PostgreSQL without fsync, and durably, by the stack's own settings of both. BENCH_RUNS sets another number of executions.
  */
 
-const runs = Number(process.env['BENCH_RUNS'] ?? 600);
-const rounds = 2;
+const runs = Number(process.env['BENCH_RUNS'] ?? 400);
+const rounds = 3;
 const startsAtOnce = 50;
 const polling = { everyMs: 100, withinMs: 300_000 };
 
