@@ -12,10 +12,12 @@ import { temporaryFolder } from './temporary-folder';
 const root = temporaryFolder();
 const isRoot = process.getuid?.() === 0;
 
-function start(dataDir: string, password = 'a password: @/?') {
+const password = 'a password: @/?';
+
+function start(dataDir: string, given = password) {
   return startPostgres({
     dataDir,
-    password,
+    password: given,
     spawn: startChild,
     preferredPorts: 0,
     settings: ['fsync=off'],
@@ -34,28 +36,34 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** Of a server that is stopped. Making one takes longer than all that is done with it. */
+let initialised: string;
+
+beforeAll(async () => {
+  initialised = mkdtempSync(path.join(root, 'data-'));
+  await (await start(initialised)).stop();
+});
+
 test('data survives a stop and a kill; a folder that others cannot enter is no obstacle', async () => {
-  const dataDir = mkdtempSync(path.join(root, 'data-'));
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  const first = await start(dataDir);
+  expect(statSync(initialised).mode & 0o777).toBe(0o700);
+  const first = await start(initialised);
   expect(await query(first.url, 'select current_database()')).toEqual(['apex']);
   await query(first.url, 'create table kept as select 1 as n');
   expect(await first.stop()).toEqual({ code: 0, signal: null });
 
-  const second = await start(dataDir);
+  const second = await start(initialised);
   await query(second.url, 'insert into kept values (2)');
   second.child.kill();
   expect((await second.exited).signal).toBe('SIGKILL');
 
-  const third = await start(dataDir);
+  const third = await start(initialised);
   expect(await query(third.url, 'select n from kept order by n')).toEqual([1, 2]);
   await third.stop();
-  expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(initialised, 'postgres')).mode & 0o777).toBe(0o700);
 });
 
 test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable by default', async () => {
-  const dataDir = mkdtempSync(path.join(root, 'data-'));
-  const server = await startPostgres({ dataDir, password: 'x', spawn: startChild, preferredPorts: 0 });
+  const server = await startPostgres({ dataDir: initialised, password, spawn: startChild, preferredPorts: 0 });
   const settings = [
     'server_version',
     'server_encoding',
@@ -82,9 +90,9 @@ test('an interrupted initialisation does not block the next start', async () => 
 });
 
 test('a wrong password is said at once, in one line', async () => {
-  const dataDir = mkdtempSync(path.join(root, 'data-'));
-  await (await start(dataDir)).stop();
-  await expect(start(dataDir, 'another')).rejects.toThrow(/^PostgreSQL refuses the password in secrets.json: [^\n]*$/);
+  await expect(start(initialised, 'another')).rejects.toThrow(
+    /^PostgreSQL refuses the password in secrets.json: [^\n]*$/,
+  );
 });
 
 test('a lock file whose process id belongs to another program is removed, a living server’s is not', async () => {
