@@ -29,22 +29,10 @@ export const sendColumns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'fai
 
 export const claimMark = 'cast(provider_started_at as text)';
 
-async function readSend(database: Database, name: Readonly<Record<string, string>>): Promise<Send | null> {
-  const row = await database('sends')
-    .where(name)
-    .options(preparedAs(database, `find-send by ${Object.keys(name).join()}`))
-    .first<Send | undefined>(...sendColumns, database.raw(`${claimMark} as claim`));
-  return row ?? null;
-}
-
 export interface StepName {
   workspaceId: string;
   executionId: string;
   stepId: string;
-}
-
-export function findStepSend(database: Database, step: StepName): Promise<Send | null> {
-  return readSend(database, { workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId });
 }
 
 /** At most so many marketing messages to a person in so many days; null for any number. */
@@ -108,8 +96,12 @@ export async function insertClaim(
 }
 
 /** A send by its id: a message that waits to be sent, such as a notice. */
-export function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
-  return readSend(database, { workspace_id: workspaceId, id });
+export async function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
+  const row = await database('sends')
+    .where({ workspace_id: workspaceId, id })
+    .options(preparedAs(database, 'find-send'))
+    .first<Send | undefined>(...sendColumns, database.raw(`${claimMark} as claim`));
+  return row ?? null;
 }
 
 /** Claims a send that waits. @returns the claim's mark; null when another process holds it, or the send is settled */

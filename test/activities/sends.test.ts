@@ -11,7 +11,8 @@ import {
 } from '../../activities/sends';
 import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
-import { findStepSend, lockSendsTo, releaseClaim } from '../../db/email/sends';
+import { readSendCircumstances } from '../../db/email/send-circumstances';
+import { lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads, type Threads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
@@ -106,7 +107,11 @@ const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const statusOf = async (input: PerformSendInput) => (await findStepSend(world.database, input))?.status;
+/** The message of the step, whose content does not matter. */
+const findStepSend = async (input: PerformSendInput) =>
+  (await readSendCircumstances(world.database, input, 'com_none'))!.earlier;
+
+const statusOf = async (input: PerformSendInput) => (await findStepSend(input))?.status;
 
 /** Whether a promise is settled by now. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
@@ -199,7 +204,7 @@ test('an attempt that waits for its run does not hold its send meanwhile', async
   const provider = heldProvider();
   const attempt = outcomeOf(performSend(provider.mailer, input));
   const delivery = await provider.delivery(0);
-  const { id } = (await findStepSend(world.database, input))!;
+  const { id } = (await findStepSend(input))!;
   const other = await world.database.transaction();
   await other.raw('select from executions where workspace_id = ? and id = ? for share', [
     input.workspaceId,
@@ -225,7 +230,7 @@ test('attempts at one step that overlap do not wait for each other in a circle',
   const provider = heldProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
   const delivery = await provider.delivery(0);
-  const send = await findStepSend(world.database, input);
+  const send = await findStepSend(input);
   const other = await world.database.transaction();
   await other('execution_steps').insert({
     workspace_id: input.workspaceId,
@@ -257,7 +262,7 @@ test('an attempt that was held up releases its claim, and the next one sends at 
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 1_001);
   await other.commit();
   expect(await attempt).toMatchObject({ type: 'HeldUp', nonRetryable: false, nextRetryDelay: 1 });
-  expect(await findStepSend(world.database, input)).toMatchObject({ status: 'sending', providerStartedAt: null });
+  expect(await findStepSend(input)).toMatchObject({ status: 'sending', providerStartedAt: null });
   expect(provider.deliveries).toHaveLength(0);
   clock.mockRestore();
   const next = outcomeOf(performSend(provider.mailer, input));
@@ -284,7 +289,7 @@ test('an attempt that was frozen and overtaken neither sends nor releases the cl
   const delayed = deliver(provider.mailer, {} as OutgoingMessage, { atMs: frozenAtMs, release });
   await expect(delayed).rejects.toMatchObject({ type: 'HeldUp' });
   expect(provider.deliveries).toHaveLength(0);
-  expect(await findStepSend(world.database, input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
+  expect(await findStepSend(input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
 });
 
 test('an attempt that finds nothing sent after another one has claimed anew leaves that claim alone', async () => {
