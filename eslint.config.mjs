@@ -44,6 +44,9 @@ const literalSpread = {
   selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
   message: 'Write the properties themselves.',
 };
+/** What no file may do, whatever it is. */
+const everywhere = [defaultExport, enumDeclaration, typesBesideDefault];
+const inSource = [...everywhere, environmentRead, literalSpread];
 const impure = [
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
@@ -109,14 +112,7 @@ export default defineConfig(
     files: source,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        environmentRead,
-        defaultExport,
-        enumDeclaration,
-        typesBesideDefault,
-        literalSpread,
-      ],
+      'no-restricted-syntax': ['error', ...inSource],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-explicit-any': 'error',
@@ -159,24 +155,16 @@ export default defineConfig(
   {
     files: ['domain/**/*.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        environmentRead,
-        defaultExport,
-        enumDeclaration,
-        typesBesideDefault,
-        literalSpread,
-        ...impure,
-      ],
+      'no-restricted-syntax': ['error', ...inSource, ...impure],
     },
   },
   {
     files: ['config.ts', ...entryPoints],
-    rules: { 'no-restricted-syntax': ['error', defaultExport, enumDeclaration, typesBesideDefault, literalSpread] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, literalSpread] },
   },
   {
     files: ['console/pages/**'],
-    rules: { 'no-restricted-syntax': ['error', environmentRead, defaultExport, enumDeclaration, typesBesideDefault] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, environmentRead] },
   },
   { files: [...entryPoints, ...scripts], rules: { 'no-console': 'off' } },
   { files: ['snippet/**/*.ts'], rules: { 'no-console': ['error', { allow: ['warn'] }] } },

@@ -13,7 +13,7 @@ export const cancelOnceClosed: Interceptor = (options, nextCall) => {
 };
 
 /**
- * Ends each call after a time. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its first use on Node 20 follows
+ * Ends each call after a time. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its first use on, Node 20 follows
  * every promise of the process, which takes a tenth of what the API does. To stand around the interceptor that retries.
  */
 export const endAfter =
