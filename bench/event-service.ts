@@ -12,6 +12,8 @@ import { buildOnce } from './build-once';
 /** A durable PostgreSQL of its own (fsync on) and a built API on it: what benchmarks of ingestion measure. */
 export interface EventService {
   databaseUrl: string;
+  /** What keys of further workspaces are hashed with. */
+  keyPepper: string;
   demo: DemoWorkspace;
   api: StartedProcess;
   eventsUrl: string;
@@ -49,6 +51,7 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
   });
   return {
     databaseUrl: postgres.url,
+    keyPepper: secret,
     demo,
     api,
     eventsUrl: `http://127.0.0.1:${api.ready.port}/api/events`,

@@ -1,11 +1,7 @@
-import type { Database } from '../db/connection/pool';
-import { sumAgain } from '../db/experiments/experiment-recount';
-import { insertExperiment } from '../db/experiments/experiments';
-import { metricKey } from '../domain/experiments/metrics/counted-metric';
-import { metricOf } from '../domain/experiments/metrics/metric';
 import { rebuildRollups } from '../test/support/rebuild-rollups';
 import { connectBench } from './bench-database';
 import { startEventService, type EventService } from './event-service';
+import { insertBenchExperiment, storeCounts } from './experiment-visitors';
 import { load } from './load';
 import { medianTime } from './median';
 
@@ -16,13 +12,6 @@ import { medianTime } from './median';
  */
 
 const visitors = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-const variantIds = ['a', 'b', 'c'];
-const others = [
-  { metric: 'bought', measure: 'revenue', cap: 500 },
-  { metric: 'viewed', measure: 'count' },
-  { metric: 'viewed', measure: 'ratio', denominator: 'bought' },
-] as const;
-
 const recount = `
   select x.variant_id, count(*), count(c.visitor_id)
     from experiment_exposures x
@@ -36,13 +25,9 @@ async function main(): Promise<void> {
   const database = connectBench(service.databaseUrl);
   const { workspaceId } = service.demo;
   try {
-    const variants = variantIds.map((id) => ({ id, name: id, weight: 1 / variantIds.length }));
-    const fields = { name: 'Bench', targetUrl: '/', status: 'running', primaryMetric: 'bought' } as const;
-    const metrics = { guardrailMetrics: [others[0]], secondaryMetrics: [others[1], others[2]] };
-    const { id: experimentId } = await insertExperiment(database, { workspaceId, ...fields, ...metrics, variants });
-    const range = { workspaceId, experimentId, variantIds };
+    const experimentId = await insertBenchExperiment(database, workspaceId);
     await rebuildRollups(database, workspaceId);
-    await makeCounts(database, range);
+    await storeCounts(database, { workspaceId, experimentId, visitors });
     await database.raw('vacuum analyze');
     const floor = await medianTime(5, () => database.raw(recount, { workspaceId, experimentId }));
     console.log(`  counting every visitor  ${floor.toFixed(0)} ms`);
@@ -64,40 +49,6 @@ async function measure(service: EventService, experimentId: string, floorMs: num
     `experiment results: median ${middle.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (target 50), ` +
       `${(p95 / floorMs).toFixed(4)} of counting ${visitors} visitors`,
   );
-}
-
-interface Range {
-  workspaceId: string;
-  experimentId: string;
-  variantIds: string[];
-}
-
-/** The counts that a million visitors leave who came over 30 days, and their sums. */
-async function makeCounts(database: Database, range: Range): Promise<void> {
-  await database.raw(
-    `insert into experiment_exposures (workspace_id, experiment_id, visitor_id, variant_id, exposed_at, allocation, channel, device,
-                                       is_returning, has_past)
-     select :workspaceId, :experimentId, 'v' || n, (cast(:variantIds as text[]))[1 + n % cardinality(cast(:variantIds as text[]))],
-            now() - (n % 43000) * interval '1 minute', 0, (array['direct', 'email', 'organic_search'])[1 + n % 7 % 3],
-            (array['mobile', 'desktop'])[1 + n % 5 % 2], n % 11 = 0, n % 3 = 0
-       from generate_series(1, cast(:visitors as int)) n`,
-    { ...range, visitors },
-  );
-  const metrics = [
-    'bought',
-    ...[...others, { metric: 'bought', measure: 'revenue' } as const].map((one) => metricKey(metricOf(one))),
-  ];
-  await database.raw(
-    `insert into experiment_outcomes (workspace_id, experiment_id, visitor_id, metric, variant_id, channel, device, is_returning, first_at,
-                                      last_at, currency, value, denominator, prior)
-     select workspace_id, experiment_id, visitor_id, m.metric, variant_id, channel, device, is_returning, exposed_at, exposed_at,
-            case when m.metric like '%revenue%' then 'EUR' else '' end, 1 + length(visitor_id) % 3, 1, length(visitor_id) % 2
-       from experiment_exposures cross join unnest(cast(:metrics as text[])) as m (metric)
-      where workspace_id = :workspaceId and experiment_id = :experimentId and visitor_id like '%0'`,
-    { workspaceId: range.workspaceId, experimentId: range.experimentId, metrics },
-  );
-  const scope = { workspaceId: range.workspaceId, timezone: 'UTC', closedBefore: '-infinity' };
-  await sumAgain(database, scope, [range.experimentId]);
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,55 @@
+import type { Database } from '../db/connection/pool';
+
+/** Events of a shop: four to a visit, and one in a hundred a purchase. A tenth as many visitors make them. */
+
+const portion = 500_000;
+
+export interface StoredShop {
+  database: Database;
+  workspaceId: string;
+  events: number;
+}
+
+/** Stores events of the last 90 days, in the order of their time, by five channels. Every other visit has a campaign. */
+export async function storeShopEvents({ database, workspaceId, events }: StoredShop): Promise<void> {
+  await database.raw(`select ensure_event_partitions((now() - interval '4 months')::date, now()::date)`);
+  for (let start = 0; start < events; start += portion) {
+    await database.raw(
+      `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, url, data)
+       select :workspaceId, now() - interval '90 days' * (1 - (n + 0.5) / cast(:events as bigint)), 'evt_' || lpad(n::text, 12, '0'),
+              now(), case when n % 100 = 0 then 'purchase' else 'pageview' end,
+              'v' || (n / 4 * 104729 % cast(:visitors as bigint)),
+              (array['direct', 'email', 'paid_search', 'organic_search', 'referral'])[1 + abs(hashint8(n / 4)) % 5],
+              'https://shop.example/' || case when n / 4 % 2 = 0 then '\\?utm_source=news' else '' end,
+              case when n % 100 = 0 then '{"revenue": 19.9}' else '{}' end::jsonb
+         from generate_series(cast(:start as bigint), cast(:end as bigint)) n`,
+      {
+        workspaceId,
+        events,
+        visitors: visitorsOf(events),
+        start,
+        end: Math.min(start + portion, events) - 1,
+      },
+    );
+  }
+}
+
+const visitorsOf = (events: number): number => Math.ceil(events / 10);
+
+let arrived = 0;
+
+/** The next event to send, by the visitors of those that are stored. */
+function arrivingEvent(visitors: number): Record<string, unknown> {
+  arrived += 1;
+  return {
+    type: arrived % 100 === 0 ? 'purchase' : 'pageview',
+    visitorId: `v${(Math.floor(arrived / 4) * 104_729) % visitors}`,
+    url: 'https://shop.example/?gclid=1',
+  };
+}
+
+/** The body of a batch of the next events, by the visitors of so many that are stored. */
+export function shopBatch(workspaceKey: string, { size, stored }: { size: number; stored: number }): string {
+  const visitors = visitorsOf(stored);
+  return JSON.stringify({ workspaceKey, events: Array.from({ length: size }, () => arrivingEvent(visitors)) });
+}

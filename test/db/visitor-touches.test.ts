@@ -1,0 +1,91 @@
+import { newId } from '../../db/connection/ids';
+import { connect, type Database } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
+import { insertWorkspace } from '../../db/workspaces/workspaces';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { storeHistory } from '../support/event-history';
+
+/** What is kept of events that may begin a session. */
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+interface PageOf {
+  visitorId: string;
+  /** After the first of the visitor. */
+  minute: number;
+  /** After the shop's address. */
+  page: string;
+}
+
+/** Counts events of pages. @returns the rows that are left of them, in order */
+async function touchesOf(pages: readonly PageOf[]) {
+  const workspaceId = newId('workspace');
+  await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
+  await drainRollups(database, workspaceId);
+  const events = pages.map(({ visitorId, minute, page }, index) => ({
+    id: `${workspaceId}-${index}`,
+    visitorId,
+    url: `https://shop.example/${page}`,
+    channel: 'direct',
+    occurredAt: new Date(Date.UTC(2026, 0, 10, 12, minute)),
+  }));
+  await storeHistory(database, workspaceId, events);
+  await drainRollups(database, workspaceId);
+  return rowsOf<{ visitorId: string; minute: number; campaign: string | null; isTouch: boolean }>(
+    database.raw(
+      `select visitor_id as "visitorId", extract(minute from at)::int as minute, campaign, is_touch as "isTouch"
+         from visitor_touches where workspace_id = ? order by visitor_id collate "C", at`,
+      [workspaceId],
+    ),
+  );
+}
+
+test('the campaign of a page is its parameters that have a value, as they are written, and the name of its first click id', async () => {
+  const campaigns: [page: string, campaign: string | null][] = [
+    ['', null],
+    ['?size=3&color=blue', null],
+    ['?utm_medium=m&utm_source=s&msclkid=1', 'utm_source=s&utm_medium=m&msclkid'],
+    ['?utm_campaign=a%26b#?utm_source=x', 'utm_campaign=a%26b'],
+    ['?fbclid=1&gclid=2', 'fbclid'],
+    ['?xgclid=1&xutm_source=x', null],
+    ['?utm_source=a&utm_source=b', 'utm_source=a'],
+    ['?utm_source=&utm_source=b', 'utm_source=b'],
+    ['?gclid=&fbclid=1', 'fbclid'],
+    ['?gclid=', null],
+    ['?utm_source=x?y&q=1', 'utm_source=x?y'],
+    ['?q=1?utm_source=x&igsh=1', 'utm_source=x&igsh'],
+    ['&utm_source=x', 'utm_source=x'],
+    ['&utm_source=x?y', 'utm_source=x?y'],
+    ['??utm_source=x', 'utm_source=x'],
+    ['?utm_source=a=b&ScCid==', 'utm_source=a=b&ScCid'],
+  ];
+  const name = (index: number): string => `v${String(index).padStart(2, '0')}`;
+  const rows = await touchesOf(campaigns.map(([page], index) => ({ visitorId: name(index), minute: 0, page })));
+  expect(rows.map(({ visitorId, campaign }) => [visitorId, campaign])).toEqual(
+    campaigns.map(([, campaign], index) => [name(index), campaign]),
+  );
+});
+
+test('of events that name the campaign of the one before them nothing is kept, and sessions begin as they would with it', async () => {
+  const visit = (pages: readonly string[]) => pages.map((page, minute) => ({ visitorId: 'v', minute, page }));
+  const [spring, gift] = ['?utm_source=spring', '?utm_source=gift'];
+  const rows = await touchesOf(visit([spring, spring, spring, '', spring, gift, gift, spring]));
+  expect(rows.map(({ minute, isTouch }) => [minute, isTouch])).toEqual([
+    [0, true],
+    [4, false],
+    [5, true],
+    [7, true],
+  ]);
+});
