@@ -4,10 +4,12 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { withMeasurement } from './figures-page';
+import { startProfiling } from './profiles';
 
 /**
  * `npm run bench`: every figure in this folder but the soak, or those named, one after the other. Each prints a ratio to its own floor. With `--write`
- * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs.
+ * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs. With `--profile api/server` docs/profiles
+ * has flame graphs of the processes whose entry contains that.
  */
 
 const root = path.join(__dirname, '..');
@@ -15,7 +17,11 @@ const page = path.join(root, 'docs', 'PERFORMANCE.md');
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, runs: { type: 'string', default: '1' } },
+  options: {
+    write: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '1' },
+    profile: { type: 'string' },
+  },
 });
 
 const all = readdirSync(__dirname)
@@ -33,17 +39,30 @@ async function main(): Promise<void> {
   for (const figure of wanted.length === 0 ? all.filter((name) => !byName.has(name)) : wanted) {
     const outputs: string[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const { status, output } = await measure(figure);
-      if (status === 0) outputs.push(output);
-      else process.exitCode = 1;
+      const output = await runOnce(figure);
+      if (output === undefined) process.exitCode = 1;
+      else outputs.push(output);
     }
     if (values.write && outputs.length > 0) keep(figure, outputs);
   }
 }
 
-function measure(figure: string): Promise<{ status: number | null; output: string }> {
+/** @returns what the figure printed; undefined when it failed */
+async function runOnce(figure: string): Promise<string | undefined> {
+  const { profile: part } = values;
+  if (part === undefined) return measure(figure);
+  const profiling = startProfiling();
+  const output = await measure(figure, profiling.env);
+  for (const file of profiling.draw(figure, part)) console.log(`  drawn: ${file}`);
+  return output;
+}
+
+function measure(figure: string, env: NodeJS.ProcessEnv = {}): Promise<string | undefined> {
   const entry = path.join(__dirname, `${figure}.bench.ts`);
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], { stdio: ['inherit', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -51,7 +70,7 @@ function measure(figure: string): Promise<{ status: number | null; output: strin
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output }));
+    child.once('close', (status) => resolve(status === 0 ? output : undefined));
   });
 }
 

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { flameGraph, type CpuProfile } from './flame-graph';
+
+/** Profiles of the processes that a figure starts, as flame graphs in docs/profiles. */
+
+interface ThreadProfile {
+  /** What the process runs. */
+  entry: string;
+  /** 0 for the main thread. */
+  threadId: number;
+  profile: CpuProfile;
+}
+
+export interface Profiling {
+  /** For the figure's process; those that it starts inherit it. */
+  env: NodeJS.ProcessEnv;
+  /**
+   * Draws what the processes did whose entry contains `part`: their main threads in one graph, their other threads in another.
+   * @returns the files, from the checkout's root
+   */
+  draw(figure: string, part: string): string[];
+}
+
+const root = path.join(__dirname, '..');
+
+/** How long a process warms up, and for how long it is then profiled. */
+const [afterMs, forMs] = [15_000, 20_000];
+
+export function startProfiling(): Profiling {
+  const folder = mkdtempSync(path.join(tmpdir(), 'apex-profiles-'));
+  const preload = pathToFileURL(path.join(__dirname, 'profiler.mjs')).href;
+  return {
+    env: {
+      NODE_OPTIONS: `--import ${preload}`,
+      PROFILE_FOLDER: folder,
+      PROFILE_AFTER_MS: String(afterMs),
+      PROFILE_MS: String(forMs),
+    },
+    draw(figure, part) {
+      const threads = readdirSync(folder)
+        .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as ThreadProfile)
+        .filter(({ entry }) => entry.includes(part));
+      rmSync(folder, { recursive: true });
+      mkdirSync(path.join(root, 'docs', 'profiles'), { recursive: true });
+      const graphs = [
+        {
+          name: figure,
+          title: `${figure}: main thread of ${part}`,
+          of: threads.filter(({ threadId }) => threadId === 0),
+        },
+        {
+          name: `${figure}-threads`,
+          title: `${figure}: other threads of ${part}`,
+          of: threads.filter(({ threadId }) => threadId > 0),
+        },
+      ].filter(({ of }) => of.length > 0);
+      return graphs.map(({ name, title, of }) => {
+        const file = path.join('docs', 'profiles', `${name}.svg`);
+        const profiles = of.map(({ profile }) => profile);
+        writeFileSync(path.join(root, file), flameGraph(profiles, { title, root }));
+        return file;
+      });
+    },
+  };
+}
