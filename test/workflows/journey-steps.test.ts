@@ -259,10 +259,11 @@ describe('goal', () => {
       [{ id: 'wait', kind: 'wait', duration: 'PT1H', next: 'end' }, exit('end')],
       { goalEventName },
     );
+    const now = Date.now();
     const event = (type: string, secondsAgo: number) => ({
       type,
       url: 'https://x.example/',
-      timestamp: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
+      timestamp: new Date(now - secondsAgo * 1_000).toISOString(),
     });
     await world.api.post('/api/events', {
       workspaceKey: world.demo.workspaceKey,
