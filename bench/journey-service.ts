@@ -54,7 +54,7 @@ const environmentOf = (
 });
 
 /**
- * @param options.eventsApart events have an API process of their own, as behind a proxy that tells paths apart
+ * @param options.eventsApart events have an API process of their own, before which the other gives way: as in docker-compose.yml
  * @param options.durable with the stack's own settings of PostgreSQL and Temporal; without fsync and in memory otherwise
  */
 export async function startJourneyService({ eventsApart = false, durable = false } = {}): Promise<JourneyService> {
@@ -65,7 +65,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
   await migrate(databaseUrl);
   const { workspaceId, workspaceKey, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
   const env = environmentOf({ ...servers, databaseUrl });
-  const api = await startProcess({ entry: 'dist/api/server.js', env });
+  const api = await startProcess({ entry: 'dist/api/server.js', env, givesWay: eventsApart });
   const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
   const urlOf = ({ ready }: StartedProcess): string => `http://127.0.0.1:${ready.port}`;
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Child, startChild } from '../../dev/child';
+import { findFreePort } from '../../dev/free-port';
+import { waitFor } from '../support/wait-for';
+
+/** deploy/Caddyfile, by a real Caddy: which of the APIs gets what. */
+
+// Caddy comes from the system's packages: the tests are skipped where it is not installed.
+const program = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .map((folder) => path.join(folder, 'caddy'))
+  .find((file) => existsSync(file));
+const behindCaddy = program === undefined ? describe.skip : describe;
+
+behindCaddy('behind Caddy', () => {
+  const addresses = { events: '127.0.0.2', api: '127.0.0.3' };
+  const servers: Server[] = [];
+  let folder: string;
+  let caddy: Child;
+  let url: string;
+
+  /** Names itself in every response. */
+  const listen = (name: 'events' | 'api', port: number): Promise<number> => {
+    const server = createServer((request, response) => {
+      request.resume();
+      request.once('end', () => response.end(name));
+    });
+    servers.push(server);
+    return new Promise((resolve) => {
+      server.listen(port, addresses[name], () => resolve((server.address() as AddressInfo).port));
+    });
+  };
+
+  beforeAll(async () => {
+    const apiPort = await listen('api', 0);
+    await listen('events', apiPort);
+    const port = await findFreePort(0);
+    url = `http://127.0.0.1:${port}`;
+    folder = mkdtempSync(path.join(tmpdir(), 'apex-caddy-'));
+    caddy = startChild({
+      name: 'caddy',
+      command: program ?? '',
+      args: ['run', '--config', path.join(__dirname, '../../deploy/Caddyfile'), '--adapter', 'caddyfile'],
+      cwd: folder,
+      env: {
+        ...process.env,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        SITE_ADDRESS: url,
+        EVENTS_NAME: addresses.events,
+        API_NAME: addresses.api,
+        API_PORT: String(apiPort),
+      },
+      logFile: path.join(folder, 'caddy.log'),
+    });
+    await waitFor(async () => (await fetch(url)).ok, { what: 'Caddy' });
+  });
+
+  afterAll(async () => {
+    await caddy?.stop();
+    for (const server of servers) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each([
+    ['POST', '/api/events', 'events'],
+    ['POST', '/api/v1/events', 'events'],
+    ['POST', '/api/identity/stitch', 'events'],
+    ['GET', '/api/apex-js?key=svc_pk_x', 'events'],
+    ['GET', '/api/apex-js/0123456789abcdef.js', 'events'],
+    ['GET', '/api/experiments/active?projectKey=svc_pk_x', 'events'],
+    ['GET', '/t/c/token', 'events'],
+    ['GET', '/api/identity?visitorId=v', 'api'],
+    ['POST', '/api/v1/transactional/send', 'api'],
+    ['POST', '/api/journeys/internal/import-bundle', 'api'],
+    ['GET', '/api/experiments/exp_1/results', 'api'],
+    ['GET', '/console/', 'api'],
+    ['GET', '/healthz', 'api'],
+  ])('%s %s goes to %s', async (method, target, name) => {
+    const response = await fetch(url + target, { method });
+    expect({ status: response.status, name: await response.text() }).toEqual({ status: 200, name });
+  });
+
+  test('figures of the processes stay inside', async () => {
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+});
