@@ -8,7 +8,7 @@ import { startProfiling } from './profiles';
 
 /**
  * `npm run bench`: every figure in this folder but the soak, or those named, one after the other. Each prints a ratio to its own floor. With `--write`
- * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs. With `--profile api/server` docs/profiles
+ * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs. With `--profile server` docs/profiles
  * has flame graphs of the processes whose entry contains that.
  */
 

@@ -9,11 +9,11 @@ import { waitFor } from '../support/wait-for';
 
 /** deploy/Caddyfile, by a real Caddy: which of the APIs gets what. */
 
-// Caddy comes from the system's packages: the tests are skipped where it is not installed.
 const program = (process.env['PATH'] ?? '')
   .split(path.delimiter)
   .map((folder) => path.join(folder, 'caddy'))
   .find((file) => existsSync(file));
+// Caddy comes from the system's packages: the tests are skipped where it is not installed.
 const behindCaddy = program === undefined ? describe.skip : describe;
 
 behindCaddy('behind Caddy', () => {
