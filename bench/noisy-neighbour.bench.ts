@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rowsOf } from '../db/connection/statements';
 import { seedDemoWorkspace } from '../dev/seed';
 import type { AttackerMessage } from './attacker';
+import { startBenchChild } from './bench-child';
 import { publishHostileJourneys, type HostileJourneys } from './hostile-journeys';
 import type { Target } from './hostile-requests';
 import { eventOfNewPerson, publish, startJourneyService, until, visit, type JourneyService } from './journey-service';
@@ -69,27 +68,15 @@ async function main(): Promise<void> {
 
 /** Starts the process that sends hostile requests. */
 async function startAttacker(target: Target): Promise<Attacker> {
-  const child = fork(path.join(__dirname, 'attacker.ts'), [JSON.stringify(target)], {
-    execArgv: ['--import', 'tsx'],
-    detached: true,
-  });
-  const ended = new Promise<never>((_, reject) => {
-    child.once('exit', () => reject(new Error('The process that sends hostile requests ended.')));
-  });
-  ended.catch(() => undefined);
-  const next = async (): Promise<AttackerMessage> => {
-    const message = new Promise<AttackerMessage>((resolve) => child.once('message', resolve));
-    return Promise.race([message, ended]);
-  };
-  await next();
+  const { send, next, end } = await startBenchChild<AttackerMessage>('attacker.ts', target, { detached: true });
   return {
-    start: () => void child.send('start'),
+    start: () => send('start'),
     async stop() {
-      child.send('stop');
+      send('stop');
       const message = await next();
       return message.kind === 'stopped' ? message.statuses : [];
     },
-    end: () => child.disconnect(),
+    end,
   };
 }
 

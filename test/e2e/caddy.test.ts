@@ -1,20 +1,18 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Child, startChild } from '../../dev/child';
 import { findFreePort } from '../../dev/free-port';
+import { findProgram } from '../support/find-program';
 import { waitFor } from '../support/wait-for';
 
 /** deploy/Caddyfile, by a real Caddy: which of the APIs gets what. */
 
-const program = (process.env['PATH'] ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'caddy'))
-  .find((file) => existsSync(file));
+const program = findProgram('caddy');
 // Caddy comes from the system's packages: the tests are skipped where it is not installed.
-const behindCaddy = program === undefined ? describe.skip : describe;
+const behindCaddy = program === null ? describe.skip : describe;
 
 behindCaddy('behind Caddy', () => {
   const addresses = { events: '127.0.0.2', api: '127.0.0.3' };

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startChild } from '../../dev/child';
 import { findFreePort } from '../../dev/free-port';
+import { findProgram } from './find-program';
 import { waitFor } from './wait-for';
 
 /** A PgBouncer in transaction mode: a connection of the server is lent for one transaction or statement. */
@@ -14,11 +15,8 @@ export interface PgBouncer {
 }
 
 /** Where the program is: PGBOUNCER_PATH, or on PATH, or where Debian has it. Null when it is not installed. */
-export function findPgBouncer(): string | null {
-  const { PGBOUNCER_PATH: given, PATH: folders = '' } = process.env;
-  const candidates = [...folders.split(path.delimiter), '/usr/sbin'].map((folder) => path.join(folder, 'pgbouncer'));
-  return [given ?? '', ...candidates].find((file) => file !== '' && existsSync(file)) ?? null;
-}
+export const findPgBouncer = (): string | null =>
+  findProgram('pgbouncer', { given: process.env['PGBOUNCER_PATH'], folders: ['/usr/sbin'] });
 
 export interface PgBouncerOptions {
   /** Connections that it makes to the server; so few that statements of many clients share them. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../../dev/child';
 import { findFreePort } from '../../dev/free-port';
+import { findProgram } from './find-program';
 import { waitFor } from './wait-for';
 
 /** A Prometheus that scrapes a service once a second and evaluates its alerts as often. */
@@ -17,11 +18,7 @@ export interface Prometheus {
 }
 
 /** Where the program is: PROMETHEUS_PATH, or on PATH. Null when it is not installed. */
-export function findPrometheus(): string | null {
-  const { PROMETHEUS_PATH: given, PATH: folders = '' } = process.env;
-  const candidates = [given ?? '', ...folders.split(path.delimiter).map((folder) => path.join(folder, 'prometheus'))];
-  return candidates.find((file) => file !== '' && existsSync(file)) ?? null;
-}
+export const findPrometheus = (): string | null => findProgram('prometheus', { given: process.env['PROMETHEUS_PATH'] });
 
 /**
  * @param rules of Prometheus, whose alerts fire at once and whose windows are some seconds here

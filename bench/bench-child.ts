@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** A process beside a figure's own, which works between `start` and `stop` and then says what came of it. */
+export interface BenchChild<Message> {
+  send(word: 'start' | 'stop'): void;
+  /** @throws Error when the process ends instead */
+  next(): Promise<Message>;
+  end(): void;
+}
+
+/**
+ * Starts a file of this folder, and waits for its first message.
+ * @param options.detached in a session of its own, whose priority it may lower
+ */
+export async function startBenchChild<Message>(
+  file: string,
+  given: object,
+  { detached = false } = {},
+): Promise<BenchChild<Message>> {
+  const child = fork(path.join(__dirname, file), [JSON.stringify(given)], { execArgv: ['--import', 'tsx'], detached });
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', () => reject(new Error(`The process of bench/${file} ended.`)));
+  });
+  ended.catch(() => undefined);
+  const next = async (): Promise<Message> => {
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message];
+    return message;
+  };
+  await next();
+  return { send: (word) => void child.send(word), next, end: () => child.disconnect() };
+}
