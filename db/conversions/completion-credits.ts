@@ -124,7 +124,10 @@ export const listUncredited = (
 ): Promise<UncreditedCompletion[]> =>
   rowsOf<UncreditedCompletion>(transaction.raw(pathsTo(uncredited, ['rowId']), { workspaceId, lookbackDays, limit }));
 
-/** Writes credits with their sums. A row that has been changed meanwhile stays without them. The caller holds the rollups. */
+/**
+ * Writes credits with their sums. A row that has been changed meanwhile stays without them. The caller holds the rollups.
+ * Each row is found by its place, and only then looked at: the planner would also read all rows without credits, for each of these.
+ */
 export async function writeCredits(
   transaction: Database,
   workspaceId: string,
@@ -133,9 +136,12 @@ export async function writeCredits(
   await transaction.raw(
     `with given as materialized (
        select "rowId"::tid as row_id, credits from json_to_recordset(cast(:credited as json)) as g ("rowId" text, credits jsonb)
+     ), unchanged as materialized (
+       select g.row_id, g.credits from given g cross join lateral (
+         select workspace_id, credits from conversion_completions where ctid = g.row_id offset 0
+       ) c where c.workspace_id = :workspaceId and c.credits is null
      ), written as (
-       update conversion_completions c set credits = g.credits from given g
-        where c.ctid = g.row_id and c.workspace_id = :workspaceId and c.credits is null
+       update conversion_completions c set credits = u.credits from unchanged u where c.ctid = u.row_id
        returning c.conversion_id, c.revision, c.occurred_at, c.currency, c.revenue_micros, c.credits
      )
      ${addCredits('written', '')}`,
