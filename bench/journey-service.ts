@@ -65,7 +65,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
   await migrate(databaseUrl);
   const { workspaceId, workspaceKey, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
   const env = environmentOf({ ...servers, databaseUrl });
-  const api = await startProcess({ entry: 'dist/api/server.js', env, givesWay: eventsApart });
+  const api = await startProcess({ entry: 'dist/api/server.js', env, givesWay: eventsApart ? 'somewhat' : undefined });
   const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
   const urlOf = ({ ready }: StartedProcess): string => `http://127.0.0.1:${ready.port}`;
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
@@ -101,7 +101,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
       return reply;
     },
     async startWorker(entry = 'dist/worker/main.js') {
-      const worker = await startProcess({ entry, env, givesWay: true });
+      const worker = await startProcess({ entry, env, givesWay: 'much' });
       workers.push(worker);
       return worker;
     },

@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
+/** Nice values of programs before which others of the machine have the processors. */
+const priorities = { somewhat: 5, much: constants.priority.PRIORITY_BELOW_NORMAL };
+
+export type GivesWay = keyof typeof priorities;
+
 /** How to run one supervised program. */
 export interface ChildSpec {
   /** Names the child in messages, in the run record and in the stop order. */
@@ -17,7 +22,7 @@ export interface ChildSpec {
   /** Adds an IPC channel. The child must exit by itself when it disconnects: that is how it learns of our death. */
   ipc?: boolean;
   /** Other programs of the machine have the processors first. */
-  givesWay?: boolean;
+  givesWay?: GivesWay | undefined;
   /** Signal of an orderly stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL; 10 000 by default. */
@@ -72,7 +77,7 @@ export function startChild(spec: ChildSpec): Child {
   child.on('error', () => undefined);
   const { pid } = child;
   if (pid === undefined) throw new Error(`${spec.name}: cannot execute ${spec.command}`);
-  if (spec.givesWay === true) lowerPriority(pid);
+  if (spec.givesWay !== undefined) lowerPriority(pid, priorities[spec.givesWay]);
 
   const exited = new Promise<ChildExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -99,8 +104,8 @@ export function describeExit({ code, signal }: ChildExit): string {
 }
 
 /** Where Linux shares processors out by sessions first, that of the session counts: each of our programs leads one of its own. */
-function lowerPriority(pid: number): void {
-  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+function lowerPriority(pid: number, least: number): void {
+  const priority = Math.max(getPriority(), least);
   for (const lower of [
     () => setPriority(pid, priority),
     () => writeFileSync(`/proc/${pid}/autogroup`, String(priority)),

@@ -76,7 +76,7 @@ async function temporalPart({ settings, supervisor, report, ports }: PartContext
     cli,
     dataDir: settings.DATA_DIR,
     namespace: settings.TEMPORAL_NAMESPACE,
-    spawn: (spec) => supervisor.spawn({ ...spec, givesWay: true }),
+    spawn: (spec) => supervisor.spawn({ ...spec, givesWay: 'much' }),
     preferredPorts: preferred(ports.temporal, 7233),
     preferredUiPorts: preferred(ports.temporalUi, 8233),
   });

@@ -54,7 +54,7 @@ async function startService(
     logFile: path.join(context.settings.DATA_DIR, 'logs', `${name}.log`),
     ipc: true,
     // What requests wait for goes first; journeys go on with what is left.
-    givesWay: name === 'worker',
+    givesWay: name === 'worker' ? 'much' : undefined,
     graceMs: DRAIN_MS,
   });
   await untilChildReady(child, READY_WITHIN_MS);

@@ -81,9 +81,11 @@ test('a child that ignores the signal is killed after its grace time, with what 
 test('a child that gives way has a lower priority than the others', async () => {
   const { supervisor, run } = supervised();
   const others = run('api', SERVE);
-  const below = run('worker', SERVE, { givesWay: true });
+  const below = run('worker', SERVE, { givesWay: 'much' });
+  const between = run('console', SERVE, { givesWay: 'somewhat' });
   expect(getPriority(others.pid)).toBe(getPriority());
   expect(getPriority(below.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  expect(getPriority(between.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL / 2));
   await supervisor.stopAll();
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ChildExit, startChild } from '../../dev/child';
+import { type ChildExit, type GivesWay, startChild } from '../../dev/child';
 import { type ReadyMessage, untilChildReady } from '../../dev/child-ready';
 import { entryArguments } from './run-entry';
 
@@ -14,8 +14,8 @@ export interface ProcessOptions {
   /** Added to the environment of the tests. */
   env?: NodeJS.ProcessEnv;
   readyWithinMs?: number;
-  /** As the stack starts its worker. */
-  givesWay?: boolean;
+  /** `much` as the stack starts its worker. */
+  givesWay?: GivesWay | undefined;
 }
 
 export interface StartedProcess {

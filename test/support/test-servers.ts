@@ -107,7 +107,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
       cli,
       dataDir,
       namespace: 'default',
-      spawn: (spec) => spawn({ ...spec, givesWay: asInStack }),
+      spawn: (spec) => spawn({ ...spec, givesWay: asInStack ? 'much' : undefined }),
       inMemory: !durable,
       preferredPorts: 0,
       preferredUiPorts: 0,
