@@ -54,7 +54,7 @@ const environmentOf = (
 });
 
 /**
- * @param options.eventsApart events have an API process of their own, before which the other gives way: as in docker-compose.yml
+ * @param options.eventsApart events have an API process of their own, before which the other gives way, and the worker before both: as in docker-compose.yml
  * @param options.durable with the stack's own settings of PostgreSQL and Temporal; without fsync and in memory otherwise
  */
 export async function startJourneyService({ eventsApart = false, durable = false } = {}): Promise<JourneyService> {
@@ -101,7 +101,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
       return reply;
     },
     async startWorker(entry = 'dist/worker/main.js') {
-      const worker = await startProcess({ entry, env, givesWay: 'much' });
+      const worker = await startProcess({ entry, env, givesWay: eventsApart ? 'most' : 'much' });
       workers.push(worker);
       return worker;
     },
