@@ -23,8 +23,10 @@ export interface ServiceContext {
   report: (line: string) => void;
 }
 
-/** The first start bundles the workflows, which takes a slow machine a while. */
-const READY_WITHIN_MS = 180_000;
+/** The first start bundles the workflows, which takes a slow or busy machine minutes. One that fails ends, and is not waited for. */
+const READY_WITHIN_MS = 600_000;
+/** How often a start that takes long says that it goes on. */
+const PROGRESS_MS = 30_000;
 /** Requests and activities in flight get this long to finish. */
 const DRAIN_MS = 30_000;
 
@@ -57,9 +59,15 @@ async function startService(
     givesWay: name === 'worker' ? 'much' : undefined,
     graceMs: DRAIN_MS,
   });
-  await untilChildReady(child, READY_WITHIN_MS);
+  const title = name === 'api' ? 'API' : 'Worker';
+  const progress = setInterval(() => context.report(`${title} still starting ${since(started)} ...`), PROGRESS_MS);
+  try {
+    await untilChildReady(child, READY_WITHIN_MS);
+  } finally {
+    clearInterval(progress);
+  }
   context.supervisor.guard(child);
-  context.report(`${name === 'api' ? 'API' : 'Worker'} ready ${since(started)}`);
+  context.report(`${title} ready ${since(started)}`);
   return child;
 }
 
