@@ -40,9 +40,10 @@ async function outcomeOf(check: Check): Promise<Outcome> {
   }
 }
 
-/** Errors of drivers bring statements and several addresses along. */
+/** Errors of drivers bring statements and several addresses along; those of Temporal's SDK say what went wrong in their cause. */
 export function oneLine(error: unknown): string {
-  const { message = '', code } = error as { message?: string; code?: unknown };
+  const { message = '', code, cause } = error as { message?: string; code?: unknown; cause?: unknown };
   const [first = ''] = message.split('\n').filter((line) => line.trim() !== '');
-  return first === '' ? String(code ?? error) : first.slice(0, 300);
+  const line = first === '' ? String(code ?? error) : first;
+  return (cause instanceof Error ? `${line}: ${oneLine(cause)}` : line).slice(0, 300);
 }
