@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** Nice values of programs before which others of the machine have the processors. */
+/** Nice values of programs before which others of the machine have the processors: each comes to about the `cpu_shares` of docker-compose.yml. */
 const priorities = { somewhat: 5, much: constants.priority.PRIORITY_BELOW_NORMAL, most: 13 };
 
 export type GivesWay = keyof typeof priorities;

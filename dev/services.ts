@@ -25,6 +25,8 @@ export interface ServiceContext {
 
 /** The first start bundles the workflows, which takes a slow or busy machine minutes. One that fails ends, and is not waited for. */
 const READY_WITHIN_MS = 600_000;
+/** What they need answers by then, or never. */
+const READYZ_WITHIN_MS = 180_000;
 /** How often a start that takes long says that it goes on. */
 const PROGRESS_MS = 30_000;
 /** Requests and activities in flight get this long to finish. */
@@ -109,7 +111,7 @@ function workerEnvironment(context: ServiceContext, workerPort: number): NodeJS.
 }
 
 async function untilReadyz(url: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READYZ_WITHIN_MS;
   for (;;) {
     const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       async (response) => (response.ok ? undefined : `${response.status} ${await response.text()}`),

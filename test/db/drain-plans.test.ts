@@ -53,31 +53,27 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Scans and joins of a plan that have read or compared more rows than `most`, those that they left out too. Of conversions there are few. */
-function longReads(node: PlanNode, most: number): string[] {
-  const { 'Node Type': type, 'Relation Name': table = '' } = node;
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that a node has read or compared, those that it left out too. */
+function rowsOf(node: PlanNode): number {
   const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
-  const rows = node['Actual Loops'] * (node['Actual Rows'] + left);
-  const isLong = /Scan|Join|Loop/.test(type) && table !== 'conversions' && rows > most;
-  return [
-    ...(isLong ? [`${type} ${table}: ${rows} rows`] : []),
-    ...(node.Plans ?? []).flatMap((child) => longReads(child, most)),
-  ];
+  return node['Actual Loops'] * (node['Actual Rows'] + left);
 }
 
-/** Rows of a table that a plan has read. */
-function rowsRead(node: PlanNode, table: string): number {
-  const own = node['Relation Name'] === table && node.Operation === undefined;
-  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child, table), 0);
-  return below + (own ? node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) : 0);
-}
+/** Scans and joins of a plan that have read or compared more rows than `most`. Of conversions there are few. */
+const longReads = (plan: PlanNode, most: number): string[] =>
+  nodesOf(plan)
+    .filter(({ 'Node Type': type }) => /Scan|Join|Loop/.test(type))
+    .filter((node) => node['Relation Name'] !== 'conversions' && rowsOf(node) > most)
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}: ${rowsOf(node)} rows`);
 
-const updatesCompletions = (node: PlanNode): boolean =>
-  (node.Operation === 'Update' && node['Relation Name'] === 'conversion_completions') ||
-  (node.Plans ?? []).some(updatesCompletions);
+const ofCompletions = ({ 'Relation Name': table }: PlanNode): boolean => table === 'conversion_completions';
 
-const isInsertOfCompletions = (plan: PlanNode): boolean =>
-  plan.Operation === 'Insert' && plan['Relation Name'] === 'conversion_completions';
+const updatesCompletions = (plan: PlanNode): boolean =>
+  nodesOf(plan).some((node) => node.Operation === 'Update' && ofCompletions(node));
+
+const isInsertOfCompletions = (plan: PlanNode): boolean => plan.Operation === 'Insert' && ofCompletions(plan);
 
 /** Fewer than are counted at once. */
 const visitors = 500;
@@ -165,7 +161,9 @@ test.each(['nothing', 'what the tables were before', 'what each round left'])(
       const readToCredit = plans
         .slice(plansOfDrain)
         .filter(updatesCompletions)
-        .reduce((sum, plan) => sum + rowsRead(plan, 'conversion_completions'), 0);
+        .flatMap(nodesOf)
+        .filter((node) => node.Operation === undefined && ofCompletions(node))
+        .reduce((sum, node) => sum + rowsOf(node), 0);
       expect(readToCredit).toBeLessThanOrEqual(2 * visitorsOfRound * completionsOfVisitor);
       plans = [];
       if (known === 'what each round left') await world.database.raw('analyze');

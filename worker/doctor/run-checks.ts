@@ -1,3 +1,4 @@
+import { reasonOf } from '../../temporal/reason';
 import { type Area, type Check, type Finding, type Outcome, problem, skipped } from './finding';
 
 /** Of one check; what it waits for may never come. */
@@ -42,8 +43,8 @@ async function outcomeOf(check: Check): Promise<Outcome> {
 
 /** Errors of drivers bring statements and several addresses along; those of Temporal's SDK say what went wrong in their cause. */
 export function oneLine(error: unknown): string {
-  const { message = '', code, cause } = error as { message?: string; code?: unknown; cause?: unknown };
-  const [first = ''] = message.split('\n').filter((line) => line.trim() !== '');
-  const line = first === '' ? String(code ?? error) : first;
-  return (cause instanceof Error ? `${line}: ${oneLine(cause)}` : line).slice(0, 300);
+  const [first = ''] = reasonOf(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return first === '' ? String((error as { code?: unknown }).code ?? error) : first.slice(0, 300);
 }
