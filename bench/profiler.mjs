@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import path from 'node:path';
-import { threadId } from 'node:worker_threads';
+import { isMainThread, threadId } from 'node:worker_threads';
 
 // Preloaded into each process that a figure starts: profiles each of its threads for a while, once it has warmed up. Read by bench/profiles.ts.
 
 const { PROFILE_FOLDER = '.', PROFILE_AFTER_MS, PROFILE_MS } = process.env;
-const entry = process.argv[1] ?? '';
+// Threads begin with a copy of the environment, and are their process's, whatever they run themselves.
+if (isMainThread) process.env.PROFILE_ENTRY = process.argv[1] ?? '';
+const entry = process.env.PROFILE_ENTRY;
 
 const session = new Session();
 session.connect();
