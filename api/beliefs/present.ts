@@ -7,7 +7,7 @@ type Record = z.infer<typeof beliefRecord>;
 export const presentBelief = (belief: Belief): Record => ({
   id: belief.id,
   statement: belief.statement,
-  claim: belief.statement,
+  claim: belief.claim ?? belief.statement,
   confidence: belief.confidence,
   prior: belief.prior,
   tags: belief.tags,

@@ -50,7 +50,7 @@ export const beliefRoutes: Route[] = [
     path: '/api/beliefs',
     tag,
     summary: 'Create a belief',
-    description: 'Either `statement` or `claim` is the text of the belief.',
+    description: 'Either `statement` or `claim` is the text of the belief; both may be given, and differ.',
     access: { permission: 'beliefs.write' },
     limit: 'write',
     request: { body: createBeliefBody },

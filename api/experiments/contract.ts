@@ -3,6 +3,7 @@ import { experimentMode, experimentStatus, patchChange, statisticsEngine } from 
 import { guardrailSetting, metricSetting } from '../../domain/experiments/metrics/schemas';
 import { patternProblem } from '../../domain/experiments/pattern-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
+import { fewestVariants } from '../../domain/experiments/variants';
 import { integerWithin, jsonText, numberWithin } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
@@ -168,14 +169,14 @@ export function fieldsOf<Body extends BothSpellings>(body: Body) {
   };
 }
 
-const givenVariants = z
-  .array(givenVariant)
-  .min(2, 'needs at least a control and one more')
-  .max(20)
-  .meta({ description: 'The control first.' });
+const givenVariants = z.array(givenVariant).max(20).meta({ description: 'The control first.' });
 
 export const createExperimentBody = z
-  .strictObject({ ...bothSpellings, name: experimentFields.name, variants: givenVariants })
+  .strictObject({
+    ...bothSpellings,
+    name: experimentFields.name,
+    variants: givenVariants.min(fewestVariants, 'needs at least a control and one more'),
+  })
   .check(refuseDifferences)
   .refine((body) => (body.targetUrl ?? body.target_url ?? body.surface) !== undefined, {
     path: ['targetUrl'],

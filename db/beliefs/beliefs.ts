@@ -1,3 +1,4 @@
+import type { BeliefTexts } from '../../domain/beliefs/texts';
 import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
@@ -7,10 +8,9 @@ import { columnsOf } from '../connection/rows';
 /**
  * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. A change of the evidence locks the belief.
  */
-export interface Belief {
+export interface Belief extends BeliefTexts {
   workspaceId: string;
   id: string;
-  statement: string;
   /** Confidence before any evidence, 0 to 1. */
   prior: number;
   /** 0 to 1. */
@@ -56,6 +56,7 @@ const columns = columnsOf<Omit<Belief, 'evidence'>>()(
   'workspaceId',
   'id',
   'statement',
+  'claim',
   'prior',
   'confidence',
   'tags',
@@ -115,7 +116,7 @@ export async function findBeliefIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-type Described = Pick<Belief, 'statement' | 'tags' | 'subject' | 'notes' | 'audience' | 'owner'>;
+type Described = Pick<Belief, 'statement' | 'claim' | 'tags' | 'subject' | 'notes' | 'audience' | 'owner'>;
 
 /** @returns its id */
 export async function insertBelief(
@@ -144,10 +145,13 @@ export async function deleteBelief(transaction: Database, { workspaceId, beliefI
   return (await transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId }).delete()) > 0;
 }
 
-/** Locks a belief until the transaction ends. @returns whether there is one */
-export async function lockBelief(transaction: Database, { workspaceId, beliefId }: BeliefName): Promise<boolean> {
-  const belief = transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId });
-  return (await belief.forNoKeyUpdate().first('id')) !== undefined;
+/** Locks a belief until the transaction ends. @returns what it says; null when there is none */
+export async function lockBelief(
+  transaction: Database,
+  { workspaceId, beliefId }: BeliefName,
+): Promise<BeliefTexts | null> {
+  const belief = transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId }).forNoKeyUpdate();
+  return (await belief.first<BeliefTexts | undefined>('statement', 'claim')) ?? null;
 }
 
 /** Writes a new confidence of a locked belief, and appends it to its path. */

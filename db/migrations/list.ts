@@ -49,6 +49,7 @@ import * as rollupQueueTimes from './20261123_52_rollup_queue_times';
 import * as pausedWorkspaces from './20261125_53_paused_workspaces';
 import * as completionCredits from './20261126_54_completion_credits';
 import * as firstPlans from './20261126_55_first_plans';
+import * as beliefClaims from './20261127_56_belief_claims';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261125_53_paused_workspaces', migration: pausedWorkspaces },
   { name: '20261126_54_completion_credits', migration: completionCredits },
   { name: '20261126_55_first_plans', migration: firstPlans },
+  { name: '20261127_56_belief_claims', migration: beliefClaims },
 ];

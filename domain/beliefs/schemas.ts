@@ -8,7 +8,10 @@ import { textLimits } from '../text-limits';
 const evidenceType = z.enum(['experiment', 'observation', 'external']);
 
 const statement = jsonText(textLimits.longText, 1).meta({
-  description: 'The hypothesis. `claim` is the same under its other name.',
+  description: 'The hypothesis. Without a `claim` of its own, the claim is the same.',
+});
+const claim = jsonText(textLimits.longText, 1).meta({
+  description: 'What is claimed of the subject. Without a `statement` of its own, the statement is the same.',
 });
 const short = jsonText(textLimits.name);
 const tags = z.array(jsonText(100, 1)).max(50);
@@ -17,7 +20,7 @@ const share = numberWithin(numberLimits.share);
 
 const described = {
   statement: statement.optional(),
-  claim: statement.optional(),
+  claim: claim.optional(),
   tags: tags.optional(),
   subject: short.nullable().optional(),
   audience: short.nullable().optional(),
@@ -27,24 +30,16 @@ const described = {
 };
 
 interface BothSpellings {
-  statement?: string | undefined;
-  claim?: string | undefined;
   evidence?: string[] | undefined;
   evidenceNotes?: string[] | undefined;
 }
 
-const differs = (one: unknown, other: unknown): boolean =>
-  one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other);
-
 function refuseDifferences({ value, issues }: { value: BothSpellings; issues: z.core.$ZodRawIssue[] }): void {
-  const differing = [
-    ...(differs(value.statement, value.claim) ? ['claim'] : []),
-    ...(differs(value.evidence, value.evidenceNotes) ? ['evidenceNotes'] : []),
-  ];
-  for (const field of differing) {
-    const message = `is given under both of its names, which differ`;
-    issues.push({ code: 'custom', path: [field], message, input: value });
-  }
+  const { evidence, evidenceNotes } = value;
+  if (evidence === undefined || evidenceNotes === undefined) return;
+  if (JSON.stringify(evidence) === JSON.stringify(evidenceNotes)) return;
+  const message = `is given under both of its names, which differ`;
+  issues.push({ code: 'custom', path: ['evidenceNotes'], message, input: value });
 }
 
 export const createBeliefBody = z
@@ -128,7 +123,7 @@ export const beliefRecord = z
   .object({
     id: z.string(),
     statement: z.string(),
-    claim: z.string().meta({ description: 'The same as `statement`.' }),
+    claim: z.string().meta({ description: 'The same as `statement` unless both were given.' }),
     confidence: z.number(),
     prior: z.number().meta({ description: 'The confidence before any evidence.' }),
     tags: z.array(z.string()),

@@ -56,6 +56,22 @@ export interface DataQuality {
 /** Shares above which a finding is flagged. */
 const limits = { crossovers: 0.01, delayed: 0.05 };
 
+/** p of the sample ratio at one look below which it is not said to fit. */
+const doubtful = 0.01;
+
+function sampleRatioMeaning({ mismatch, pValue }: SampleRatio): string {
+  if (mismatch) {
+    return (
+      'The variants are not as large as their weights make them. Something loses visitors of one of them: look for redirects, slow ' +
+      'variants and filters before you trust any figure.'
+    );
+  }
+  return pValue < doubtful
+    ? 'The sizes of the variants differ from their weights more than chance makes them differ at one look, and not so much that it is ' +
+        'beyond doubt after many. Look again when there are more visitors.'
+    : 'The variants are as large as their weights make them.';
+}
+
 /** What may be wrong with the data behind an experiment's figures, each with what it means. */
 export function dataQuality(counts: QualityCounts): DataQuality {
   const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days } = counts;
@@ -67,10 +83,7 @@ export function dataQuality(counts: QualityCounts): DataQuality {
     sampleRatio: {
       flagged: srm.mismatch,
       pValue: srm.pValue,
-      meaning: srm.mismatch
-        ? 'The variants are not as large as their weights make them. Something loses visitors of one of them: look for redirects, slow ' +
-          'variants and filters before you trust any figure.'
-        : 'The variants are as large as their weights make them.',
+      meaning: sampleRatioMeaning(srm),
     },
     crossovers: {
       flagged: crossed > limits.crossovers,

@@ -3,7 +3,7 @@ import { conflict, invalid } from '../errors';
 import type { MetricSetting } from './metrics/schemas';
 import type { KeptDecision } from './recommendation';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from './schemas';
-import { completeVariants, type GivenVariant } from './variants';
+import { assertEnoughVariants, completeVariants, idsOf, type GivenVariant } from './variants';
 
 /** What of an experiment can change. */
 export interface ExperimentState {
@@ -74,6 +74,10 @@ export function changeExperiment<State extends ExperimentState>(
   { variants: given, status = before.status, ...fields }: ExperimentChanges,
   now: Date,
 ): State {
+  if (given !== undefined) {
+    if (before.status !== 'draft') refuseGoneVariants(before, idsOf(given));
+    assertEnoughVariants(given);
+  }
   const variants = given === undefined ? before.variants : completeVariants(given, before.variants);
   const after = { ...before, ...definedOf(fields), ...fittingEngine(fields, before), variants };
   if (before.status !== 'draft') refuseAfterDraft(before, after);
@@ -89,7 +93,10 @@ function refuseAfterDraft(before: ExperimentState, after: ExperimentState): void
   if (changed.length > 0) {
     throw conflict(`Only a draft can change ${changed.join(', ')}. This experiment is ${before.status}.`);
   }
-  const ids = after.variants.map(({ id }) => id);
+}
+
+/** Before weights are judged: they may be wrong just because a variant is missing. */
+function refuseGoneVariants(before: ExperimentState, ids: readonly string[]): void {
   const gone = before.variants.filter(({ id }) => !ids.includes(id)).map(({ id }) => `"${id}"`);
   if (gone.length > 0) {
     throw conflict(

@@ -14,13 +14,21 @@ export interface SampleRatio {
 /** The chance of a mismatch that is none, over all looks (contract, section 5). */
 const threshold = 0.001;
 
-/** Subjects that the mixture's prior counts for: it finds most, relative to its threshold, at some ten to twenty times as many. */
-const priorWeight = 500;
+/**
+ * The priors of the mixture, by the subjects that each counts for, and their parts of it. Each finds most, relative to its threshold, at
+ * some ten to twenty times as many: the small ones what is plain in twenty subjects, the largest what is small in thousands.
+ */
+const priors = [
+  { subjects: 5, part: 0.15 },
+  { subjects: 50, part: 0.15 },
+  { subjects: 500, part: 0.7 },
+];
 
 /**
  * Whether arms are as large as their weights say. χ² = Σ (o - e)² / e against chi-square with one degree of freedom fewer than arms,
  * where e is the arm's share of all weights times all subjects, is for one look; `mismatch` is by the multinomial mixture
- * E = ∏ Γ(c w_k + o_k) / Γ(c w_k) · Γ(c) / Γ(c + n) / ∏ w_k^(o_k) above 1 / 0.001, which holds for any number of looks. An arm of weight
+ * E = ∏ Γ(c w_k + o_k) / Γ(c w_k) · Γ(c) / Γ(c + n) / ∏ w_k^(o_k), its weighted mean over three c, above 1 / 0.001, which holds for any number of
+ * looks: each E is a martingale of mean 1, and so is their mean. An arm of weight
  * 0 counts only if it has subjects: then it is a mismatch.
  * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); Lindon and Malek, "Anytime-valid
  * inference for multinomial count data" (2022); contract, sections 5 and 10.
@@ -48,8 +56,19 @@ export function sampleRatio(observed: readonly number[], weights: readonly numbe
   return { chiSquare, pValue, mismatch: mismatchEvidence(open, subjects) > -Math.log(threshold) };
 }
 
-/** The logarithm of the mixture's evidence that shares are other than expected. */
-function mismatchEvidence(arms: readonly { count: number; share: number }[], subjects: number): number {
+/** The logarithm of the evidence that shares are other than expected. */
+function mismatchEvidence(arms: readonly Arm[], subjects: number): number {
+  const logs = priors.map(({ subjects: weight, part }) => Math.log(part) + evidenceUnder(weight, arms, subjects));
+  const largest = Math.max(...logs);
+  return largest + Math.log(sumOf(logs.map((log) => Math.exp(log - largest))));
+}
+
+interface Arm {
+  count: number;
+  share: number;
+}
+
+function evidenceUnder(priorWeight: number, arms: readonly Arm[], subjects: number): number {
   const ofArms = arms.map(({ count, share }) => logRising(priorWeight * share, count) - count * Math.log(share));
   return sumOf(ofArms) - logRising(priorWeight, subjects);
 }

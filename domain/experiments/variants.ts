@@ -16,6 +16,16 @@ export interface GivenVariant {
 const weightTolerance = 1e-5;
 const maxSlugLength = 60;
 
+/** The control and one more. */
+export const fewestVariants = 2;
+
+/** @throws AppError VALIDATION_ERROR */
+export function assertEnoughVariants(variants: readonly unknown[]): void {
+  if (variants.length >= fewestVariants) return;
+  const message = 'needs at least a control and one more';
+  throw invalid(`variants ${message}.`, [{ path: 'variants', message }]);
+}
+
 /**
  * The variants that a body asks for, whole: ids are slugs of the names where none is given, weights are equal where none is given
  * (contract, section 5). The first is the control.
@@ -43,7 +53,8 @@ const definedOf = (fields: object): object =>
 const withoutNulls = (fields: object): Variant =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as unknown as Variant;
 
-function idsOf(given: readonly GivenVariant[]): string[] {
+/** The ids that variants have or get. @throws AppError VALIDATION_ERROR for one that two have */
+export function idsOf(given: readonly GivenVariant[]): string[] {
   const taken = new Set<string>();
   const repeated: ErrorDetail[] = [];
   given.forEach(({ id }, index) => {

@@ -28,6 +28,9 @@ export function assertSums({ n, sum, sumSquares }: Sums): void {
     throw new RangeError(`No ${n} values have the sums ${sum}, ${sumSquares}.`);
 }
 
+/** What rounding leaves of a difference of sums that are equal, as a share of them: a smaller variance is none. */
+export const roundingShare = 1e-12;
+
 /**
  * Of a metric's sums: variance (Σx² - (Σx)²/n) / (n - 1). Without subjects both are 0, and the variance of one subject is 0.
  * @throws RangeError as {@link assertSums}
@@ -35,6 +38,7 @@ export function assertSums({ n, sum, sumSquares }: Sums): void {
 export function momentsOf(sums: Sums): Moments {
   assertSums(sums);
   const { n, sum, sumSquares } = sums;
-  const variance = n < 2 ? 0 : Math.max(0, (sumSquares - (sum * sum) / n) / (n - 1));
+  const squares = sumSquares - (sum * sum) / n;
+  const variance = n < 2 || squares <= roundingShare * sumSquares ? 0 : squares / (n - 1);
   return { n, mean: n === 0 ? 0 : sum / n, variance };
 }

@@ -3,6 +3,7 @@ import { insertBelief } from '../../db/beliefs/beliefs';
 import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createBeliefBody } from '../../domain/beliefs/schemas';
+import { beliefTexts } from '../../domain/beliefs/texts';
 import { effectivePrior } from '../../domain/beliefs/update-confidence';
 import { recordAct } from '../audit/record-act';
 
@@ -12,9 +13,18 @@ export function createBelief(
   actor: Actor,
   body: z.output<typeof createBeliefBody>,
 ): Promise<string> {
-  const { claim = '', statement = claim, confidence: prior, tags = [], subject = null } = body;
+  const { confidence: prior, tags = [], subject = null } = body;
   const { evidenceNotes = [], evidence: notes = evidenceNotes, audience = null, owner = null } = body;
-  const belief = { statement, prior, confidence: effectivePrior(prior), tags, subject, notes, audience, owner };
+  const belief = {
+    ...beliefTexts(body, null),
+    prior,
+    confidence: effectivePrior(prior),
+    tags,
+    subject,
+    notes,
+    audience,
+    owner,
+  };
   return database.transaction(async (transaction) => {
     const id = await insertBelief(transaction, { workspaceId: actor.workspaceId, ...belief });
     await recordAct(transaction, actor, 'belief.created', { subject: { type: 'belief', id } });

@@ -3,6 +3,7 @@ import { lockBelief, updateBelief as updateRow } from '../../db/beliefs/beliefs'
 import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateBeliefBody } from '../../domain/beliefs/schemas';
+import { beliefTexts } from '../../domain/beliefs/texts';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { recomputeConfidence } from './recompute-confidence';
@@ -12,18 +13,13 @@ export function updateBelief(
   database: Database,
   actor: Actor,
   id: string,
-  {
-    claim,
-    statement = claim,
-    evidenceNotes,
-    evidence: notes = evidenceNotes,
-    ...rest
-  }: z.output<typeof updateBeliefBody>,
+  { statement, claim, evidenceNotes, evidence: notes = evidenceNotes, ...rest }: z.output<typeof updateBeliefBody>,
 ): Promise<void> {
   const name = { workspaceId: actor.workspaceId, beliefId: id };
   return database.transaction(async (transaction) => {
-    if (!(await lockBelief(transaction, name))) throw notFound('Belief', id);
-    await updateRow(transaction, name, { ...rest, statement, notes });
+    const held = await lockBelief(transaction, name);
+    if (held === null) throw notFound('Belief', id);
+    await updateRow(transaction, name, { ...rest, ...beliefTexts({ statement, claim }, held), notes });
     if (rest.prior !== undefined) await recomputeConfidence(transaction, name, { change: 'prior', evidenceId: null });
     await recordAct(transaction, actor, 'belief.updated', { subject: { type: 'belief', id } });
   });

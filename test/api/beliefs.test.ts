@@ -96,7 +96,6 @@ describe('a belief', () => {
   it.each([
     [{}, 'statement'],
     [{ statement: '' }, 'statement'],
-    [{ statement: 'a', claim: 'b' }, 'claim'],
     [{ statement: 'a', evidence: ['x'], evidenceNotes: ['y'] }, 'evidenceNotes'],
     [{ statement: 'a', confidence: 1.1 }, 'confidence'],
     [{ statement: 'a', confidence: '0.5' }, 'confidence'],
@@ -107,6 +106,15 @@ describe('a belief', () => {
     const response = await world.api.post('/api/beliefs', body);
     expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
     expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  it('has a statement and a claim that differ, each changed by its own', async () => {
+    const { body: made } = await world.api.post('/api/beliefs', { statement: 'Forms matter', claim: 'Three fields' });
+    expect(made).toMatchObject({ statement: 'Forms matter', claim: 'Three fields' });
+    const { body: changed } = await world.api.patch(`/api/beliefs/${made.id}`, { claim: 'Four fields' });
+    expect(changed).toMatchObject({ statement: 'Forms matter', claim: 'Four fields' });
+    const { body: read } = await world.api.get(`/api/beliefs/${made.id}`);
+    expect(read).toMatchObject({ statement: 'Forms matter', claim: 'Four fields' });
   });
 
   it('may be given under both names alike; a sure prior is clamped', async () => {

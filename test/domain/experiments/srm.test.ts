@@ -1,0 +1,16 @@
+import { sampleRatio } from '../../../domain/experiments/srm';
+
+/** Figures of the mismatch by Python's math.lgamma: the logarithm of the mixture's evidence, which is one above 6.91. */
+test.each([
+  ['20 to 0', [20, 0], true], // 7.00
+  ['15 to 0', [15, 0], false], // 4.2
+  ['60 to 140', [60, 140], true], // 12.4
+  ['100 to 200', [100, 200], true], // 13.0
+  ['200 to 300', [200, 300], false], // 6.7
+  ['4,000 to 4,400', [4_000, 4_400], true], // 7.33
+  ['5,000 to 5,500', [5_000, 5_500], true], // 9.6
+  ['50,000 to 51,500', [50_000, 51_500], true], // 8.1
+  ['50,000 to 51,300', [50_000, 51_300], false], // 5.4
+])('of halves, %s', (_, observed, mismatch) => {
+  expect(sampleRatio(observed, [0.5, 0.5]).mismatch).toBe(mismatch);
+});
