@@ -127,6 +127,8 @@ const apiEnvironment = z.object({
   RATE_LIMIT_INGEST: perMinute.default(1_000),
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
+  RATE_LIMIT_SESSION_READ: perMinute.default(1_200),
+  RATE_LIMIT_SESSION_WRITE: perMinute.default(300),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   /** The older form, for one proxy. */

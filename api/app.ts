@@ -1,12 +1,13 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import { AppError, invalid, type ErrorCode } from '../domain/errors';
 import { checkResponse } from './check-response';
 import { authenticate } from './middleware/authenticate';
 import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
-import type { RateLimitClass } from './middleware/limits';
+import { rateOf, type RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { checkStorable } from '../domain/json/parse-json';
 import { CostlyRequests, yieldToLoop, type Pause } from './middleware/costly-requests';
@@ -78,7 +79,7 @@ function handle(route: Route, services: Services, queues: Queues) {
     if (route.deprecated !== undefined) setDeprecationHeaders(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
     const actor = await authenticate(context, route.access, services);
-    if (actor !== undefined) await services.limits.count(context, route.limit, actor.credentialId);
+    if (actor !== undefined) await services.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
     let response: RouteResponse;
     try {
       response = await responseOf(context, route, { actor, services, receivedAt, ...queues });
@@ -109,7 +110,7 @@ async function responseOf(context: Context, route: Route, given: Given): Promise
   const { largeBodies, costly, actor } = given;
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
-  const bytes = route.request?.body && (await readBytes(context.req));
+  const bytes = hasBody(context, route, actor) ? await readBytes(context.req) : undefined;
   const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
     route.handler((await read()) as never);
   const read = (pause = yieldToLoop): Promise<unknown> => inputOf(context, route, { ...given, bytes, pause });
@@ -127,6 +128,16 @@ async function responseOf(context: Context, route: Route, given: Given): Promise
   return costly.handle(owner, { isShared: route.limit !== 'throughput' }, (pause) => respond(() => parse(pause)));
 }
 
+/** Whether a request has a body that is read. One that its route has no use for is read, too, and refused unless it is empty or says nothing. */
+function hasBody({ req, method }: Context, { request }: Route, actor: Actor | undefined): boolean {
+  if (request?.body !== undefined) return true;
+  if (actor === undefined || method === 'GET' || method === 'HEAD') return false;
+  return Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+}
+
+/** The body of a route that takes none. */
+const noFields = z.strictObject({});
+
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** Text and CSV are parsed in threads, which have queues of their own. */
@@ -140,7 +151,8 @@ interface Received extends Given {
 
 /** What a handler is given: everything that came with the request, validated. */
 async function inputOf(context: Context, route: Route, given: Received): Promise<unknown> {
-  const { params, query, headers, body } = route.request ?? {};
+  const { params, query, headers } = route.request ?? {};
+  const body = given.bytes && bodyOf(route);
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
   const givenBody = given.bytes && (await requiredBody(context, route, { ...given, bytes: given.bytes }));
@@ -177,6 +189,8 @@ function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<
   context.set('Link', `<${successor}>; rel="successor-version"`);
 }
 
+const bodyOf = ({ request }: Route): z.ZodType => request?.body ?? noFields;
+
 async function requiredBody(
   context: Context,
   route: Route,
@@ -189,8 +203,8 @@ async function requiredBody(
     validateItemsIndividually: route.validateItemsIndividually,
   });
   // A body whose fields are all optional may be left out. One that says `null` was not left out.
-  if (body === undefined && route.request?.body?.safeParse({}).success !== true)
-    throw invalid('This route needs a JSON body.');
+  if (body === undefined && !bodyOf(route).safeParse({}).success)
+    throw invalid(`This route needs a body of JSON${route.readCsv === undefined ? '' : ', or of CSV'}.`);
   return body === undefined ? {} : body;
 }
 

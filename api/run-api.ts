@@ -186,5 +186,7 @@ const limitsOf = (settings: ApiSettings): LimitSettings => ({
     ingest: settings.RATE_LIMIT_INGEST,
     read: settings.RATE_LIMIT_READ,
     write: settings.RATE_LIMIT_WRITE,
+    sessionRead: settings.RATE_LIMIT_SESSION_READ,
+    sessionWrite: settings.RATE_LIMIT_SESSION_WRITE,
   },
 });

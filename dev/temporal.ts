@@ -40,6 +40,10 @@ export interface RunningTemporal {
 
 const READY_WITHIN_MS = 60_000;
 const START_ATTEMPTS = 3;
+/** All that is kept of a log's end. */
+const LOG_LINES = 1_000;
+/** A server that has not announced itself by then is taken for one that never does. */
+const ANNOUNCED_WITHIN_MS = 10_000;
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 const SEARCH_ATTRIBUTES = [
@@ -67,7 +71,12 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
       const exit = await child.stop();
       // Between finding a port free and the server listening there (it also takes several by itself) another program may
       // take it: then other ports help.
-      if (exit.signal === null && attempt < START_ATTEMPTS && child.logTail(50).includes('address already in use'))
+      // The server's last words are long: it dies of the missing listener.
+      if (
+        exit.signal === null &&
+        attempt < START_ATTEMPTS &&
+        child.logTail(LOG_LINES).includes('address already in use')
+      )
         continue;
       throw error;
     }
@@ -117,13 +126,19 @@ async function untilReady(child: Child, address: string, namespace: string): Pro
   });
   end.catch(() => undefined);
   const deadline = Date.now() + READY_WITHIN_MS;
+  let respondedAt = Infinity;
   for (;;) {
     const problem = await Promise.race([raiseRetention(address, namespace), end]);
-    if (problem === undefined) return;
-    if (Date.now() > deadline) throw new Error(`Temporal does not answer on ${address}: ${problem.message}`);
+    if (problem === undefined) {
+      respondedAt = Math.min(respondedAt, Date.now());
+      if (hasAnnounced(child) || Date.now() - respondedAt > ANNOUNCED_WITHIN_MS) return;
+    } else if (Date.now() > deadline) throw new Error(`Temporal does not answer on ${address}: ${problem.message}`);
     await delay(100);
   }
 }
+
+/** Whether the server says that it listens. Until then another program's server may be the one that responds on the port. */
+const hasAnnounced = (child: Child): boolean => /^(Temporal )?Server:\s/m.test(child.logTail(LOG_LINES));
 
 /** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
 async function raiseRetention(address: string, namespace: string): Promise<Error | undefined> {

@@ -101,7 +101,7 @@ const rootRoute = defineRoute({
   request: { headers: z.object({ accept: z.string().optional() }) },
   responses: { 302: { contentType: 'text/plain', description: 'To the console.' } },
   handler: ({ headers: { accept = '' } }) => {
-    if (!/\btext\/html\b/.test(accept)) {
+    if (accept !== '' && !/text\/html|text\/\*|\*\/\*/.test(accept)) {
       throw new AppError('NOT_FOUND', 'There is no GET /. GET /docs lists what there is, and /console is for people.');
     }
     return Promise.resolve({

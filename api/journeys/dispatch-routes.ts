@@ -30,6 +30,10 @@ export const journeyDispatchRoutes: Route[] = [
       if (endUserId !== null && (await findEndUser(database, workspaceId, endUserId)) === null) {
         throw notFound('End user', endUserId);
       }
+      if (endUserId !== null && given.userId !== undefined && given.userId !== endUserId) {
+        const message = 'names another person than endUserId';
+        throw invalid(`event.userId ${message}.`, [{ path: 'event.userId', message }]);
+      }
       const receipt = { origin: 'server', receivedAt, isBot: false } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, receipt);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { findExecution, findExecutionByKey, type Execution } from '../../db/journeys/executions';
+import { isHeldOutByKey } from '../../db/journeys/journey-entry';
 import { notFound } from '../../domain/errors';
 import { executionRecord, notStarted, startByServiceBody, startExecutionBody } from '../../domain/journeys/schemas';
 import { startExecution } from '../../operations/journeys/start-execution';
@@ -64,9 +65,9 @@ export const journeyStartRoutes: Route[] = [
       }
       // A concurrent request may have used the same key first.
       const other = await findExecutionByKey(services.database, { workspaceId, journeyId, idempotencyKey });
-      return ok(
-        other === null ? { started: false as const, reason: outcome.reason } : presentExecution(other, services),
-      );
+      if (other !== null) return ok(presentExecution(other, services));
+      const isHeldOut = outcome.reason === 'reentry' && (await isHeldOutByKey(services.database, body));
+      return ok({ started: false as const, reason: isHeldOut ? 'holdout' : outcome.reason });
     },
   }),
 ];

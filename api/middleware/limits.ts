@@ -10,6 +10,17 @@ import { createSignInLimits, type SignInLimits } from './sign-in-limits';
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
 export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none';
 
+/** What a request counts against: reads and writes of a session have rates of their own, as a person's pages make many. */
+export type Rate = RateLimitClass | 'sessionRead' | 'sessionWrite';
+
+type CountedRate = Exclude<Rate, 'throughput' | 'none'>;
+
+export function rateOf(limit: RateLimitClass, { sessionId }: { sessionId: string | null }): Rate {
+  if (sessionId === null) return limit;
+  if (limit === 'read') return 'sessionRead';
+  return limit === 'write' ? 'sessionWrite' : limit;
+}
+
 /**
  * Rates in PostgreSQL, one truth for any number of processes: a window of a minute begins with a key's first request, and
  * requests that arrive together are counted by one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
@@ -17,7 +28,7 @@ export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none'
  */
 export interface Limits extends SignInLimits {
   /** Counts a request and writes the X-RateLimit headers; those by a transactional key are counted as they claim. @throws AppError RATE_LIMITED */
-  count(context: Context, limit: RateLimitClass, key: string): Promise<void>;
+  count(context: Context, rate: Rate, key: string): Promise<void>;
   /** Writes the headers of a request that was counted by its transactional key. @throws AppError RATE_LIMITED */
   checkThroughput(context: Context, admission: Admission): void;
 }
@@ -26,7 +37,7 @@ export interface LimitSettings {
   /** Whether the rates per key and minute apply; those of sign-ins and of transactional sends always do. */
   enabled: boolean;
   /** Requests a minute. */
-  perMinute: Record<Exclude<RateLimitClass, 'throughput' | 'none'>, number>;
+  perMinute: Record<CountedRate, number>;
 }
 
 const windowSeconds = 60;
@@ -44,30 +55,24 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
       duration,
       inMemoryBlockOnConsumed: points + 1,
     });
-  const { ingest, read, write } = settings.perMinute;
-  const limiters = {
-    ingest: limiter('ingest', ingest, windowSeconds),
-    read: limiter('read', read, windowSeconds),
-    write: limiter('write', write, windowSeconds),
-  };
+  const countOf = (name: string, rate: CountedRate) =>
+    createSharedCount(limiter(name, settings.perMinute[rate], windowSeconds));
   const counts = {
-    ingest: createSharedCount(limiters.ingest),
-    read: createSharedCount(limiters.read),
-    write: createSharedCount(limiters.write),
+    ingest: countOf('ingest', 'ingest'),
+    read: countOf('read', 'read'),
+    write: countOf('write', 'write'),
+    sessionRead: countOf('session-read', 'sessionRead'),
+    sessionWrite: countOf('session-write', 'sessionWrite'),
   };
   return {
     ...createSignInLimits(limiter),
     checkThroughput,
-    async count(context, limit, key) {
-      if (limit === 'throughput' || !settings.enabled || limit === 'none') return;
-      const state = await counts[limit](key.slice(0, 200));
-      writeHeaders(context, settings.perMinute[limit], state);
-      if (state.refused) {
-        throw tooMany(
-          `At most ${settings.perMinute[limit]} requests a minute: wait until the time in Retry-After.`,
-          state,
-        );
-      }
+    async count(context, rate, key) {
+      if (rate === 'throughput' || !settings.enabled || rate === 'none') return;
+      const state = await counts[rate](key.slice(0, 200));
+      const most = settings.perMinute[rate];
+      writeHeaders(context, most, state);
+      if (state.refused) throw tooMany(`At most ${most} requests a minute: wait until the time in Retry-After.`, state);
     },
   };
 }

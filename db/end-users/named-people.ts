@@ -280,7 +280,7 @@ async function verifyVisitor(transaction: Database, visitor: VerifiedVisitor): P
     if (link.previousEndUserId !== null && link.previousEndUserId !== endUserId) {
       const metadata = { leadId: endUserId, previousLeadId: link.previousEndUserId };
       const entry = { workspaceId, subjectType: 'visitor', subjectId: visitorId, actor } as const;
-      await recordAudit(transaction, [{ ...entry, action: 'visitor.linked', metadata }]);
+      await recordAudit(transaction, [{ ...entry, action: 'visitor.relinked', metadata }]);
     }
     return;
   }

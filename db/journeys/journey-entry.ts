@@ -44,6 +44,21 @@ export interface Candidate {
 
 export type Entry = { started: true; executionId: string } | { started: false; reason: 'holdout' | 'reentry' };
 
+/** The cause of an entry that an idempotency key names. */
+export const causeOfKey = (idempotencyKey: string): string => `key:${idempotencyKey}`;
+
+/** Whether an idempotency key has had a subject held out. */
+export async function isHeldOutByKey(
+  database: Database,
+  entry: { workspaceId: string; journeyId: string; endUserId: string; idempotencyKey: string },
+): Promise<boolean> {
+  const row = await database('journey_entries')
+    .where({ workspace_id: entry.workspaceId, journey_id: entry.journeyId, end_user_id: entry.endUserId })
+    .where({ cause: causeOfKey(entry.idempotencyKey), cohort: 'holdout' })
+    .first('cause');
+  return row !== undefined;
+}
+
 const refused: Entry = { started: false, reason: 'reentry' };
 
 /** Candidates who enter by one statement of each kind. */

@@ -7,12 +7,16 @@ export interface TimeBounds {
 
 /** @param bounds as `timeBounds` takes them: dates (UTC) or instants, both inclusive */
 export const readTimeBounds = ({ from, to }: { from?: string | undefined; to?: string | undefined }): TimeBounds => ({
-  from: from === undefined ? undefined : new Date(from),
-  before: to === undefined ? undefined : endOf(to),
+  from: from === undefined ? undefined : storable(Date.parse(from)),
+  before: to === undefined ? undefined : storable(endOf(to)),
 });
 
+/** The years 1 to 9999, outside which nothing is kept and PostgreSQL reads no text of a date. */
+const [firstMs, lastMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+const storable = (ms: number): Date => new Date(Math.min(lastMs, Math.max(firstMs, ms)));
+
 /** The first instant after a bound that is inclusive. */
-function endOf(bound: string): Date {
+function endOf(bound: string): number {
   const isDay = bound.length === 10;
-  return new Date(Date.parse(bound) + (isDay ? 86_400_000 : 1));
+  return Date.parse(bound) + (isDay ? 86_400_000 : 1);
 }

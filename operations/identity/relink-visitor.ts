@@ -29,8 +29,12 @@ export function relinkVisitor(
       const link = { workspaceId, visitorId, endUserId, source, actor: actor.id, strength: 'verified' } as const;
       const linked = await appendLink(transaction, link, current);
       if (linked === null) continue;
-      const metadata = { leadId: linked.endUserId, previousLeadId: linked.previousEndUserId };
-      await recordAct(transaction, actor, 'visitor.linked', { subject: { type: 'visitor', id: visitorId }, metadata });
+      const { previousEndUserId } = linked;
+      const metadata = { leadId: linked.endUserId, previousLeadId: previousEndUserId };
+      // A first link, of which there is one for each visitor, is not listed with a workspace's acts.
+      const isMoved = previousEndUserId !== null && previousEndUserId !== linked.endUserId;
+      const action = isMoved ? 'visitor.relinked' : 'visitor.linked';
+      await recordAct(transaction, actor, action, { subject: { type: 'visitor', id: visitorId }, metadata });
       return linked;
     }
   });

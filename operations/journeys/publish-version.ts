@@ -8,6 +8,8 @@ import { lockTriggerContract } from '../../db/trigger-contracts/trigger-contract
 import { findSecretNames } from '../../db/workspaces/workspace-secrets';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
+import type { CommType } from '../../domain/communications/schemas';
+import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { conflict } from '../../domain/errors';
 import { assertPublishable, publishWarnings } from '../../domain/journeys/publish';
 import { beliefsOf } from '../../domain/journeys/reference-problems';
@@ -41,7 +43,7 @@ export async function publishVersion(
     const communications = await lockCommunications(transaction, workspaceId, [...communicationIds]);
     const entry = await frozenEntry(transaction, workspaceId, draft);
     assertPublishable(draft, {
-      commTypes: new Map([...communications].map(([id, { commType }]) => [id, commType])),
+      commTypes: commTypesOf(communicationIds, communications),
       triggerContractExists: entry.triggerContract !== null,
       audienceExists: entry.audience !== null,
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
@@ -75,4 +77,13 @@ async function frozenEntry(
     triggerContract: contract === null ? null : { eventName: contract.eventName, where: contract.where },
     audience: audience === null ? null : { condition: audience.condition },
   };
+}
+
+/** Of the communications that a draft sends; the built-in templates are transactional. */
+function commTypesOf(communicationIds: ReadonlySet<string>, found: ReadonlyMap<string, { commType: CommType }>) {
+  const types = new Map<string, CommType>([...found].map(([id, { commType }]) => [id, commType]));
+  for (const id of communicationIds) {
+    if (!types.has(id) && findCatalogTemplate(id) !== null) types.set(id, 'transactional');
+  }
+  return types;
 }

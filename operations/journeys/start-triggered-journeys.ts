@@ -6,7 +6,7 @@ import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { lockEndUsers, type EndUser } from '../../db/end-users/end-users';
 import type { SubjectEvent } from '../../db/events/event-subjects';
-import { enterJourneys, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
+import { causeOfKey, enterJourneys, type Candidate, type StartableJourney } from '../../db/journeys/journey-entry';
 import { enqueue, type NewCommand } from '../../db/outbox/outbox';
 import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
@@ -71,7 +71,7 @@ export async function startJourneyFor(
   const now = new Date();
   const context = { workspaceId: journey.workspaceId, endUserId: endUser.id, endUser, now };
   const { idempotencyKey } = by;
-  const cause = idempotencyKey === undefined ? newId('entry') : `key:${idempotencyKey}`;
+  const cause = idempotencyKey === undefined ? newId('entry') : causeOfKey(idempotencyKey);
   const time = { at: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
   const [start] = await startEligible(transaction, [{ candidate, context, traceparent }]);

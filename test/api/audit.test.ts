@@ -32,6 +32,19 @@ const list = async (query = ''): Promise<Entry[]> => {
 
 const sync = { authorization: 'Bearer test-sync-secret-0123456789', 'content-type': 'application/json' };
 
+test.each([
+  ['from', '0000-01-01'],
+  ['from', '0000-01-01T00:00:00Z'],
+  ['to', '0000-01-01'],
+  ['to', '9999-12-31'],
+  ['from', '9999-12-31T23:59:59-12:00'],
+])('a period %s the end of time, %s, is one', async (end, time) => {
+  const query = `${end}=${encodeURIComponent(time)}`;
+  expect((await world.api.get(`/api/audit?${query}`)).status).toBe(200);
+  const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  expect((await world.api.get(`/api/journeys/${journey.id}/executions?${query}`)).status).toBe(200);
+});
+
 test('every act on keys, members, settings and what is live has an entry with its actor', async () => {
   const api = world.ownerApi;
   const key = (await api.post('/api/keys', { name: 'Audited' })).body;

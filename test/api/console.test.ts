@@ -132,8 +132,13 @@ describe('GET /', () => {
     expect(response.headers.get('vary')).toBe('Accept');
   });
 
-  it.each(['application/json', '*/*'])('is a JSON 404 to who accepts %s', async (accept) => {
-    const response = await open('/', { accept });
+  it('leads who accepts anything there, too', async () => {
+    const response = await open('/', { accept: '*/*' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/console']);
+  });
+
+  it('is a JSON 404 to who accepts nothing else', async () => {
+    const response = await open('/', { accept: 'application/json' });
     expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 });

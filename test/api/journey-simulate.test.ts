@@ -43,7 +43,13 @@ test('a made-up subject is traced with personal data masked, and nothing is left
   await world.api.patch('/api/workspace', { personalAttributes: ['shoe_size'] });
   const { status, body } = await simulate(id, {
     subjectAttributes: { email: 'Jane@Example.com', first_name: 'Jane', plan: 'pro', shoe_size: 38 },
-    event: { data: { order: 'o-17', address: 'Elm Street' } },
+    event: {
+      type: 'ordered',
+      visitorId: 'v1',
+      url: 'https://shop.example/',
+      timestamp: '2026-11-01T00:00:00Z',
+      data: { order: 'o-17', address: 'Elm Street' },
+    },
     at: '2026-03-02T12:00:00Z',
   });
   expect([status, body.eligible, body.sent]).toEqual([200, true, 0]);

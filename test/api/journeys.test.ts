@@ -76,6 +76,17 @@ test('of 50 writers with the same updatedAt, one wins and 49 get 409', async () 
   );
 });
 
+test('a built-in template is transactional, which no journey sends', async () => {
+  const { body: journey } = await draft([
+    { id: 'a', kind: 'send', communicationId: 'welcome', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  expect(await world.api.post(`/api/journeys/${journey.id}/publish`)).toMatchObject({
+    status: 400,
+    body: { code: 'send_step_uses_transactional_comm', details: [{ path: 'steps.0.communicationId' }] },
+  });
+});
+
 test('publish names every problem at once', async () => {
   const { body: journey } = await world.api.post('/api/journeys', {
     name: 'Broken',

@@ -3,6 +3,7 @@ import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { apiClient } from '../support/api-client';
 import { startProcess, type StartedProcess } from '../support/process';
+import { signIn } from '../support/members';
 import { keepWindowsOpen } from '../support/transactional';
 import { createWorld, type World } from '../support/world';
 
@@ -83,6 +84,23 @@ test('reads, writes and other keys count apart', async () => {
   for (let count = 0; count < 3; count += 1) statuses.push((await first.patch('/api/workspace', {})).status);
   statuses.push((await second.get('/api/workspace')).status);
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200]);
+});
+
+test('sessions have rates of their own, which are those of people', async () => {
+  const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '1', RATE_LIMIT_SESSION_WRITE: '2' });
+  const cookie = await signIn(world, world.demo.owner);
+  const browser = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const read = () => apiClient(url).raw('/api/workspace', { headers: browser });
+  const write = () => apiClient(url).raw('/api/workspace', { method: 'PATCH', headers: browser, body: '{}' });
+  for (const remaining of ['1199', '1198']) {
+    const { status, headers } = await read();
+    expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '1200']);
+    expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThanOrEqual(Number(remaining));
+  }
+  await keepWindowsOpen(world);
+  const writes = [await write(), await write(), await write()];
+  expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(writes[0]!.headers.get('x-ratelimit-limit')).toBe('2');
 });
 
 test('a window that has passed lets requests in again', async () => {

@@ -66,7 +66,7 @@ export class BundleDraft {
     const name = [this.provider, this.flowId, kind, id].filter((part) => part !== '').join(':');
     return name.length <= 100
       ? name
-      : `${name.slice(0, 60)}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+      : `${cut(name, 60)}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
   }
 
   step(place: Place, step: Unnamed<JourneyStep>): void {

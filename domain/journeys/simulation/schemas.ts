@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../email/schemas';
 import { timezoneName } from '../../end-users/schemas';
 import { jsonObject, jsonText, jsonValue } from '../../json/schemas';
+import { textLimits } from '../../text-limits';
 import { stepId, stepKind } from '../schemas';
 
 /** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
@@ -24,13 +25,28 @@ export const simulatedSubject = z.strictObject({
   }),
 });
 
-export const simulatedEvent = z.strictObject({ type: jsonText(200, 1).optional(), data: jsonObject.optional() });
+const passedOver = jsonText(textLimits.longText).optional();
+
+/** Of an event `type` and `data` count; one that was sent may be given as it was. */
+export const simulatedEvent = z.strictObject({
+  type: jsonText(200, 1).optional(),
+  data: jsonObject.optional(),
+  visitorId: passedOver,
+  userId: passedOver,
+  email: passedOver,
+  url: passedOver,
+  referrer: passedOver,
+  timestamp: passedOver,
+  messageId: passedOver,
+});
 
 export const simulateBody = z
   .strictObject({
     ...simulatedSubject.shape,
     overrides: z.array(override).max(4).optional().meta({ description: 'Checks to pass by; for owners alone.' }),
-    event: simulatedEvent.optional().meta({ description: 'What would have started the run.' }),
+    event: simulatedEvent
+      .optional()
+      .meta({ description: 'What would have started the run: its `type` and `data` count.' }),
     at: z.iso.datetime({ offset: true }).optional().meta({ description: 'When the run begins; default now.' }),
   })
   .refine(

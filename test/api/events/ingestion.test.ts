@@ -296,7 +296,7 @@ describe('POST /api/v1/events', () => {
     const after = await identity(visitorId);
     expect(after.leadId).not.toBe(before.leadId);
     expect(await world.database('audit_entries').where({ subject_id: visitorId })).toMatchObject([
-      { action: 'visitor.linked', metadata: { leadId: after.leadId, previousLeadId: before.leadId } },
+      { action: 'visitor.relinked', metadata: { leadId: after.leadId, previousLeadId: before.leadId } },
     ]);
     await send({ type: 'login', visitorId, email: third });
     expect((await identity(visitorId)).leadId).toBe(after.leadId);

@@ -186,6 +186,10 @@ describe('keyed links', () => {
       expect.arrayContaining([{ leadId: second.id, previousLeadId: first.id }]),
     );
     expect(entries).toHaveLength(2);
+    const listed = await world.api.get(`/api/audit?subjectId=${first.visitorId}`);
+    expect(listed.body.data).toMatchObject([
+      { action: 'visitor.relinked', metadata: { leadId: second.id, previousLeadId: first.id } },
+    ]);
   });
 
   it('are undone to the person linked before, then to none; repeating is safe', async () => {

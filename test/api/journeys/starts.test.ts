@@ -66,6 +66,28 @@ test('another service starts a journey once for each key, whatever the number of
   expect(unauthorized.status).toBe(401);
 });
 
+test('a key under which somebody was held out says so again', async () => {
+  const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
+  const subject = await createSubject(world);
+  const journey = await publishJourney(world, steps, { reentry: 'always', holdoutPercent: 100 });
+  const body = { workspaceId: world.demo.workspaceId, journeyId: journey.id, endUserId: subject.id };
+  const startByKey = () =>
+    internal.post('/api/journeys/internal/start-execution', { ...body, idempotencyKey: 'held-out' });
+  const heldOut = { status: 200, body: { started: false, reason: 'holdout' } };
+  expect(await startByKey()).toMatchObject(heldOut);
+  expect(await startByKey()).toMatchObject(heldOut);
+});
+
+test('an event names one person', async () => {
+  const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
+  const [one, other] = [await createSubject(world), await createSubject(world)];
+  const dispatch = (event: object) =>
+    internal.post('/api/journeys/internal/dispatch', { workspaceId: world.demo.workspaceId, event });
+  const refused = await dispatch({ type: 'signup', endUserId: one.id, userId: other.id });
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'event.userId' }] } });
+  expect((await dispatch({ type: 'signup', endUserId: one.id, userId: one.id })).status).toBe(200);
+});
+
 test('another service sends an event, and gets what it started and what it did not', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const subject = await createSubject(world);

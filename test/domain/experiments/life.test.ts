@@ -49,6 +49,14 @@ test('the status that it has already changes no time', () => {
   expect(promoteVariant(completed, 'blue', at(3))).toEqual(completed);
 });
 
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
 test('variants of one that runs keep their places, and new ones come last', () => {
   const [control, blue] = running.variants as [ExperimentState['variants'][0], ExperimentState['variants'][0]];
   const given = [{ id: 'red', name: 'Red', weight: 0 }, blue, control];
@@ -58,6 +66,17 @@ test('variants of one that runs keep their places, and new ones come last', () =
   expect(ids(draft)).toEqual(['red', 'blue', 'control']);
   expect(() => changeExperiment(running, { variants: [{ ...control, weight: 1 }] }, at(2))).toThrow(
     '"blue" would be gone',
+  );
+  // That, and not what follows from it.
+  const alone = { code: 'CONFLICT', message: expect.stringContaining('"blue" would be gone') };
+  for (const weight of [0.5, 1]) {
+    expect(thrownBy(() => changeExperiment(running, { variants: [{ id: 'control', weight }] }, at(2)))).toMatchObject(
+      alone,
+    );
+  }
+  expect(thrownBy(() => changeExperiment(running, { variants: [] }, at(2)))).toMatchObject({ code: 'CONFLICT' });
+  expect(() => changeExperiment(draft, { variants: [{ id: 'control', weight: 1 }] }, at(2))).toThrow(
+    'needs at least a control and one more',
   );
 });
 
