@@ -138,7 +138,8 @@ const apiEnvironment = z.object({
     .string()
     .min(1)
     .default('sandbox.apex.test')
-    .transform((domain) => domain.trim().toLowerCase()),
+    .transform((domain) => domain.trim().toLowerCase())
+    .refine((domain) => /^[a-z0-9.-]+$/.test(domain), 'must be a domain such as sandbox.apex.test'),
 });
 
 const workerEnvironment = z.object({

@@ -155,7 +155,10 @@ async function variablesOf(
       return experimentVariables(database, consoleUrl, workspace.id, notice);
     case 'integration-connected':
     case 'integration-sync-failed':
-      return { integrations_url: consoleUrl, integration_name: await nameOf(database, workspace.id, notice) };
+      return {
+        integrations_url: `${consoleUrl}/connections`,
+        integration_name: await nameOf(database, workspace.id, notice),
+      };
     case 'integration-sync-complete':
       return {
         performance_url: consoleUrl,
@@ -186,7 +189,7 @@ async function experimentVariables(
   const winner = variants.find(({ id }) => id === promotedVariantId);
   const result = template === 'experiment-completed' && winner !== undefined ? `${winner.name} wins` : null;
   return {
-    experiment_url: consoleUrl,
+    experiment_url: `${consoleUrl}/experiments/${experimentId}`,
     experiment_name: name,
     ...(result === null ? {} : { result_label: result }),
   };

@@ -1,5 +1,6 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
+import { deliverableSubject } from '../domain/email/subject';
 import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
 import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
@@ -43,7 +44,7 @@ function sendEmailInput(message: OutgoingMessage, options: SesOptions): SendEmai
     Destination: { ToAddresses: [message.to] },
     Content: {
       Simple: {
-        Subject: utf8(message.subject),
+        Subject: utf8(deliverableSubject(message.subject)),
         Body: {
           ...(message.html === null ? {} : { Html: utf8(message.html) }),
           ...(message.text === null ? {} : { Text: utf8(message.text) }),

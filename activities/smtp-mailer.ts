@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { deliverableSubject } from '../domain/email/subject';
 import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import type { DeliveryResult } from '../domain/email/delivery-outcome';
 import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
@@ -83,7 +84,7 @@ function mailboxesFor({ sender = null }: OutgoingMessage, installation: { from: 
 const mailOf = ({ to, subject, html, text, headers, sendId }: OutgoingMessage) => ({
   // As an object, an address is never read as a list of several.
   to: { name: '', address: to },
-  subject,
+  subject: deliverableSubject(subject),
   ...(html === null ? {} : { html }),
   ...(text === null ? {} : { text }),
   headers: { ...headers, [sendIdHeader]: sendId },

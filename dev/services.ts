@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { loadApiSettings, loadWorkerSettings } from '../config';
 import type { Child } from './child';
 import { untilChildReady } from './child-ready';
 import { findFreePort } from './free-port';
@@ -31,6 +32,32 @@ const READYZ_WITHIN_MS = 180_000;
 const PROGRESS_MS = 30_000;
 /** Requests and activities in flight get this long to finish. */
 const DRAIN_MS = 30_000;
+
+/**
+ * Checks what the API and the worker will read, before anything is started.
+ * @param environment with what only they read
+ * @throws SettingsError with one line
+ */
+export function checkServiceSettings(settings: StackSettings, environment: NodeJS.ProcessEnv): void {
+  const made = 'made-by-the-first-start';
+  const { SYNC_API_KEY = made, SESSION_SECRET = made, KEY_PEPPER = made, LINK_SECRET = made } = settings;
+  const { CREDENTIALS_KEYS = '' } = settings;
+  const context = {
+    settings,
+    secrets: { SYNC_API_KEY, SESSION_SECRET, KEY_PEPPER, LINK_SECRET, CREDENTIALS_KEYS, postgresPassword: made },
+    infrastructure: {
+      databaseUrl: settings.DATABASE_URL ?? 'postgres://127.0.0.1/apex',
+      temporalAddress: settings.TEMPORAL_ADDRESS ?? '127.0.0.1:7233',
+      temporalUiUrl: settings.TEMPORAL_UI_URL ?? 'http://127.0.0.1:8233',
+      sesEndpoint: settings.SES_ENDPOINT ?? 'http://127.0.0.1:8005',
+      mailIsEmbedded: settings.SES_ENDPOINT === undefined,
+    },
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL ?? 'http://127.0.0.1:3000',
+  };
+  loadApiSettings({ ...environment, ...apiEnvironment(context) });
+  loadWorkerSettings({ ...environment, ...workerEnvironment(context, 0) });
+}
 
 /** Starts the API and the worker. Resolves when both are ready and `GET /readyz` answers 200. */
 export async function startServices(context: ServiceContext): Promise<void> {
@@ -73,7 +100,9 @@ async function startService(
   return child;
 }
 
-function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: ServiceContext): NodeJS.ProcessEnv {
+type SettingsContext = Pick<ServiceContext, 'settings' | 'secrets' | 'infrastructure' | 'port' | 'publicUrl'>;
+
+function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: SettingsContext): NodeJS.ProcessEnv {
   const { sesEndpoint, mailIsEmbedded } = infrastructure;
   return {
     SES_ENDPOINT: sesEndpoint,
@@ -92,7 +121,7 @@ function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: Ser
   };
 }
 
-function apiEnvironment(context: ServiceContext): NodeJS.ProcessEnv {
+function apiEnvironment(context: SettingsContext): NodeJS.ProcessEnv {
   return {
     ...sharedEnvironment(context),
     PORT: String(context.port),
@@ -101,7 +130,7 @@ function apiEnvironment(context: ServiceContext): NodeJS.ProcessEnv {
   };
 }
 
-function workerEnvironment(context: ServiceContext, workerPort: number): NodeJS.ProcessEnv {
+function workerEnvironment(context: SettingsContext, workerPort: number): NodeJS.ProcessEnv {
   return {
     ...sharedEnvironment(context),
     // Its health and metrics are for this machine, wherever the API listens.

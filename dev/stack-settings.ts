@@ -30,7 +30,7 @@ const stackEnvironment = z.object(shape).superRefine((settings, context) => {
   if (settings.TEMPORAL_ADDRESS !== undefined) checkTemporal(settings, context);
 });
 
-/** Settings of `npm start`. What only the API or the worker reads is passed on to them, and checked by them. */
+/** Settings of `npm start`. What only the API or the worker reads is passed on to them, and checked as they check it (dev/services.ts). */
 export type StackSettings = z.infer<typeof stackEnvironment>;
 
 /**

@@ -10,7 +10,7 @@ import { type Infrastructure, since, startInfrastructure } from './infrastructur
 import { stopLeftovers } from './run-record';
 import { loadSecrets, type Secrets } from './secrets';
 import { seedDemoWorkspace } from './seed';
-import { startServices } from './services';
+import { checkServiceSettings, startServices } from './services';
 import { loadStackSettings, type StackSettings } from './stack-settings';
 import { untilStopRequested } from './stop-request';
 import { PartFailedError, Supervisor } from './supervisor';
@@ -31,6 +31,7 @@ async function main(): Promise<number> {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const settings = loadStackSettings(process.env, ROOT);
+  checkServiceSettings(settings, process.env);
   prepareDataFolder(settings.DATA_DIR);
   const unlock = lockFolder(settings.DATA_DIR);
   try {

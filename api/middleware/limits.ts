@@ -82,7 +82,11 @@ function checkThroughput(context: Context, admission: Admission): void {
   const limit = sendsPerSecond[plan];
   const state = { refused: isOverThroughput(admission), remainingPoints: Math.max(0, limit - requests), msBeforeNext };
   writeHeaders(context, limit, state);
-  if (state.refused) throw tooMany(`At most ${limit} sends a second for each key on the plan ${plan}.`, state);
+  if (state.refused)
+    throw tooMany(
+      `At most ${limit} ${limit === 1 ? 'send' : 'sends'} a second for each key on the plan ${plan}.`,
+      state,
+    );
 }
 
 function writeHeaders({ res }: Context, limit: number, state: RateState): void {

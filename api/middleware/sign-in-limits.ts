@@ -69,12 +69,14 @@ const pairOf = (email: string, network: string): string => `${network} ${shorten
 const shortened = (email: string): string =>
   email.length <= 150 ? email : createHash('sha256').update(email).digest('hex');
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes): AppError =>
-  new AppError(
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000));
+  return new AppError(
     'RATE_LIMITED',
-    'Too many failed sign-ins from your network. Wait until the time in Retry-After, or set a new password by POST /api/password-reset.',
+    `Too many failed sign-ins. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or set a new password: POST /api/password-reset sends a link.`,
     { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
   );
+}
 
 /** @returns the window's state when it is used up; the library throws it, and an error for anything else */
 async function consume(limiter: Limiter, key: string): Promise<RateLimiterRes | null> {

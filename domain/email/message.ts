@@ -62,7 +62,11 @@ export function renderMessage(
   const subject = singleLine(asText('subject'));
   const own = html === null ? null : settleValues(render('html', html, true), frame.secrets);
   const textBody = text === null ? textWithout(own?.html ?? null, asText) : render('text', text, false);
-  const whole = own ?? slotsHtml({ subject, asHtml, asText, frame });
+  const isBlank =
+    text !== null && (['headline', 'body', 'ctaLabel'] as const).every((slot) => asHtml(slot).trim() === '');
+  // A message that is written as text alone says the same to who reads html.
+  const bodyAsHtml = (slot: keyof Slots): string => (slot === 'body' && isBlank ? escapeHtml(textBody) : asHtml(slot));
+  const whole = own ?? slotsHtml({ subject, asHtml: bodyAsHtml, asText, frame });
   const htmlBody = own === null ? whole.html : withFooter(own.html, frame);
   const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame) };
   return whole.problems.length === 0 ? message : { ...message, warnings: whole.problems };

@@ -5,6 +5,9 @@ export const mostSubjectBytes = textLimits.subject;
 
 export const isTooLongSubject = (subject: string): boolean => Buffer.byteLength(subject) > mostSubjectBytes;
 
+/** What a provider takes: one that came out empty is refused by some. */
+export const deliverableSubject = (subject: string): string => (subject === '' ? '(no subject)' : subject);
+
 /** The beginning of a subject that fits, cut between characters. */
 export function cutSubject(subject: string): string {
   if (!isTooLongSubject(subject)) return subject;

@@ -20,8 +20,13 @@ export const metricsPeriod = z.enum(['7d', '30d', '90d']);
 /** Rows of one import. */
 export const maxImportRows = 10_000;
 
-const amount = z.number('must be a number with a point, such as 120.5').min(0).max(1e9);
-const count = z.number('must be a whole number, such as 310').int('must be a whole number').min(0).max(1e12);
+const least = 'must not be below 0';
+const numberOf = (message: string) =>
+  z.number({ error: ({ input }) => (input === undefined ? 'is missing' : message) }).min(0, least);
+const amount = numberOf('must be a number with a point, such as 120.5').max(1e9, 'must be at most 1000000000');
+const count = numberOf('must be a whole number, such as 310')
+  .int('must be a whole number')
+  .max(1e12, 'must be at most 1000000000000');
 
 /** One row of an import. */
 export const metricsRow = z.strictObject({

@@ -213,7 +213,7 @@ test('experiments, connections and anomalies are sent to the members who want th
   await settled();
   for (const [, subject, expected] of notices) expect([subject, await counts(subject)]).toEqual([subject, expected]);
   const [failed] = await received(member.email, 'Ads could not be synced');
-  expect(failed?.body.text).toContain('/console');
+  expect(failed?.body.text).toContain('/console/connections');
   const [done] = await received(member.email, 'Meta Ads is up to date');
   expect(done?.body.text).toContain('42 rows');
   const [started] = await received(member.email, 'Started:');

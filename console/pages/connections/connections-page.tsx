@@ -40,7 +40,7 @@ export function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      intro="Accounts of ad platforms, whose figures are read every few hours."
+      intro="Accounts of ad platforms, whose figures are read every night."
       actions={mayWrite && <NewConnection />}
     >
       <div className="list">

@@ -7,6 +7,16 @@ import { formatInstant } from '../../format/time';
 
 type ExperimentResults = Schemas['ExperimentResults'];
 
+const difference = 'Confidence that the best treatment so far differs from the control (1 less its adjusted p)';
+const best = 'Probability that the best treatment so far is the best variant';
+
+const meaningOfConfidence: Record<ExperimentResults['engine'], string> = {
+  frequentist: difference,
+  sequential: difference,
+  bayesian: best,
+  thompson: best,
+};
+
 /** What to do, in words and in the API's word; and the decision that stands, with what it was reached by. */
 export function Verdict({ results }: { results: ExperimentResults }) {
   const { recommendation, confidence, decision, isEstimateBiased } = results;
@@ -16,7 +26,11 @@ export function Verdict({ results }: { results: ExperimentResults }) {
       <p>
         <strong>{meaning}</strong> <Status of={recommendation} />
       </p>
-      <p className="figure-note">Probability that the best variant so far is the best: {formatShare(confidence)}.</p>
+      {results.variants.some(({ exposures }) => exposures > 0) && (
+        <p className="figure-note">
+          {meaningOfConfidence[results.engine]}: {formatShare(confidence)}.
+        </p>
+      )}
       {isEstimateBiased && (
         <p className="figure-note">
           Weights follow the results: variants that did badly early are seen less, so that their figures are too low on

@@ -12,6 +12,7 @@ import { Ago } from '../../components/read';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
+import { useMay } from '../../session/session';
 
 type ListedKey = Schemas['TransactionalKey'];
 
@@ -55,6 +56,7 @@ const nameOf = (fields: FormData): string => String(fields.get('name')).trim();
 
 function ApiKeys({ onMade }: { onMade: OnMade }) {
   const client = useQueryClient();
+  const mayMake = useMay('keys.write');
   const source = useCursorList(['keys'], (query) => unwrap(api.GET('/api/keys', { params: { query } })));
   const create = async (fields: FormData): Promise<void> => {
     const kind = fields.get('kind') === 'user' ? ('user' as const) : ('server' as const);
@@ -69,13 +71,15 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
   ];
   return (
     <Section title="API keys">
-      <Form send={create} button="Make a key" reset inline>
-        <TextField label="Name" name="name" required maxLength={textLimits.name} />
-        <SelectField label="Kind" name="kind" hint="A server key acts as an admin, a user key as you.">
-          <option>server</option>
-          <option>user</option>
-        </SelectField>
-      </Form>
+      {mayMake && (
+        <Form send={create} button="Make a key" reset inline>
+          <TextField label="Name" name="name" required maxLength={textLimits.name} />
+          <SelectField label="Kind" name="kind" hint="A server key acts as an admin, a user key as you.">
+            <option>server</option>
+            <option>user</option>
+          </SelectField>
+        </Form>
+      )}
       <div className="list">
         <List
           source={source}
@@ -91,6 +95,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
 
 function TransactionalKeys({ onMade }: { onMade: OnMade }) {
   const client = useQueryClient();
+  const mayMake = useMay('transactional_keys.write');
   const source = useWholeList(['transactional-keys'], () => unwrap(api.GET('/api/transactional-api-keys')));
   const create = async (fields: FormData): Promise<void> => {
     onMade(await unwrap(api.POST('/api/transactional-api-keys', { body: { name: nameOf(fields) } })));
@@ -104,9 +109,11 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
   ];
   return (
     <Section title="Transactional keys" note="they send messages, and open nothing else">
-      <Form send={create} button="Make a transactional key" reset inline>
-        <TextField label="Name" name="name" required maxLength={textLimits.name} />
-      </Form>
+      {mayMake && (
+        <Form send={create} button="Make a transactional key" reset inline>
+          <TextField label="Name" name="name" required maxLength={textLimits.name} />
+        </Form>
+      )}
       <div className="list">
         <List
           source={source}

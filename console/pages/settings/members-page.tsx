@@ -13,7 +13,7 @@ import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
-import { useSession } from '../../session/session';
+import { useMay, useSession } from '../../session/session';
 
 type Member = Schemas['Member'];
 
@@ -22,6 +22,7 @@ const roles: readonly Role[] = ['member', 'admin', 'owner'];
 export function MembersPage() {
   const client = useQueryClient();
   const { role } = useSession();
+  const mayInvite = useMay('members.write');
   // All of them, so that it is known who is the last owner.
   const source = useWholeList(['members'], () =>
     readAll((query) => unwrap(api.GET('/api/members', { params: { query } }))),
@@ -55,18 +56,20 @@ export function MembersPage() {
   };
   return (
     <Page title="Members" intro="Who works in this workspace, and what they may do.">
-      <Section title="Invite a person">
-        <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
-          <TextField label="Their address" name="email" type="email" required />
-          <SelectField label="Role" name="role" defaultValue="member">
-            {roles
-              .filter((one) => mayGrant(role, one))
-              .map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-          </SelectField>
-        </Form>
-      </Section>
+      {mayInvite && (
+        <Section title="Invite a person">
+          <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
+            <TextField label="Their address" name="email" type="email" required />
+            <SelectField label="Role" name="role" defaultValue="member">
+              {roles
+                .filter((one) => mayGrant(role, one))
+                .map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+            </SelectField>
+          </Form>
+        </Section>
+      )}
       <Section title="All members">
         <List
           source={source}
