@@ -73,7 +73,7 @@ export const invalid = (message: string, details: ErrorDetail[] = []): AppError 
 
 /** `noun` as the caller knows it, e.g. `Journey`. The id is named, never whether another workspace has it. */
 export const notFound = (noun: string, id: string): AppError =>
-  new AppError('NOT_FOUND', `${noun} "${id}" does not exist in this workspace.`);
+  new AppError('NOT_FOUND', `${noun} "${id}" does not exist${noun === 'Workspace' ? '' : ' in this workspace'}.`);
 
 export const conflict = (message: string): AppError => new AppError('CONFLICT', message);
 

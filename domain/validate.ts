@@ -11,6 +11,18 @@ export function validate<Schema extends z.ZodType>(schema: Schema, input: unknow
   throw invalid(`The ${place} is not valid: ${named}${first?.message ?? 'it has the wrong form'}`, details);
 }
 
+/** 1 for what is wrong with a form of many items when there is no list of them: that form was not meant. */
+const lacksList = (problems: readonly z.core.$ZodIssue[]): number =>
+  Number(
+    problems.some(
+      (problem) =>
+        problem.code === 'invalid_type' &&
+        problem.expected === 'array' &&
+        problem.path.length === 1 &&
+        problem.message.endsWith('received undefined'),
+    ),
+  );
+
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
@@ -23,7 +35,9 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
     // The branch that came closest tells more than "invalid input": one of the type that was given, with the fewest problems.
     const isOtherType = (problems: readonly z.core.$ZodIssue[]): number =>
       Number(problems.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
-    const [closest = []] = [...issue.errors].sort((a, b) => isOtherType(a) - isOtherType(b) || a.length - b.length);
+    const [closest = []] = [...issue.errors].sort(
+      (a, b) => isOtherType(a) - isOtherType(b) || lacksList(a) - lacksList(b) || a.length - b.length,
+    );
     const inner = closest.flatMap((one) => detailsOf({ ...one, path: [...issue.path, ...one.path] }));
     if (inner.length > 0) return inner;
   }

@@ -75,7 +75,9 @@ function readDay(path: 'from' | 'to', text: string | undefined, timezone: string
   if (text === undefined) throw invalid('A custom period needs from and to.', [{ path, message: 'is missing' }]);
   const at = DateTime.fromISO(text, { zone: timezone });
   if (!at.isValid || !/^\d{4}-\d{2}-\d{2}/.test(text) || at.year < years.first || at.year > years.last) {
-    throw invalid(`${path} is not a date.`, [{ path, message: 'must be a date such as 2026-03-31, or an instant, of the years 1900 to 9998' }]);
+    throw invalid(`${path} is not a date.`, [
+      { path, message: 'must be a date such as 2026-03-31, or an instant, of the years 1900 to 9998' },
+    ]);
   }
   return at.toFormat(dateFormat);
 }

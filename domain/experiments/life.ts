@@ -153,7 +153,7 @@ function engineFor(mode: ExperimentMode, before: StatisticsEngine): StatisticsEn
 
 /**
  * An experiment in another status, with the times of it. It may go from any status to any other: one that runs again keeps its
- * first start, as its visitors keep their variants; one that is a draft again begins anew.
+ * first start, as its visitors keep their variants; one that is a draft again has no start, and no verdict.
  */
 function withStatus<State extends ExperimentState>(state: State, status: ExperimentStatus, now: Date): State {
   if (state.status === status) return state;
