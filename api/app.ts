@@ -18,7 +18,7 @@ import { traceRequests } from './middleware/trace-requests';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { validate } from '../domain/validate';
 import { openApiDocument } from './openapi';
-import type { Actor, RouteResponse, Route } from './route';
+import type { Actor, AuthorizationRequest, RouteResponse, Route } from './route';
 import { routes } from './routes';
 import { sendResponse } from './send-response';
 import { consoleRoutes } from './console/routes';
@@ -161,7 +161,7 @@ async function inputOf(context: Context, route: Route, given: Received): Promise
     params: params && validate(params, context['params'], 'path'),
     query: query && validate(query, context.query, 'query'),
     headers: headers && validate(headers, context.headers, 'header'),
-    body: route.asText === true ? undefined : body && validate(body, givenBody, 'body'),
+    body: route.asText === true ? undefined : body && (await bodyIn(context, route, givenBody, given)),
     text: route.asText === true ? String(givenBody) : '',
     actor: given.actor,
     services: given.services,
@@ -174,13 +174,30 @@ async function inputOf(context: Context, route: Route, given: Received): Promise
   };
 }
 
+async function bodyIn(context: Context, route: Route, body: unknown, given: Given): Promise<unknown> {
+  try {
+    return validate(bodyOf(route), body, 'body');
+  } catch (error) {
+    if (given.actor !== undefined) await route.findNamed?.(authorizationRequest(context, body, given.actor, given));
+    throw error;
+  }
+}
+
 /** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
-async function authorize(context: Context, route: Route, body: unknown, { actor, services }: Given): Promise<void> {
-  if (route.authorize === undefined || actor === undefined) return;
+async function authorize(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
+  if (route.authorize === undefined || given.actor === undefined) return;
+  await route.authorize(authorizationRequest(context, body, given.actor, given));
+}
+
+function authorizationRequest(
+  context: Context,
+  body: unknown,
+  actor: Actor,
+  { services }: Given,
+): AuthorizationRequest {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const fields = isObject ? (body as Record<string, unknown>) : {};
-  const params = (context['params'] ?? {}) as Record<string, string>;
-  await route.authorize({ actor, params, body: fields, services });
+  return { actor, params: (context['params'] ?? {}) as Record<string, string>, body: fields, services };
 }
 
 /** In the form of RFC 9745, also with errors. */

@@ -15,6 +15,7 @@ import { deleteBelief } from '../../operations/beliefs/delete-belief';
 import { updateBelief } from '../../operations/beliefs/update-belief';
 import { withdrawEvidence } from '../../operations/beliefs/withdraw-evidence';
 import { created, deleted, deletedRecord, ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentBelief, presentPoint } from './present';
 
@@ -132,6 +133,9 @@ export const beliefRoutes: Route[] = [
     access: { permission: 'beliefs.write' },
     limit: 'write',
     request: { params, body: updateConfidenceBody },
+    findNamed: mustExist('Belief', (database, workspaceId, beliefId) =>
+      findBelief(database, { workspaceId, beliefId }),
+    ),
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {

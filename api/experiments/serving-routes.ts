@@ -9,6 +9,7 @@ import { scriptPaths } from '../../domain/experiments/scripts';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
 import { jsonText } from '../../domain/json/schemas';
 import { ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { assignVisitor } from './assign';
@@ -99,6 +100,7 @@ export const experimentServingRoutes: Route[] = [
     access: { permission: 'events.write' },
     limit: 'ingest',
     request: { params, body: assignBody },
+    findNamed: mustExist('Experiment', findExperiment),
     responses: { 200: assignment },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services, receivedAt }) =>
@@ -113,6 +115,7 @@ export const experimentServingRoutes: Route[] = [
     access: { permission: 'experiments.run' },
     limit: 'write',
     request: { params, body: promoteBody },
+    findNamed: mustExist('Experiment', findExperiment),
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { variantId }, actor, services }) => {
@@ -130,6 +133,7 @@ export const experimentServingRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: previewLinkBody },
+    findNamed: mustExist('Experiment', findExperiment),
     responses: { 200: previewLink },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { variantId, url }, actor, services, receivedAt }) => {

@@ -1,3 +1,4 @@
+import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
 import { findLatestVersions } from '../../db/journeys/journey-versions';
 import { listJourneys } from '../../db/journeys/journeys';
@@ -7,6 +8,7 @@ import { publishVersion } from '../../operations/journeys/publish-version';
 import type { ReadWebhooks } from '../../operations/journeys/read-webhooks';
 import { updateJourney } from '../../operations/journeys/update-journey';
 import { created, ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import { presentJourney } from './present';
 import { readJourney } from './read-journey';
@@ -25,6 +27,7 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     access: { permission: 'journeys.write' },
     limit: 'write',
     request: { params, body: updateJourneyBody },
+    findNamed: mustExist('Journey', findJourney),
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {

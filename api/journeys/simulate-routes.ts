@@ -1,8 +1,10 @@
+import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
 import { recordAudit } from '../../db/audit/audit';
 import { assertMay } from '../../domain/accounts/permissions';
-import { override, simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
+import { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import { ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import { prepareSimulation } from './simulate';
 
@@ -19,10 +21,10 @@ export const journeySimulationRoutes: Route[] = [
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: simulateBody },
     authorize: ({ actor, body: { overrides } }) => {
-      const isOverride = (name: unknown): boolean => override.safeParse(name).success;
-      if (Array.isArray(overrides) && overrides.some(isOverride))
-        assertMay(actor.role, 'journeys.override', 'Overriding checks');
+      const isNone = overrides === undefined || (Array.isArray(overrides) && overrides.length === 0);
+      if (!isNone) assertMay(actor.role, 'journeys.override', 'Overriding checks');
     },
+    findNamed: mustExist('Journey', findJourney),
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
     handler: async ({ params: { id }, body, actor, services: { database, publicUrl, threads }, receivedAt }) => {

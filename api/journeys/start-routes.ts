@@ -1,3 +1,4 @@
+import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { findExecution, findExecutionByKey, type Execution } from '../../db/journeys/executions';
@@ -7,6 +8,7 @@ import { executionRecord, notStarted, startByServiceBody, startExecutionBody } f
 import { startExecution } from '../../operations/journeys/start-execution';
 import { currentTraceparent } from '../../telemetry/spans';
 import { created, ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
 
@@ -27,6 +29,7 @@ export const journeyStartRoutes: Route[] = [
     access: { permission: 'journeys.start' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: startExecutionBody },
+    findNamed: mustExist('Journey', findJourney),
     responses: { 200: notStarted, 201: executionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { endUserId }, actor: { workspaceId, id: actor }, services }) => {

@@ -1,6 +1,8 @@
+import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
 import { testWebhookBody, webhookTest } from '../../domain/webhooks/schemas';
 import { ok } from '../responses';
+import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import { testWebhook } from './test-webhook';
 
@@ -17,6 +19,7 @@ export const webhookTestRoutes: Route[] = [
     access: { permission: 'journeys.test_webhook' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: testWebhookBody },
+    findNamed: mustExist('Journey', findJourney),
     responses: { 200: webhookTest },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body, actor, services }) => ok(await testWebhook(services, actor, id, body)),

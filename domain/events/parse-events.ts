@@ -5,7 +5,7 @@ import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
 /** Bytes of JSON that an event may have (contract, section 3). */
-const maxEventBytes = 32_000;
+const maxEventBytes = 32 * 1_024;
 
 /** What a request says for all of its events, unless an event says otherwise. */
 export interface EventEnvelope {

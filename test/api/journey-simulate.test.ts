@@ -130,11 +130,17 @@ test.each<[string, object, number]>([
   ['neither subject', {}, 400],
   ['both subjects', { subjectId: 'eus_none', subjectAttributes: {} }, 400],
   ['an unknown subject', { subjectId: 'eus_none' }, 404],
-  ['an override that there is not', { subjectAttributes: {}, overrides: ['audience'] }, 400],
+  ['an override that there is not, by who may not override', { subjectAttributes: {}, overrides: ['audience'] }, 403],
   ['an unknown field', { subjectAttributes: {}, send: true }, 400],
 ])('%s is refused', async (_, body, status) => {
   const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   expect((await simulate(id, body)).status).toBe(status);
+});
+
+test('an override that there is not is refused', async () => {
+  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  const body = { subjectAttributes: {}, overrides: ['audience'] };
+  expect((await world.ownerApi.post(`/api/journeys/${id}/simulate`, body)).status).toBe(400);
 });
 
 test('a draft whose steps lead nowhere is refused with every problem', async () => {

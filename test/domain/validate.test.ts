@@ -7,7 +7,7 @@ function pathsOf(schema: typeof ingestionBody | typeof serverIngestionBody, body
   try {
     validate(schema, body, 'body');
   } catch (error) {
-    return (error as AppError).details.map(({ path }) => path);
+    return ((error as AppError).details ?? []).map(({ path }) => path);
   }
   return [];
 }

@@ -20,7 +20,6 @@ type Member = Schemas['Member'];
 const roles: readonly Role[] = ['member', 'admin', 'owner'];
 
 export function MembersPage() {
-  const client = useQueryClient();
   const { role } = useSession();
   const mayInvite = useMay('members.write');
   // All of them, so that it is known who is the last owner.
@@ -49,27 +48,9 @@ export function MembersPage() {
       },
     },
   ];
-  const invite = async (fields: FormData): Promise<void> => {
-    const body = { email: String(fields.get('email')), role: String(fields.get('role')) as Role };
-    await unwrap(api.POST('/api/members', { body }));
-    await client.invalidateQueries({ queryKey: ['members'] });
-  };
   return (
     <Page title="Members" intro="Who works in this workspace, and what they may do.">
-      {mayInvite && (
-        <Section title="Invite a person">
-          <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
-            <TextField label="Their address" name="email" type="email" required />
-            <SelectField label="Role" name="role" defaultValue="member">
-              {roles
-                .filter((one) => mayGrant(role, one))
-                .map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-            </SelectField>
-          </Form>
-        </Section>
-      )}
+      {mayInvite && <Invite />}
       <Section title="All members">
         <List
           source={source}
@@ -80,6 +61,30 @@ export function MembersPage() {
         />
       </Section>
     </Page>
+  );
+}
+
+function Invite() {
+  const client = useQueryClient();
+  const { role } = useSession();
+  const invite = async (fields: FormData): Promise<void> => {
+    const body = { email: String(fields.get('email')), role: String(fields.get('role')) as Role };
+    await unwrap(api.POST('/api/members', { body }));
+    await client.invalidateQueries({ queryKey: ['members'] });
+  };
+  return (
+    <Section title="Invite a person">
+      <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
+        <TextField label="Their address" name="email" type="email" required />
+        <SelectField label="Role" name="role" defaultValue="member">
+          {roles
+            .filter((one) => mayGrant(role, one))
+            .map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+        </SelectField>
+      </Form>
+    </Section>
   );
 }
 

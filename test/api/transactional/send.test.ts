@@ -110,6 +110,17 @@ test('the catalog is there by name, and transactional mail has no unsubscribe li
   expect(JSON.stringify(message!.body).toLowerCase()).not.toMatch(/unsubscribe|leave/);
 });
 
+test('a subject that comes out empty is delivered as none, and a template of text alone is read as html, too', async () => {
+  const commId = await createTemplate({ subject: '{{ topic }}' }, { text: 'Hello {{ name }},\n\n1 < 2' });
+  const to = address();
+  const response = await postSend(world, { to, commId, variables: { name: '<Ada>' } });
+  expect(response).toMatchObject({ status: 200, body: { status: 'sent' } });
+  const [message] = await readSink(world.sesEndpoint, to);
+  expect(message).toMatchObject({ subject: '(no subject)', body: { text: 'Hello <Ada>,\n\n1 < 2\n' } });
+  expect(message!.body.html).toContain('Hello &lt;Ada&gt;,</div>');
+  expect(message!.body.html).toContain('1 &lt; 2</div>');
+});
+
 test('what is missing renders empty, and refuses a strict send', async () => {
   const commId = await createTemplate({ subject: 'Hi {{ name }}', body: '{{ zebra }} {{ apple }} {{ zebra }}' });
   const to = address();

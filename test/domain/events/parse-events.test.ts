@@ -18,13 +18,13 @@ test('history is taken from the instant on at which what the workspace keeps beg
   expect(at('2024-12-31T23:59:59.999Z')).toBeUndefined();
 });
 
-test('an event of 32,000 bytes is taken, one of a byte more is not', () => {
+test('an event of 32 KB is taken, one of a byte more is not', () => {
   const sized = (bytes: number) => {
     const bare = { ...page, data: { text: '' } };
     return { ...page, data: { text: 'x'.repeat(bytes - JSON.stringify(bare).length) } };
   };
-  expect(parseOne(sized(32_000)).rejected).toBeUndefined();
-  expect(parseOne(sized(32_001)).rejected).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  expect(parseOne(sized(32 * 1_024)).rejected).toBeUndefined();
+  expect(parseOne(sized(32 * 1_024 + 1)).rejected).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });
 
 test('an address counts from servers alone, and what an event says counts before what its batch says', () => {

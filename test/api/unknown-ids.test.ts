@@ -1,0 +1,31 @@
+import { createWorld, type World } from '../support/world';
+
+/** An unknown id is 404, also when the body would be refused. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+test.each([
+  ['patch', '/api/journeys/jrn_x'],
+  ['put', '/api/journeys/jrn_x'],
+  ['post', '/api/journeys/jrn_x/executions'],
+  ['post', '/api/journeys/jrn_x/simulate'],
+  ['post', '/api/journeys/jrn_x/test-webhook'],
+  ['post', '/api/experiments/exp_x/assign'],
+  ['post', '/api/experiments/exp_x/promote'],
+  ['post', '/api/experiments/exp_x/preview-link'],
+  ['post', '/api/beliefs/blf_x/update-confidence'],
+] as const)('%s %s', async (method, path) => {
+  expect(await world.api[method](path, {})).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+test('a bad body for what there is stays 400', async () => {
+  const { body: journey } = await world.api.post('/api/journeys', { name: 'There' });
+  expect(await world.api.patch(`/api/journeys/${journey.id}`, {})).toMatchObject({ status: 400 });
+  expect(await world.api.post(`/api/journeys/${journey.id}/simulate`, {})).toMatchObject({ status: 400 });
+});
