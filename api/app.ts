@@ -178,7 +178,9 @@ async function bodyIn(context: Context, route: Route, body: unknown, given: Give
   try {
     return validate(bodyOf(route), body, 'body');
   } catch (error) {
-    if (given.actor !== undefined) await route.findNamed?.(authorizationRequest(context, body, given.actor, given));
+    const { actor } = given;
+    if (actor !== undefined && isObject(body))
+      await route.findNamed?.(authorizationRequest(context, body, actor, given));
     throw error;
   }
 }
@@ -195,10 +197,12 @@ function authorizationRequest(
   actor: Actor,
   { services }: Given,
 ): AuthorizationRequest {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const fields = isObject ? (body as Record<string, unknown>) : {};
-  return { actor, params: (context['params'] ?? {}) as Record<string, string>, body: fields, services };
+  const params = (context['params'] ?? {}) as Record<string, string>;
+  return { actor, params, body: isObject(body) ? body : {}, services };
 }
+
+const isObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /** In the form of RFC 9745, also with errors. */
 function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<Route['deprecated']>): void {

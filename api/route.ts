@@ -147,7 +147,7 @@ export interface RouteDefinition<
   validateItemsIndividually?: string;
   /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */
   authorize?: (request: AuthorizationRequest) => void | Promise<void>;
-  /** Looks up what the path names when the body is not valid: an unknown id is 404, whatever the body says. @throws AppError NOT_FOUND */
+  /** Looks up what the path names when fields of the body are not valid: an unknown id is 404, whatever they say. @throws AppError NOT_FOUND */
   findNamed?: (request: AuthorizationRequest) => Promise<void>;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;

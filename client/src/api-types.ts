@@ -377,7 +377,7 @@ export interface paths {
         put?: never;
         /**
          * Create a belief
-         * @description Either `statement` or `claim` is the text of the belief.
+         * @description Either `statement` or `claim` is the text of the belief; both may be given, and differ.
          */
         post: operations["post_api_beliefs"];
         delete?: never;
@@ -3017,9 +3017,9 @@ export interface components {
          *     }
          */
         CreateBelief: {
-            /** @description The hypothesis. `claim` is the same under its other name. */
+            /** @description The hypothesis. Without a `claim` of its own, the claim is the same. */
             statement?: string;
-            /** @description The hypothesis. `claim` is the same under its other name. */
+            /** @description What is claimed of the subject. Without a `statement` of its own, the statement is the same. */
             claim?: string;
             tags?: string[];
             subject?: string | null;
@@ -3045,9 +3045,9 @@ export interface components {
          *     }
          */
         UpdateBelief: {
-            /** @description The hypothesis. `claim` is the same under its other name. */
+            /** @description The hypothesis. Without a `claim` of its own, the claim is the same. */
             statement?: string;
-            /** @description The hypothesis. `claim` is the same under its other name. */
+            /** @description What is claimed of the subject. Without a `statement` of its own, the statement is the same. */
             claim?: string;
             tags?: string[];
             subject?: string | null;
@@ -3665,12 +3665,19 @@ export interface components {
             };
             /** @description Checks to pass by; for owners alone. */
             overrides?: ("opt_out" | "suppression" | "frequency_cap" | "holdout")[];
-            /** @description What would have started the run. */
+            /** @description What would have started the run: its `type` and `data` count. */
             event?: {
                 type?: string;
                 data?: {
                     [key: string]: unknown;
                 };
+                visitorId?: string;
+                userId?: string;
+                email?: string;
+                url?: string;
+                referrer?: string;
+                timestamp?: string;
+                messageId?: string;
             };
             /**
              * Format: date-time
@@ -3746,6 +3753,13 @@ export interface components {
                 data?: {
                     [key: string]: unknown;
                 };
+                visitorId?: string;
+                userId?: string;
+                email?: string;
+                url?: string;
+                referrer?: string;
+                timestamp?: string;
+                messageId?: string;
             };
         };
         /**
@@ -5224,7 +5238,7 @@ export interface components {
         Belief: {
             id: string;
             statement: string;
-            /** @description The same as `statement`. */
+            /** @description The same as `statement` unless both were given. */
             claim: string;
             confidence: number;
             /** @description The confidence before any evidence. */
