@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } fr
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** Nice values of programs before which others of the machine have the processors: each comes to about the `cpu_shares` of docker-compose.yml. */
-const priorities = { somewhat: 5, much: constants.priority.PRIORITY_BELOW_NORMAL, most: 13 };
+const priorities = { somewhat: 7, much: constants.priority.PRIORITY_BELOW_NORMAL, most: 13 };
 
 export type GivesWay = keyof typeof priorities;
 
