@@ -85,7 +85,7 @@ test('a child that gives way has a lower priority than the others', async () => 
   const between = run('console', SERVE, { givesWay: 'somewhat' });
   expect(getPriority(others.pid)).toBe(getPriority());
   expect(getPriority(below.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-  expect(getPriority(between.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL / 2));
+  expect(getPriority(between.pid)).toBe(Math.max(getPriority(), 7));
   await supervisor.stopAll();
 });
 
