@@ -1,5 +1,6 @@
 import { mailchimpTemplate } from '../../../../domain/journeys/import/mailchimp-tags';
-import { translatedSample } from './exports';
+import { translateExternal } from '../../../../domain/journeys/import/translate';
+import { sampleExport, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('mailchimp');
 
@@ -53,4 +54,15 @@ it.each([
   ['*|ELSEIF:PLAN=pro|*', '{% elsif attributes.plan == "pro" %}'],
 ])('writes %s as %s', (source, expected) => {
   expect(mailchimpTemplate(source)).toBe(expected);
+});
+
+it('cuts long names between characters', () => {
+  const { emails, ...given } = sampleExport('mailchimp') as { emails: { id: string }[] };
+  const [first, ...others] = emails;
+  // Of one length in code units after another: some cut falls into a pair.
+  const ids = ['', 'x'].map((start) => start + '😀'.repeat(50));
+  for (const id of ids) {
+    const bundle = translateExternal('mailchimp', { ...given, emails: [{ ...first, id }, ...others] });
+    expect(JSON.stringify(bundle)).not.toMatch(/\\ud[89ab]/);
+  }
 });
