@@ -9,6 +9,7 @@ import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
 import { formatErrors } from './middleware/errors';
 import { rateOf, type RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
+import { isObject } from '../domain/json/is-object';
 import { checkStorable } from '../domain/json/parse-json';
 import { CostlyRequests, yieldToLoop, type Pause } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
@@ -200,9 +201,6 @@ function authorizationRequest(
   const params = (context['params'] ?? {}) as Record<string, string>;
   return { actor, params, body: isObject(body) ? body : {}, services };
 }
-
-const isObject = (body: unknown): body is Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /** In the form of RFC 9745, also with errors. */
 function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<Route['deprecated']>): void {

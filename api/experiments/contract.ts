@@ -3,7 +3,7 @@ import { experimentMode, experimentStatus, patchChange, statisticsEngine } from 
 import { guardrailSetting, metricSetting } from '../../domain/experiments/metrics/schemas';
 import { patternProblem } from '../../domain/experiments/pattern-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
-import { fewestVariants } from '../../domain/experiments/variants';
+import { fewestVariants, tooFewVariants } from '../../domain/experiments/variants';
 import { integerWithin, jsonText, numberWithin } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
@@ -175,7 +175,7 @@ export const createExperimentBody = z
   .strictObject({
     ...bothSpellings,
     name: experimentFields.name,
-    variants: givenVariants.min(fewestVariants, 'needs at least a control and one more'),
+    variants: givenVariants.min(fewestVariants, tooFewVariants),
   })
   .check(refuseDifferences)
   .refine((body) => (body.targetUrl ?? body.target_url ?? body.surface) !== undefined, {

@@ -62,11 +62,7 @@ export function renderMessage(
   const subject = singleLine(asText('subject'));
   const own = html === null ? null : settleValues(render('html', html, true), frame.secrets);
   const textBody = text === null ? textWithout(own?.html ?? null, asText) : render('text', text, false);
-  const isBlank =
-    text !== null && (['headline', 'body', 'ctaLabel'] as const).every((slot) => asHtml(slot).trim() === '');
-  // A message that is written as text alone says the same to who reads html.
-  const bodyAsHtml = (slot: keyof Slots): string => (slot === 'body' && isBlank ? escapeHtml(textBody) : asHtml(slot));
-  const whole = own ?? slotsHtml({ subject, asHtml: bodyAsHtml, asText, frame });
+  const whole = own ?? slotsHtml({ subject, asHtml, asText, ownText: text === null ? null : textBody, frame });
   const htmlBody = own === null ? whole.html : withFooter(own.html, frame);
   const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame) };
   return whole.problems.length === 0 ? message : { ...message, warnings: whole.problems };
@@ -90,19 +86,30 @@ const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p
 /** Characters that mail programs show behind the subject. */
 const previewLength = 140;
 
-function slotsHtml(given: { subject: string; asHtml: RenderSlots; asText: RenderSlots; frame: Frame }): SettledHtml {
-  const { subject, asHtml, asText, frame } = given;
+interface SlotsGiven {
+  subject: string;
+  asHtml: RenderSlots;
+  asText: RenderSlots;
+  /** The text that takes the place of what the slots make; null without. */
+  ownText: string | null;
+  frame: Frame;
+}
+
+function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): SettledHtml {
   const label = asHtml('ctaLabel').trim();
   const written = asHtml('ctaUrl');
   const plain = withoutMarks(written).trim();
   const url = hasMarks(written) ? marked(plain) : plain;
   const isAddress = isHttpUrl(plain);
   const hasButton = label !== '' && isAddress;
+  const [headline, body] = [asHtml('headline'), asHtml('body')];
+  // A message that is written as text alone says the same to who reads html.
+  const isText = ownText !== null && [headline, body, label].every((part) => part.trim() === '');
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(asText('body'))),
-    headline: asHtml('headline'),
-    body: paragraphs(asHtml('body')),
+    headline,
+    body: paragraphs(isText ? escapeHtml(ownText) : body),
     label: hasButton ? label : '',
     url: hasButton ? url : '',
     plainLink: hasButton && frame.plainLink ? url : '',

@@ -1,3 +1,4 @@
+import { isObject } from '../json/is-object';
 import type { CommType } from '../communications/schemas';
 import type { Branding } from '../senders/branding';
 import { clippedAtBytes } from './content-problems';
@@ -84,6 +85,3 @@ function withWarnings({ warnings: leftOut = [], ...message }: RenderedMessage & 
   if (message.subject === '') warnings.push('The subject is empty.');
   return { ...message, warnings };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from '../json/is-object';
 import type { ErrorDetail } from '../errors';
 import { isParsableUrl } from '../parsable-url';
 
@@ -176,6 +177,3 @@ function valueProblem(name: string, value: unknown): string | null {
     return 'An address has to be absolute and begin with https:// or http://.';
   return null;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

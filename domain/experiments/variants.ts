@@ -19,11 +19,12 @@ const maxSlugLength = 60;
 /** The control and one more. */
 export const fewestVariants = 2;
 
+export const tooFewVariants = 'needs at least a control and one more';
+
 /** @throws AppError VALIDATION_ERROR */
 export function assertEnoughVariants(variants: readonly unknown[]): void {
   if (variants.length >= fewestVariants) return;
-  const message = 'needs at least a control and one more';
-  throw invalid(`variants ${message}.`, [{ path: 'variants', message }]);
+  throw invalid(`variants ${tooFewVariants}.`, [{ path: 'variants', message: tooFewVariants }]);
 }
 
 /**

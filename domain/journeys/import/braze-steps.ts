@@ -1,5 +1,6 @@
 import { never, type BundleDraft, type Place } from './bundle-draft';
-import { cut, isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import { isObject } from '../../json/is-object';
+import { cut, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import { flowEnd } from './step-graph';
 import { durationOf, secondsDuration } from './waits';
 import { addWebhook } from './webhooks';

@@ -1,5 +1,6 @@
 import type { BundleDraft } from './bundle-draft';
-import { isObject, textOf, type JsonRecord } from './read-json';
+import { isObject } from '../../json/is-object';
+import { textOf, type JsonRecord } from './read-json';
 import type { Severity } from './schemas';
 
 /**

@@ -1,6 +1,7 @@
 import { never, type BundleDraft, type Place } from './bundle-draft';
 import type { KlaviyoConditions } from './klaviyo-conditions';
-import { cut, isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import { isObject } from '../../json/is-object';
+import { cut, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import { flowEnd } from './step-graph';
 import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
 import { addWebhook } from './webhooks';

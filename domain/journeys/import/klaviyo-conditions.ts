@@ -1,6 +1,7 @@
 import type { Condition, Scalar } from '../../conditions/schemas';
 import { always, never, type BundleDraft, type Place } from './bundle-draft';
-import { isObject, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import { isObject } from '../../json/is-object';
+import { listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import { durationOf } from './waits';
 
 /**

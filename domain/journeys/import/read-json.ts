@@ -1,12 +1,11 @@
+import { isObject } from '../../json/is-object';
+
 /** Readers of JSON from elsewhere: each returns the value of the expected type, or nothing, and never throws. */
 
 export type JsonRecord = Record<string, unknown>;
 
 /** The object, or an empty one. */
 export const objectOf = (value: unknown): JsonRecord => (isObject(value) ? value : {});
-
-export const isObject = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The list, or an empty one. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,4 +1,5 @@
-import { isObject, listOf, objectOf } from './read-json';
+import { isObject } from '../../json/is-object';
+import { listOf, objectOf } from './read-json';
 import type { Provider } from './schemas';
 
 /**

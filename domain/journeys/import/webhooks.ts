@@ -1,5 +1,6 @@
 import type { BundleDraft, Place } from './bundle-draft';
-import { isObject, listOf, objectOf, textOf } from './read-json';
+import { isObject } from '../../json/is-object';
+import { listOf, objectOf, textOf } from './read-json';
 import { isParsableUrl } from '../../parsable-url';
 
 export interface SourceWebhook {

@@ -1,4 +1,5 @@
-import { isObject, listOf, objectOf, type JsonRecord } from '../../../../domain/journeys/import/read-json';
+import { isObject } from '../../../../domain/json/is-object';
+import { listOf, objectOf, type JsonRecord } from '../../../../domain/journeys/import/read-json';
 import type { Schemas } from '../../../api/client';
 import { bundleRows } from './describe-bundle';
 

@@ -1,5 +1,6 @@
 import { recognizeProvider } from '../../../../domain/journeys/import/recognize-provider';
-import { isObject, type JsonRecord } from '../../../../domain/journeys/import/read-json';
+import { isObject } from '../../../../domain/json/is-object';
+import type { JsonRecord } from '../../../../domain/journeys/import/read-json';
 import type { Provider } from '../../../../domain/journeys/import/schemas';
 import { maxBodyBytes } from '../../../../domain/json/max-body-bytes';
 import { readBundle, type Bundle } from './read-bundle';
