@@ -10,29 +10,32 @@ export interface StoredShop {
   events: number;
 }
 
-/** Stores events of the last 90 days, in the order of their time, by five channels. Every other visit has a campaign. */
+/**
+ * Stores events of the last 90 days, in the order of their time, by five channels. Every other visit has a campaign. The earlier half and
+ * the later one are stored beside one another, each in partitions of its own but for the month they share.
+ */
 export async function storeShopEvents({ database, workspaceId, events }: StoredShop): Promise<void> {
   await database.raw(`select ensure_event_partitions((now() - interval '4 months')::date, now()::date)`);
-  for (let start = 0; start < events; start += portion) {
-    await database.raw(
-      `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, url, data)
-       select :workspaceId, now() - interval '90 days' * (1 - (n + 0.5) / cast(:events as bigint)), 'evt_' || lpad(n::text, 12, '0'),
-              now(), case when n % 100 = 0 then 'purchase' else 'pageview' end,
-              'v' || (n / 4 * 104729 % cast(:visitors as bigint)),
-              (array['direct', 'email', 'paid_search', 'organic_search', 'referral'])[1 + abs(hashint8(n / 4)) % 5],
-              'https://shop.example/' || case when n / 4 % 2 = 0 then '\\?utm_source=news' else '' end,
-              case when n % 100 = 0 then '{"revenue": 19.9}' else '{}' end::jsonb
-         from generate_series(cast(:start as bigint), cast(:end as bigint)) n`,
-      {
-        workspaceId,
-        events,
-        visitors: visitorsOf(events),
-        start,
-        end: Math.min(start + portion, events) - 1,
-      },
-    );
-  }
+  const half = Math.ceil(events / 2);
+  const now = new Date();
+  const storeBetween = async (first: number, last: number): Promise<void> => {
+    for (let start = first; start < last; start += portion) {
+      const end = Math.min(start + portion, last) - 1;
+      await database.raw(storePortion, { workspaceId, events, visitors: visitorsOf(events), start, end, now });
+    }
+  };
+  await Promise.all([storeBetween(0, half), storeBetween(half, events)]);
 }
+
+const storePortion = `
+  insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, channel, url, data)
+  select :workspaceId, cast(:now as timestamptz) - interval '90 days' * (1 - (n + 0.5) / cast(:events as bigint)),
+         'evt_' || lpad(n::text, 12, '0'), now(), case when n % 100 = 0 then 'purchase' else 'pageview' end,
+         'v' || (n / 4 * 104729 % cast(:visitors as bigint)),
+         (array['direct', 'email', 'paid_search', 'organic_search', 'referral'])[1 + abs(hashint8(n / 4)) % 5],
+         'https://shop.example/' || case when n / 4 % 2 = 0 then '\\?utm_source=news' else '' end,
+         case when n % 100 = 0 then '{"revenue": 19.9}' else '{}' end::jsonb
+    from generate_series(cast(:start as bigint), cast(:end as bigint)) n`;
 
 const visitorsOf = (events: number): number => Math.ceil(events / 10);
 
