@@ -13,6 +13,7 @@ const pureLibraries = npm(
   'canonicalize',
   're2js',
   'csv-parse',
+  'css-what',
   '@stdlib/(stats-base-dists|math-base-special)-[a-z-]+',
 );
 /** What the console is made of. Each is in what browsers load: small, of a permissive licence, and weighed by a test. */

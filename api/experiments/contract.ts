@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { experimentMode, experimentStatus, patchChange, statisticsEngine } from '../../domain/experiments/schemas';
 import { guardrailSetting, metricSetting } from '../../domain/experiments/metrics/schemas';
 import { patternProblem } from '../../domain/experiments/pattern-problem';
+import { selectorProblem } from '../../domain/experiments/selector-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
 import { fewestVariants, tooFewVariants } from '../../domain/experiments/variants';
-import { integerWithin, jsonText, numberWithin } from '../../domain/json/schemas';
+import { integerWithin, jsonText, numberWithin, shownText } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
 
@@ -22,7 +23,13 @@ const targetUrl = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page')
 
 const variantContent = jsonText(100_000).nullable().optional();
 const strictChange = z
-  .strictObject(patchChange.shape)
+  .strictObject({
+    ...patchChange.shape,
+    selector: patchChange.shape.selector.superRefine((selector, context) => {
+      const problem = selectorProblem(selector);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  })
   .refine(({ action, value }) => action === 'remove' || value !== undefined, {
     path: ['value'],
     message: 'is required with append and set',
@@ -35,7 +42,7 @@ const givenVariant = z
       .regex(/^[A-Za-z0-9_-]{1,64}$/, 'has to be 1 to 64 letters, digits, hyphens or underscores')
       .optional()
       .meta({ description: 'A slug of the name unless given.' }),
-    name: jsonText(textLimits.name, 1).optional(),
+    name: shownText(textLimits.name).optional(),
     weight: numberWithin(numberLimits.share).optional().meta({ description: 'Equal unless given. They sum to 1.' }),
     css: variantContent,
     js: variantContent,
@@ -54,7 +61,7 @@ const givenVariant = z
 
 /** Under their first spelling. */
 export const experimentFields = {
-  name: jsonText(textLimits.name, 1),
+  name: shownText(textLimits.name),
   type: jsonText(textLimits.experimentType, 1).meta({ description: '`web_ab_test` unless given.' }),
   surface: jsonText(textLimits.targetUrl, 1).meta({
     description: 'The path of `targetUrl`; stands for it when it is not given.',
@@ -85,7 +92,7 @@ export const experimentFields = {
     description: 'Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end.',
   }),
   beliefId: jsonText(100, 1).nullable(),
-  exclusionGroup: jsonText(textLimits.name, 1)
+  exclusionGroup: shownText(textLimits.name)
     .nullable()
     .meta({ description: 'Experiments of one group share no visitor.' }),
 };

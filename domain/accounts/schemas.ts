@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { timezoneName } from '../end-users/schemas';
-import { integerWithin, jsonText, numberWithin } from '../json/schemas';
+import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { sender } from '../senders/schemas';
 import { plans } from './plans';
@@ -90,7 +90,7 @@ export const inviteMemberBody = z
   .meta({ id: 'InviteMember', examples: [{ email: 'grace@acme.example', role: 'admin' }] });
 
 export const acceptInvitationBody = z
-  .strictObject({ token: z.string().max(300), password, name: jsonText(textLimits.name, 1).optional() })
+  .strictObject({ token: z.string().max(300), password, name: shownText(textLimits.name).optional() })
   .meta({
     id: 'AcceptInvitation',
     examples: [{ token: 'wsp_1.inv_1.signature', password: 'correct horse battery', name: 'Grace' }],
@@ -117,7 +117,7 @@ const expiresAt = z.iso
 
 export const createKeyBody = z
   .strictObject({
-    name: jsonText(textLimits.name, 1),
+    name: shownText(textLimits.name),
     expiresAt,
     kind: z
       .enum(['server', 'user'])
@@ -127,11 +127,11 @@ export const createKeyBody = z
   .meta({ id: 'CreateKey', examples: [{ name: 'CI', kind: 'server' }] });
 
 export const updateKeyBody = z
-  .strictObject({ name: jsonText(textLimits.name, 1) })
+  .strictObject({ name: shownText(textLimits.name) })
   .meta({ id: 'UpdateKey', examples: [{ name: 'CI, main branch' }] });
 
 export const createTransactionalKeyBody = z
-  .strictObject({ name: jsonText(textLimits.name, 1), expiresAt })
+  .strictObject({ name: shownText(textLimits.name), expiresAt })
   .meta({ id: 'CreateTransactionalKey', examples: [{ name: 'Billing service' }] });
 
 const keyCreator = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { condition } from '../conditions/schemas';
-import { jsonText } from '../json/schemas';
+import { shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
 /** Shapes of audiences: segments of people (contract, sections 2 and 10). */
@@ -13,11 +13,11 @@ const example = {
 };
 
 export const createAudienceBody = z
-  .strictObject({ name: jsonText(textLimits.name, 1), condition })
+  .strictObject({ name: shownText(textLimits.name), condition })
   .meta({ id: 'CreateAudience', examples: [{ name: 'Paying and active', condition: example }] });
 
 export const updateAudienceBody = z
-  .strictObject({ name: jsonText(textLimits.name, 1).optional(), condition: condition.optional() })
+  .strictObject({ name: shownText(textLimits.name).optional(), condition: condition.optional() })
   .meta({ id: 'UpdateAudience', examples: [{ name: 'Paying' }] });
 
 export const previewAudienceBody = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectText } from '../email/schemas';
-import { jsonObject, jsonText } from '../json/schemas';
+import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
 /** Shapes of communications (contract, section 8). */
@@ -35,7 +35,7 @@ export const createCommunicationBody = z
     id: jsonText(100, 1).optional().meta({
       description: 'The name of a template of the catalog, which the communication overrides. Other ids are made here.',
     }),
-    name: jsonText(textLimits.name, 1),
+    name: shownText(textLimits.name),
     commType,
     slots: slots.default({ subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' }),
     html: jsonText(textLimits.content).nullable().optional(),
@@ -55,7 +55,7 @@ export const createCommunicationBody = z
 
 export const updateCommunicationBody = z
   .strictObject({
-    name: jsonText(textLimits.name, 1).optional(),
+    name: shownText(textLimits.name).optional(),
     commType: commType.optional(),
     slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Slots that are not given stay.' }),
     html: jsonText(textLimits.content).nullable().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonText } from '../json/schemas';
+import { shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
 /** Shapes of connections to advertising platforms. */
@@ -62,7 +62,7 @@ export const credentialsOf = {
   linkedin_ads: linkedInCredentials,
 } as const satisfies Record<ConnectedType, z.ZodType>;
 
-const name = jsonText(textLimits.name, 1).meta({ description: 'Default that of the platform.' });
+const name = shownText(textLimits.name).meta({ description: 'Default that of the platform.' });
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { patternProblem } from '../experiments/pattern-problem';
-import { jsonObject, jsonText } from '../json/schemas';
+import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
@@ -31,7 +31,7 @@ const conditions = jsonObject
   .refine((given) => JSON.stringify(given).length <= 10_000, { message: 'may take at most 10,000 characters' });
 
 const fields = {
-  name: jsonText(textLimits.name, 1),
+  name: shownText(textLimits.name),
   type: conversionType.meta({ description: 'Newer form.' }),
   eventName: jsonText(textLimits.eventName, 1)
     .nullable()

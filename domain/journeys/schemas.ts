@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { isoDuration } from '../durations/schemas';
 import { timezoneName } from '../end-users/schemas';
-import { integerWithin, jsonText, numberWithin } from '../json/schemas';
+import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 
 /** Shapes of journeys as the API takes and gives them (contract, section 7). */
@@ -130,7 +130,7 @@ export const journeyDefinition = z.object(versioned);
 
 const optionalVersioned = journeyDefinition.partial().shape;
 
-const described = { name: jsonText(200, 1), description: jsonText(2_000).nullable() };
+const described = { name: shownText(200), description: jsonText(2_000).nullable() };
 
 export const createJourneyBody = z
   .strictObject({ name: described.name, description: described.description.optional(), ...optionalVersioned })

@@ -4,6 +4,9 @@ import type { NumberLimits } from '../number-limits';
 /** Text of a bounded length in UTF-16 units. NUL and lone surrogates were refused when the body was read. */
 export const jsonText = (max: number, min = 0): z.ZodString => z.string().min(min).max(max);
 
+/** Text of at most `max` UTF-16 units that shows something, as a name in a list does. */
+export const shownText = (max: number): z.ZodString => jsonText(max).regex(/\S/, 'must not be blank');
+
 /** A number within bounds that are allowed themselves. */
 export const numberWithin = ({ min, max }: NumberLimits): z.ZodNumber => z.number().min(min).max(max);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonText, numberWithin } from '../json/schemas';
+import { jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { targetStatuses } from './progress';
 import { textLimits } from '../text-limits';
@@ -24,7 +24,7 @@ function inUtc(given: string): string {
 const largest = numberLimits.target.max;
 
 const fields = {
-  metric: jsonText(textLimits.name, 1).meta({ description: 'Such as `monthly_signups`.' }),
+  metric: shownText(textLimits.name).meta({ description: 'Such as `monthly_signups`.' }),
   target: numberWithin(numberLimits.target).meta({ description: 'The value to reach.' }),
   deadline,
   current: z.number().min(-largest).max(largest).meta({

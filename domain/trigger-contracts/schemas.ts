@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { condition } from '../conditions/schemas';
-import { jsonText } from '../json/schemas';
+import { jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
 /** Shapes of trigger contracts: which event starts a journey (contract, sections 2 and 10). */
 
 export const createTriggerContractBody = z
   .strictObject({
-    name: jsonText(textLimits.name, 1).optional(),
+    name: shownText(textLimits.name).optional(),
     eventName: jsonText(textLimits.eventName, 1).meta({ example: 'signed_up' }),
     where: condition.nullable().optional(),
   })
@@ -23,7 +23,7 @@ export const createTriggerContractBody = z
 
 export const updateTriggerContractBody = z
   .strictObject({
-    name: jsonText(textLimits.name, 1).optional(),
+    name: shownText(textLimits.name).optional(),
     eventName: jsonText(textLimits.eventName, 1).optional(),
     where: condition.nullable().optional().meta({ description: 'null removes the condition.' }),
   })

@@ -6,6 +6,7 @@ import { assertScriptsAllowed } from '../../domain/experiments/scripts';
 import { completeVariants, type GivenVariant } from '../../domain/experiments/variants';
 import { recordAct } from '../audit/record-act';
 import { refuseUnknownBelief } from './refuse-unknown-belief';
+import { refuseUnknownConversions } from './refuse-unknown-conversions';
 
 type GivenExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
   name: string;
@@ -21,6 +22,7 @@ export async function createExperiment(
   const { workspaceId } = actor;
   const variants = completeVariants(given.variants);
   assertScriptsAllowed(variants, await findServingSettings(database, workspaceId));
+  await refuseUnknownConversions(database, workspaceId, { given, kept: {} });
   const experiment = { ...given, ...fittingEngine(given), workspaceId, targetUrl, variants };
   const created = database.transaction(async (transaction) => {
     const inserted = await insertExperiment(transaction, experiment);

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection/pool';
-import { findServingSettings, type Experiment } from '../../db/experiments/experiments';
+import { findExperiment, findServingSettings, type Experiment } from '../../db/experiments/experiments';
 import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import { changeExperiment, type ExperimentChanges } from '../../domain/experiments/life';
@@ -7,6 +7,7 @@ import { assertMayChange } from '../../domain/experiments/permissions';
 import { assertScriptsAllowed } from '../../domain/experiments/scripts';
 import { applyChange } from './apply-change';
 import { refuseUnknownBelief } from './refuse-unknown-belief';
+import { refuseUnknownConversions } from './refuse-unknown-conversions';
 
 /** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, VALIDATION_ERROR, CONFLICT for what only a draft can change */
 export async function updateExperiment(
@@ -16,7 +17,11 @@ export async function updateExperiment(
   changes: ExperimentChanges,
 ): Promise<Experiment> {
   const { status, variants } = changes;
-  const settings = await findServingSettings(database, actor.workspaceId);
+  const { workspaceId } = actor;
+  const settings = await findServingSettings(database, workspaceId);
+  const kept = await findExperiment(database, workspaceId, id);
+  if (kept === null) throw notFound('Experiment', id);
+  if (kept.status === 'draft') await refuseUnknownConversions(database, workspaceId, { given: changes, kept });
   const change = applyChange(database, actor, id, (before, now) => {
     assertMayChange(actor.role, before);
     const after = changeExperiment(before, changes, now);

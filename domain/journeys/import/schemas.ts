@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCommunicationBody } from '../../communications/schemas';
 import { condition } from '../../conditions/schemas';
-import { jsonObject, jsonText } from '../../json/schemas';
+import { jsonObject, jsonText, shownText } from '../../json/schemas';
 import { createTriggerContractBody } from '../../trigger-contracts/schemas';
 import { createJourneyBody } from '../schemas';
 
@@ -27,7 +27,7 @@ const unmapped = z
   .meta({ id: 'Unmapped' });
 
 export const bundleCommunication = createCommunicationBody.extend({ externalId });
-export const bundleAudience = z.strictObject({ externalId, name: jsonText(200, 1), condition });
+export const bundleAudience = z.strictObject({ externalId, name: shownText(200), condition });
 export const bundleTriggerContract = createTriggerContractBody.extend({ externalId });
 export const bundleJourney = createJourneyBody.extend({ externalId });
 

@@ -140,6 +140,7 @@ describe('creating', () => {
     }
   });
 
+  const noConversion = 'cnv_01h455vb4pex5vsknk084sn02q';
   const two = (first: object, second: object) => ({
     variants: [
       { name: 'A', ...first },
@@ -159,6 +160,7 @@ describe('creating', () => {
     [two({ id: 'no spaces' }, {}), 'variants.0.id'],
     [two({ patch: { selector: 'b', action: 'set', attribute: 'html' } }, {}), 'variants.0.patch.value'],
     [two({ patch: { selector: 'b', action: 'move', attribute: 'html', value: '' } }, {}), 'variants.0.patch.action'],
+    [two({ patch: { selector: 'div {', action: 'remove', attribute: 'class' } }, {}), 'variants.0.patch.selector'],
     [two({ html: '' }, {}), 'variants.0.html'],
     [{ trafficSplit: 101 }, 'trafficSplit'],
     [{ trafficSplit: 20, traffic_split: 30 }, 'traffic_split'],
@@ -175,6 +177,9 @@ describe('creating', () => {
     [{ attributionWindowDays: 1.5 }, 'attributionWindowDays'],
     [{ attributionWindowDays: 1, attribution_window_days: 2 }, 'attribution_window_days'],
     [{ target_power: 1 }, 'target_power'],
+    [{ primaryMetric: noConversion }, 'primaryMetric'],
+    [{ guardrailMetrics: ['refund', `-${noConversion}`] }, 'guardrailMetrics.1'],
+    [{ secondaryMetrics: [{ metric: 'a', measure: 'ratio', denominator: noConversion }] }, 'secondaryMetrics.0'],
     [{ primary_metric: { metric: 'a', measure: 'ratio' } }, 'primary_metric.denominator'],
     [{ primaryMetric: { metric: 'a', denominator: 'b' } }, 'primaryMetric.denominator'],
     [{ primaryMetric: { metric: 'a', numerator: 'revenue' } }, 'primaryMetric.numerator'],
@@ -197,6 +202,20 @@ describe('creating', () => {
     const response = await world.api.post('/api/experiments', { ...older, ...fields });
     expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
     expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  it('keeps a metric whose conversion was deleted, and takes such a one no more', async () => {
+    const goal = { name: 'Bought', type: 'custom_event', eventName: 'bought' };
+    const { id } = (await world.api.post('/api/conversion-goals', goal)).body;
+    const made = await create({ primaryMetric: id, secondaryMetrics: [id] });
+    const other = await create();
+    expect(made).toMatchObject({ primaryMetric: id, secondaryMetrics: [id] });
+    await world.api.delete(`/api/conversion-goals?id=${id}`);
+    expect((await patch(made.id, { primaryMetric: id, guardrailMetrics: [id] })).status).toBe(200);
+    expect(await patch(other.id, { primaryMetric: id })).toMatchObject({
+      status: 400,
+      body: { error: `There is no conversion "${id}" in this workspace.` },
+    });
   });
 
   it('names a belief that there is', async () => {

@@ -1,0 +1,36 @@
+import { idPrefixes } from '../../ids';
+import { metricOf, signedMetricOf } from './metric';
+import type { MetricSetting } from './schemas';
+
+/** Metrics as a caller gives them: those that are not given stay as they are. */
+export interface GivenMetrics {
+  primaryMetric?: MetricSetting | null | undefined;
+  guardrailMetrics?: readonly MetricSetting[] | undefined;
+  secondaryMetrics?: readonly MetricSetting[] | undefined;
+}
+
+/** The id of a conversion, and where metrics name it: `guardrailMetrics.0`. */
+export interface NamedConversion {
+  path: string;
+  id: string;
+}
+
+const conversionId = new RegExp(`^${idPrefixes.conversion}_[0-9a-hjkmnp-tv-z]{26}$`);
+
+/** What metrics name that reads as the id of a conversion, and not as an event's name. */
+export function namedConversions({
+  primaryMetric = null,
+  guardrailMetrics = [],
+  secondaryMetrics = [],
+}: GivenMetrics): NamedConversion[] {
+  const metrics = [
+    { path: 'primaryMetric', ...metricOf(primaryMetric) },
+    ...guardrailMetrics.map((setting, index) => ({ path: `guardrailMetrics.${index}`, ...signedMetricOf(setting) })),
+    ...secondaryMetrics.map((setting, index) => ({ path: `secondaryMetrics.${index}`, ...signedMetricOf(setting) })),
+  ];
+  return metrics.flatMap(({ path, metric, ratio }) =>
+    [metric, ratio?.denominator ?? null]
+      .filter((name) => name !== null && conversionId.test(name))
+      .map((id) => ({ path, id: id ?? '' })),
+  );
+}

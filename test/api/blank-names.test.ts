@@ -1,0 +1,32 @@
+import { createWorld, type World } from '../support/world';
+
+/** What lists show by its name needs one that can be seen, and clicked. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const variants = [{ name: 'A' }, { name: 'B' }];
+const bodies: [string, object][] = [
+  ['/api/journeys', {}],
+  ['/api/experiments', { targetUrl: '/', variants }],
+  ['/api/audiences', { condition: { field: 'attributes.plan', operator: 'equals', value: 'pro' } }],
+  ['/api/communications', { commType: 'marketing' }],
+  ['/api/trigger-contracts', { eventName: 'signed_up' }],
+  ['/api/conversion-goals', { type: 'custom_event', eventName: 'order_placed' }],
+];
+
+test.each(bodies)('%s takes no blank name', async (path, body) => {
+  const named = await world.api.post(path, { ...body, name: ' Named ' });
+  expect(named).toMatchObject({ status: 201, body: { name: ' Named ' } });
+  for (const name of ['', ' ', '\n\t ', '\u3000']) {
+    expect(await world.api.post(path, { ...body, name })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'name' }] },
+    });
+  }
+});
