@@ -5166,6 +5166,14 @@ export interface components {
                     rate: number | null;
                 }[];
             };
+            earlierStart: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                /** @description Its first start, when it was made a draft again since; else null. */
+                at: string | null;
+            };
         };
         /** @description Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no verdict follows from it. */
         Breakdown: {

@@ -14,6 +14,17 @@ export async function countBotsExposed(database: Database, { workspaceId, id }: 
   return row?.bots ?? 0;
 }
 
+/** When its first weights came into force: at its first start, also when it was made a draft again since. Null for one that never started. */
+export async function findFirstAllocation(database: Database, { workspaceId, id }: Experiment): Promise<Date | null> {
+  const [row] = await rowsOf<{ at: Date | null }>(
+    database.raw(
+      `select min(at) as at from experiment_allocations where workspace_id = :workspaceId and experiment_id = :id`,
+      { workspaceId, id },
+    ),
+  );
+  return row?.at ?? null;
+}
+
 /** Visitors of the workspace by day, bots left out. */
 export async function findVisitorsByDay(
   database: Database,

@@ -19,6 +19,8 @@ export interface QualityCounts {
   several: number;
   /** In order. */
   days: readonly ExposureRate[];
+  /** When it had been started before it became the draft that was started last, or that it is; null when it had not. */
+  earlierStart: Date | null;
 }
 
 export interface ExposureRate {
@@ -51,6 +53,8 @@ export interface DataQuality {
     variants: { variantId: string; visitors: number }[];
   };
   exposureRate: Finding & { days: ExposureRate[] };
+  /** ISO 8601. */
+  earlierStart: Finding & { at: string | null };
 }
 
 /** Shares above which a finding is flagged. */
@@ -72,13 +76,34 @@ function sampleRatioMeaning({ mismatch, pValue }: SampleRatio): string {
     : 'The variants are as large as their weights make them.';
 }
 
+function exposureRateFinding(days: readonly ExposureRate[]): DataQuality['exposureRate'] {
+  const flagged = hasBreak(days);
+  return {
+    flagged,
+    days: [...days],
+    meaning: flagged
+      ? 'On some day the share of visitors who were first exposed was less than half, or more than twice, what it was on the day before. ' +
+        'Look for a change of pages, of traffic, or of the snippet on that day.'
+      : 'The share of visitors who were first exposed has no break between days. It falls as those who return were exposed before.',
+  };
+}
+
+const earlierStartFinding = (at: Date | null): DataQuality['earlierStart'] => ({
+  flagged: at !== null,
+  at: at?.toISOString() ?? null,
+  meaning:
+    at === null
+      ? 'It was not made a draft again after a start.'
+      : 'It had been started before, and was made a draft again. Visitors of that time count, under what the draft says now, and with ' +
+        'every start a verdict by chance gets more likely than alpha. Try something else by another experiment.',
+});
+
 /** What may be wrong with the data behind an experiment's figures, each with what it means. */
 export function dataQuality(counts: QualityCounts): DataQuality {
-  const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days } = counts;
+  const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days, earlierStart } = counts;
   const crossed = shareOf(crossovers, exposures + crossovers);
   const delayedShare = shareOf(delayed, exposures);
   const without = leftOut.reduce((sum, { visitors }) => sum + visitors, 0);
-  const isUneven = hasBreak(days);
   return {
     sampleRatio: {
       flagged: srm.mismatch,
@@ -120,14 +145,8 @@ export function dataQuality(counts: QualityCounts): DataQuality {
           : `These visitors have amounts in another currency than ${currency ?? 'that of most'}, and are left out of revenue. Set exchangeRates ` +
             'in the workspace’s settings to convert them.',
     },
-    exposureRate: {
-      flagged: isUneven,
-      days: [...days],
-      meaning: isUneven
-        ? 'On some day the share of visitors who were first exposed was less than half, or more than twice, what it was on the day before. ' +
-          'Look for a change of pages, of traffic, or of the snippet on that day.'
-        : 'The share of visitors who were first exposed has no break between days. It falls as those who return were exposed before.',
-    },
+    exposureRate: exposureRateFinding(days),
+    earlierStart: earlierStartFinding(earlierStart),
   };
 }
 

@@ -28,7 +28,7 @@ import {
   type ExposureSums,
   type SegmentDimension,
 } from '../../db/reports/experiment-sums';
-import { countBotsExposed, findVisitorsByDay } from '../../db/reports/exposure-quality';
+import { countBotsExposed, findFirstAllocation, findVisitorsByDay } from '../../db/reports/exposure-quality';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { countExperiment, countForReader } from './count-experiment';
 import { readBreakdown, type Breakdown } from './read-breakdown';
@@ -124,8 +124,9 @@ async function readQuality(
 ): Promise<DataQuality> {
   const dates = exposures.map(({ day }) => day);
   const [from, to] = [dates.at(0), dates.at(-1)];
-  const [bots, visitors] = await Promise.all([
+  const [bots, firstStart, visitors] = await Promise.all([
     countBotsExposed(database, experiment),
+    findFirstAllocation(database, experiment),
     from === undefined || to === undefined
       ? new Map<string, number>()
       : findVisitorsByDay(database, experiment.workspaceId, { from, to }),
@@ -148,8 +149,11 @@ async function readQuality(
     leftOut: sums.leftOut,
     several: sums.several,
     days,
+    earlierStart: isBefore(firstStart, experiment.startedAt) ? firstStart : null,
   });
 }
+
+const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && (other === null || one < other);
 
 interface Counts {
   exposures: ExposureDay[];

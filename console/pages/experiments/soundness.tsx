@@ -12,6 +12,7 @@ const titles = [
   ['delayedEvents', 'Delayed events'],
   ['currencies', 'Currencies'],
   ['exposureRate', 'Visitors who are exposed'],
+  ['earlierStart', 'Starts'],
 ] as const;
 
 /** What to look at before the figures are trusted, each with what to do about it. */

@@ -152,6 +152,10 @@ const dataQuality = z
       ...finding,
       days: z.array(z.object({ date: z.iso.date(), exposures: count, visitors: count, rate: share.nullable() })),
     }),
+    earlierStart: z.object({
+      ...finding,
+      at: instant.meta({ description: 'Its first start, when it was made a draft again since; else null.' }),
+    }),
   })
   .meta({ id: 'DataQuality', description: 'What may be wrong with the data behind the figures.' });
 

@@ -131,6 +131,25 @@ const orders = (id: string, variantId: string, count: number): ReportedEvent[] =
     ];
   }).flat();
 
+test('the figures of an experiment that was made a draft again name its first start', async () => {
+  const id = await run({});
+  const startOf = async () => (await resultsOf(id)).dataQuality.earlierStart;
+  const { startedAt } = await resultsOf(id);
+  expect(await startOf()).toMatchObject({ flagged: false, at: null });
+  for (const status of ['paused', 'running', 'completed', 'running']) {
+    await world.api.patch(`/api/experiments/${id}`, { status });
+    expect(await startOf()).toMatchObject({ flagged: false, at: null });
+  }
+  for (const changes of [{ status: 'draft' }, { primaryMetric: 'paid' }, { status: 'running' }]) {
+    expect((await world.api.patch(`/api/experiments/${id}`, changes)).status).toBe(200);
+    expect(await startOf()).toMatchObject({
+      flagged: true,
+      at: startedAt,
+      meaning: expect.stringContaining('made a draft again'),
+    });
+  }
+});
+
 test('comparisons are adjusted for the past once a hundred of each variant have one', async () => {
   const primary_metric = { metric: 'ordered', measure: 'count' };
   const [id, other] = [await run({ primary_metric }), await run({ primary_metric, cuped: false })];

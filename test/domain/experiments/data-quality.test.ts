@@ -11,7 +11,7 @@ function isUneven(rates: readonly (number | null)[], visitors = 1_000): boolean 
     rate,
   }));
   const none = { exposures: 1_000, crossovers: 0, bots: 0, delayed: 0, currency: null, leftOut: [], several: 0 };
-  return dataQuality({ ...none, srm: even, days }).exposureRate.flagged;
+  return dataQuality({ ...none, srm: even, days, earlierStart: null }).exposureRate.flagged;
 }
 
 test.each([
