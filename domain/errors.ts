@@ -93,6 +93,15 @@ export const paused = (): AppError =>
     },
   );
 
+/** What a request hears that would wait for all of a large workspace to be counted anew. */
+export const beingRecounted = (timezone: string): AppError =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    `All figures of this workspace are being counted anew for its timezone ${timezone}, which takes some minutes for every ten million ` +
+      'events. Events are stored meanwhile: read the figures again later.',
+    { retryAfterSeconds: 60 },
+  );
+
 export const unauthorized = (message: string): AppError => new AppError('UNAUTHORIZED', message);
 
 export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);

@@ -17,8 +17,8 @@ const acts: Readonly<Record<MaintenanceAct, Act>> = {
   reconcileExecutions: { summary: 'compare executions with Temporal', startToCloseTimeout: '5m', retry: brief },
   updateRollups: {
     summary: 'count changed visitor days',
-    // The time it is given, and one rebuild that began at its end.
-    startToCloseTimeout: '30m',
+    // The time it is given, and one rebuild that began at its end: of a hundred million events, half an hour of a small machine.
+    startToCloseTimeout: '3h',
     heartbeatTimeout,
     retry: { ...brief, maximumAttempts: 3 },
   },

@@ -1,7 +1,7 @@
 import { rebuildCreditSums, withdrawCredits } from '../conversions/completion-credits';
 import { deleteClosedSums, rebuildSums } from '../conversions/completion-sums';
 import { recountCompletions, type CompletionVisit } from '../conversions/completions';
-import { allowLongStatements } from '../connection/statement-limits';
+import { allowLongStatements, wholeWorkspaceMs } from '../connection/statement-limits';
 import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -197,11 +197,27 @@ export async function findRollupState(database: Database, workspaceId: string): 
   return row ?? null;
 }
 
+/** How many events the days that are still counted have. */
+export async function sumCountedEvents(
+  database: Database,
+  workspaceId: string,
+  { closedBefore }: Pick<RollupState, 'closedBefore'>,
+): Promise<number> {
+  const [row] = await rowsOf<{ events: number }>(
+    database.raw(
+      `select coalesce(sum(events), 0)::float8 as events from channel_days
+        where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
+      { workspaceId, closedBefore },
+    ),
+  );
+  return row?.events ?? 0;
+}
+
 export async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
   const { timezone, closedBefore } = state;
   const values = { workspaceId, timezone, closedBefore };
   // All that a workspace has takes longer than a request may.
-  await allowLongStatements(transaction);
+  await allowLongStatements(transaction, wholeWorkspaceMs);
   // The markers first, for the same reason as in a drain.
   const visits = await rowsOf<TakenVisit>(
     transaction.raw(

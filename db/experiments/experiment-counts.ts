@@ -6,7 +6,7 @@ import {
 } from '../../domain/experiments/count-definition';
 import { countedMetrics, type WorkspaceConversion } from '../../domain/experiments/metrics/counted-metric';
 import { metricsOf } from '../../domain/experiments/metrics/experiment-metrics';
-import { allowLongStatements } from '../connection/statement-limits';
+import { allowLongStatements, wholeWorkspaceMs } from '../connection/statement-limits';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { isBefore, isOfType } from '../lookups';
@@ -66,7 +66,7 @@ export async function refreshCounts(
     if (held !== null && recount === null) continue;
     if (recount !== null) {
       // A whole experiment takes longer than a request may.
-      await allowLongStatements(transaction);
+      await allowLongStatements(transaction, wholeWorkspaceMs);
       await recountFound(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
       if (recount.kind === 'all' && recount.afresh) await sumAgain(transaction, scope, [experimentId]);
     }

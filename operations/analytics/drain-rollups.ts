@@ -9,27 +9,34 @@ import {
   openVisits,
   recountAll,
   requestDrainLimit,
+  sumCountedEvents,
   takeVisits,
+  type RollupState,
 } from '../../db/analytics/rollups';
 import { recountDays } from '../../db/analytics/visitor-days';
 import { recountTouches } from '../../db/analytics/visitor-touches';
 import { setUpDrain } from '../../db/lookups';
+import { beingRecounted } from '../../domain/errors';
 import { withRollupsLocked } from './with-rollups-locked';
 
 /**
  * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
  * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
  * @param options.forMs no portion is begun after so long
+ * @param options.recountsAll also counts all of a large workspace anew, however long that takes, when its timezone has changed. Without
+ * it that is left to the workers
  * @returns false when its time was over before everything was counted
+ * @throws AppError SERVICE_UNAVAILABLE while a large workspace waits to be counted anew
  */
 export async function drainRollups(
   database: Database,
   workspaceId: string,
-  { forMs = Infinity }: { forMs?: number } = {},
+  { forMs = Infinity, recountsAll = false }: { forMs?: number; recountsAll?: boolean } = {},
 ): Promise<boolean> {
   const until = performance.now() + forMs;
   const state = await findRollupState(database, workspaceId);
   if (state === null) return true;
+  if (!recountsAll && (await isLongRecount(database, workspaceId, state))) throw beingRecounted(state.timezone);
   if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: requestDrainLimit });
   // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
   if (state.lastMarker === null) return true;
@@ -39,6 +46,21 @@ export async function drainRollups(
     visits = await drainPortion(database, workspaceId, { limit: requestDrainLimit, upTo: state.lastMarker });
   }
   return true;
+}
+
+/** Events that are counted anew while a reader waits: some ten seconds of it on two cores. */
+const awaitedEvents = 1_000_000;
+
+/** Whether all of a workspace has to be counted anew, and takes longer than a reader waits. */
+async function isLongRecount(database: Database, workspaceId: string, state: RollupState): Promise<boolean> {
+  if (state.heldTimezone === state.timezone) return false;
+  return (await sumCountedEvents(database, workspaceId, state)) > awaitedEvents;
+}
+
+/** The same for a reader to whom the figures of before are good enough meanwhile. */
+export async function awaitsLongRecount(database: Database, workspaceId: string): Promise<boolean> {
+  const state = await findRollupState(database, workspaceId);
+  return state !== null && isLongRecount(database, workspaceId, state);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function eraseEvents(
   if (ids.length > 0) selections.push({ by: 'userId', ids });
   for (const selection of selections) await eraseSelected(database, erasure, selection, onPortion);
   // Also without a visitor: markers may name the person.
-  await drainRollups(database, workspaceId);
+  await drainRollups(database, workspaceId, { recountsAll: true });
   await renameExposed(database, workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
   await withRollupsLocked(database, workspaceId, async (transaction) => {

@@ -12,7 +12,7 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
 export async function closeOutlivedDays(database: Database, onChunk: OnChunk): Promise<RetentionDue[]> {
   const due = await listRetentionDue(database);
   for (const { workspaceId, before } of due) {
-    await drainRollups(database, workspaceId);
+    await drainRollups(database, workspaceId, { recountsAll: true });
     await withRollupsLocked(database, workspaceId, (transaction) => closeDays(transaction, workspaceId, before));
     onChunk(1);
   }

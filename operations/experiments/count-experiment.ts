@@ -1,12 +1,12 @@
 import { findBacklog, type Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
 import { refreshCounts, isOutdated } from '../../db/experiments/experiment-counts';
-import { drainRollups } from '../analytics/drain-rollups';
+import { awaitsLongRecount, drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 
 /** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
 export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
-  await drainRollups(database, workspaceId);
+  await drainRollups(database, workspaceId, { recountsAll: true });
   await countByDefinition(database, workspaceId, experimentId);
 }
 
@@ -39,6 +39,9 @@ export async function countForReader(
   const markers = readerLimit + 1;
   const large = await findBacklog(database, workspaceId, { moreThan: readerLimit, markers });
   if (large !== null) return large;
+  // Another timezone changes the days of an experiment, and none of its sums.
+  if (await awaitsLongRecount(database, workspaceId))
+    return findBacklog(database, workspaceId, { moreThan: 0, markers });
   const isCounted = await drainRollups(database, workspaceId, { forMs });
   const left = isCounted ? null : await findBacklog(database, workspaceId, { moreThan: 0, markers });
   if (left === null) await countByDefinition(database, workspaceId, experimentId);

@@ -1,0 +1,65 @@
+import { drainLimit } from '../../../db/analytics/rollups';
+import { drainPortion, drainRollups } from '../../../operations/analytics/drain-rollups';
+import { runningExperiments } from '../../support/running-experiments';
+import { sendVisits } from '../../support/visits';
+import { createWorld, type World } from '../../support/world';
+
+/** Another timezone of a workspace with more events than a request counts anew. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+const { run, resultsOf } = runningExperiments(() => world);
+
+/** Has the sums say that so many more events were counted yesterday. */
+const pretend = (events: number) =>
+  world.database.raw(
+    `insert into channel_days (workspace_id, day, channel, visitors, events, pageviews)
+     values (?, current_date - 1, 'referral', 1, ?, 0)`,
+    [world.demo.workspaceId, events],
+  );
+
+const read = (path: string) => world.api.get(path);
+const figures = ['/api/analytics/summary', '/api/attribution/summary?model=linear', '/api/targets'];
+
+test('requests leave it to the workers, and are told so', async () => {
+  const { workspaceId } = world.demo;
+  const experimentId = await run({});
+  await sendVisits(world, [{ visitorId: 'v', at: new Date(), url: 'https://shop.example/' }]);
+  for (const path of figures) expect(await read(path)).toMatchObject({ status: 200 });
+  expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });
+
+  await pretend(1_000_001);
+  for (const path of figures) expect(await read(path)).toMatchObject({ status: 200 });
+  await world.api.patch('/api/workspace', { timezone: 'Asia/Tokyo' });
+  for (const path of figures) {
+    const response = await read(path);
+    expect(response).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(response.body.error).toContain('counted anew for its timezone Asia/Tokyo');
+    expect(response.headers.get('retry-after')).toBe('60');
+  }
+  expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });
+  await sendVisits(world, [{ visitorId: 'w', at: new Date(), url: 'https://shop.example/' }]);
+  expect((await resultsOf(experimentId)).backlog).toMatchObject({ visits: 1 });
+
+  await drainPortion(world.database, workspaceId, { limit: drainLimit });
+  for (const path of figures) expect(await read(path)).toMatchObject({ status: 200 });
+  expect((await read('/api/analytics/summary')).body).toMatchObject({ visitors: 2 });
+  expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });
+});
+
+test('what has to be exact counts it itself, and so does a request where it is no more than a million', async () => {
+  const { workspaceId } = world.demo;
+  await pretend(1_000_001);
+  await world.api.patch('/api/workspace', { timezone: 'Asia/Kolkata' });
+  expect(await drainRollups(world.database, workspaceId, { recountsAll: true })).toBe(true);
+  expect(await read('/api/targets')).toMatchObject({ status: 200 });
+  await pretend(900_000);
+  await world.api.patch('/api/workspace', { timezone: 'UTC' });
+  expect(await read('/api/targets')).toMatchObject({ status: 200 });
+});
