@@ -5,30 +5,25 @@ import { patternProblem } from '../../domain/experiments/pattern-problem';
 import { selectorProblem } from '../../domain/experiments/selector-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
 import { fewestVariants, tooFewVariants } from '../../domain/experiments/variants';
-import { integerWithin, jsonText, numberWithin, shownText } from '../../domain/json/schemas';
+import { integerWithin, jsonText, numberWithin, refuseBy, shownText } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
 
-const refusePattern = (pattern: string, context: z.RefinementCtx): void => {
-  const problem = patternProblem(pattern);
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-};
-
-const targetUrl = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refusePattern).meta({
-  description:
-    'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
-});
+const targetUrl = jsonText(textLimits.targetUrl, 1)
+  .regex(/\S/, 'names no page')
+  .superRefine(refuseBy(patternProblem))
+  .meta({
+    description:
+      'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
+  });
 
 const variantContent = jsonText(100_000).nullable().optional();
 const strictChange = z
   .strictObject({
     ...patchChange.shape,
-    selector: patchChange.shape.selector.superRefine((selector, context) => {
-      const problem = selectorProblem(selector);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    }),
+    selector: patchChange.shape.selector.superRefine(refuseBy(selectorProblem)),
   })
   .refine(({ action, value }) => action === 'remove' || value !== undefined, {
     path: ['value'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { patternProblem } from '../experiments/pattern-problem';
-import { jsonObject, jsonText, shownText } from '../json/schemas';
+import { jsonObject, jsonText, refuseBy, shownText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
@@ -9,12 +9,7 @@ import { textLimits } from '../text-limits';
 
 const conversionType = z.enum(conversionTypes);
 
-const urlPattern = jsonText(textLimits.targetUrl, 1)
-  .regex(/\S/, 'names no page')
-  .superRefine((pattern, context) => {
-    const problem = patternProblem(pattern);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+const urlPattern = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refuseBy(patternProblem));
 
 const selector = jsonText(textLimits.selector, 1).refine((source) => parseSelector(source) !== null, {
   message:

@@ -7,6 +7,14 @@ export const jsonText = (max: number, min = 0): z.ZodString => z.string().min(mi
 /** Text of at most `max` UTF-16 units that shows something, as a name in a list does. */
 export const shownText = (max: number): z.ZodString => jsonText(max).regex(/\S/, 'must not be blank');
 
+/** Refuses a value by what `problemOf` says is wrong with it; null is nothing. */
+export const refuseBy =
+  (problemOf: (value: string) => string | null) =>
+  (value: string, context: z.RefinementCtx): void => {
+    const message = problemOf(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  };
+
 /** A number within bounds that are allowed themselves. */
 export const numberWithin = ({ min, max }: NumberLimits): z.ZodNumber => z.number().min(min).max(max);
 
