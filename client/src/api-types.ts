@@ -3265,9 +3265,23 @@ export interface components {
             };
             timezone?: string | null;
             locale?: string | null;
-            /** @description Whether the person may get marketing mail. Source and time are recorded by the service. */
+            /**
+             * @description Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` changes beside them, it does so now.
+             * @example {
+             *       "marketing": true,
+             *       "source": "newsletter_form",
+             *       "at": "2026-02-01T09:30:00Z"
+             *     }
+             */
             consent?: {
                 marketing: boolean;
+                /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                source?: string;
+                /**
+                 * Format: date-time
+                 * @description Since when; now unless given, and never after now.
+                 */
+                at?: string;
             };
         };
         /**
@@ -3286,9 +3300,23 @@ export interface components {
             };
             timezone?: string | null;
             locale?: string | null;
-            /** @description Whether the person may get marketing mail. Source and time are recorded by the service. */
+            /**
+             * @description Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` changes beside them, it does so now.
+             * @example {
+             *       "marketing": true,
+             *       "source": "newsletter_form",
+             *       "at": "2026-02-01T09:30:00Z"
+             *     }
+             */
             consent?: {
                 marketing: boolean;
+                /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                source?: string;
+                /**
+                 * Format: date-time
+                 * @description Since when; now unless given, and never after now.
+                 */
+                at?: string;
             };
         };
         /**
@@ -3659,6 +3687,13 @@ export interface components {
                 timezone?: string | null;
                 consent?: boolean | {
                     marketing: boolean;
+                    /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                    source?: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when; now unless given, and never after now.
+                     */
+                    at?: string;
                 };
             } & {
                 [key: string]: unknown;
@@ -3743,6 +3778,13 @@ export interface components {
                 timezone?: string | null;
                 consent?: boolean | {
                     marketing: boolean;
+                    /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                    source?: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when; now unless given, and never after now.
+                     */
+                    at?: string;
                 };
             } & {
                 [key: string]: unknown;
@@ -5453,11 +5495,8 @@ export interface components {
         };
         Consent: {
             marketing: boolean;
-            /**
-             * @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded.
-             * @enum {string}
-             */
-            source: "default" | "public_stitch" | "keyed_call" | "api" | "unsubscribe_link" | "resubscribe_link" | "complaint" | "unknown";
+            /** @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded. Any other: as a keyed call said it. */
+            source: string;
             /**
              * Format: date-time
              * @description Since when.

@@ -1,4 +1,4 @@
-import type { Consent, ConsentSource } from '../../domain/end-users/consent';
+import type { Consent, NewConsent } from '../../domain/end-users/consent';
 import type { JsonObject } from '../../domain/json/schemas';
 import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
@@ -23,7 +23,7 @@ export interface EndUser {
 export type EndUserRow = Omit<EndUser, 'consent'> & {
   marketingConsent: boolean;
   /** Null of rows from before sources were recorded. */
-  consentSource: ConsentSource | null;
+  consentSource: string | null;
   consentAt: Date | null;
 };
 
@@ -47,7 +47,7 @@ export const endUserFromRow = ({ marketingConsent, consentSource, consentAt, ...
 });
 
 export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 'timezone' | 'locale'> & {
-  consent: Omit<Consent, 'at'>;
+  consent: NewConsent;
 };
 
 /** @throws the database's unique violation when the address is taken in this workspace */
@@ -60,8 +60,7 @@ export async function insertEndUser(database: Database, endUser: NewEndUser): Pr
       attributes: JSON.stringify(endUser.attributes),
       timezone: endUser.timezone,
       locale: endUser.locale,
-      marketing_consent: endUser.consent.marketing,
-      consent_source: endUser.consent.source,
+      ...consentAs(database, endUser.consent),
     })
     .returning<EndUserRow[]>(endUserColumns);
   return endUserFromRow(rows[0] as EndUserRow);
@@ -117,6 +116,15 @@ export async function findEmails(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
+/** A person whose record does not change before the transaction ends. */
+export async function lockEndUser(transaction: Database, workspaceId: string, id: string): Promise<EndUser | null> {
+  const row = await transaction('end_users')
+    .where({ workspace_id: workspaceId, id })
+    .forNoKeyUpdate()
+    .first<EndUserRow | undefined>(endUserColumns);
+  return row === undefined ? null : endUserFromRow(row);
+}
+
 /** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
 export async function lockEndUsers(
   transaction: Database,
@@ -151,7 +159,7 @@ export interface EndUserChanges {
   attributes?: JsonObject | undefined;
   timezone?: string | null | undefined;
   locale?: string | null | undefined;
-  marketingConsent?: boolean | undefined;
+  consent?: NewConsent | undefined;
 }
 
 /**
@@ -163,19 +171,18 @@ export interface EndUserChanges {
 export async function updateEndUser(
   database: Database,
   { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
-  { attributes = {}, ...changes }: EndUserChanges,
+  { attributes = {}, consent, ...changes }: EndUserChanges,
 ): Promise<EndUser | null> {
   const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
-  const { marketingConsent: marketing } = changes;
   // Who is named without a word about consent may be mailed from now on, when a page had made them.
-  if (marketing === undefined) await confirmPublicLead(database, workspaceId, { id });
+  if (consent === undefined) await confirmPublicLead(database, workspaceId, { id });
   const [row] = await database('end_users')
     .where({ workspace_id: workspaceId, id })
     .update({
       email: changes.email,
       timezone: changes.timezone,
       locale: changes.locale,
-      ...(marketing === undefined ? {} : consentByApi(database, marketing)),
+      ...(consent === undefined ? {} : consentAs(database, consent)),
       attributes: database.raw('(attributes || ?::jsonb) - ?::text[]', [JSON.stringify(attributes), removed]),
       updated_at: database.fn.now(),
     })
@@ -183,14 +190,10 @@ export async function updateEndUser(
   return row === undefined ? null : endUserFromRow(row);
 }
 
-/** Consent as the API says it. What is so already, by the API, keeps its time. */
-const consentByApi = (database: Database, marketing: boolean) => ({
+const consentAs = (database: Database, { marketing, source, at }: NewConsent) => ({
   marketing_consent: marketing,
-  consent_at: database.raw(
-    `case when consent_source = 'api' and marketing_consent = ? then consent_at else now() end`,
-    [marketing],
-  ),
-  consent_source: 'api',
+  consent_source: source,
+  consent_at: at === null ? database.fn.now() : database.raw('least(?::timestamptz, now())', [at]),
 });
 
 /**
@@ -225,10 +228,8 @@ export async function optOutByComplaint(
     .update(consentNow(database, { marketing: false, source: 'complaint' }));
 }
 
-const consentNow = (database: Database, { marketing, source }: Omit<Consent, 'at'>) => ({
-  marketing_consent: marketing,
-  consent_source: source,
-  consent_at: database.fn.now(),
+const consentNow = (database: Database, consent: Omit<Consent, 'at'>) => ({
+  ...consentAs(database, { ...consent, at: null }),
   updated_at: database.fn.now(),
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
-import { jsonObject } from '../json/schemas';
-import { consentSources } from './consent';
+import { jsonObject, shownText } from '../json/schemas';
 
 /** Shapes of end users: the same record as a lead and as a journey's subject (contract, sections 2 and 10). */
 
@@ -12,18 +11,36 @@ export const timezoneName = z
   .meta({ example: 'Europe/Berlin' });
 
 const locale = z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag such as en-GB');
-const consentChange = z.strictObject({ marketing: z.boolean() }).meta({
-  description: 'Whether the person may get marketing mail. Source and time are recorded by the service.',
-});
+
+/** Years that PostgreSQL and JavaScript agree on. */
+const consentTime = z.iso
+  .datetime({ offset: true })
+  .refine((at) => new Date(at).getUTCFullYear() >= 1900, 'must not be before 1900');
+
+export const consentChange = z
+  .strictObject({
+    marketing: z.boolean(),
+    source: shownText(100).optional().meta({
+      description:
+        'Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already.',
+    }),
+    at: consentTime.optional().meta({ description: 'Since when; now unless given, and never after now.' }),
+  })
+  .meta({
+    description:
+      'Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` ' +
+      'changes beside them, it does so now.',
+    examples: [{ marketing: true, source: 'newsletter_form', at: '2026-02-01T09:30:00Z' }],
+  });
 
 const consent = z
   .object({
     marketing: z.boolean(),
-    source: z.enum(consentSources).meta({
+    source: z.string().meta({
       description:
         'default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call ' +
         'names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. ' +
-        'complaint: a message was called spam. unknown: from before sources were recorded.',
+        'complaint: a message was called spam. unknown: from before sources were recorded. Any other: as a keyed call said it.',
     }),
     at: z.iso.datetime().meta({ description: 'Since when.' }),
   })

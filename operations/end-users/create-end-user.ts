@@ -4,14 +4,16 @@ import type { Database } from '../../db/connection/pool';
 import { insertEndUser, type EndUser } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import type { Actor } from '../../domain/accounts/actor';
+import { consentAfter } from '../../domain/end-users/consent';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import type { createEndUserBody } from '../../domain/end-users/schemas';
 import { emailTaken } from './email-taken';
+import { notOfCallers } from './not-of-callers';
 
 /**
  * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
  * mailed from then on, unless the caller says otherwise.
- * @throws AppError VALIDATION_ERROR for attributes that are too large, CONFLICT for an address that is taken
+ * @throws AppError VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's, CONFLICT for an address that is taken
  */
 export async function createEndUser(
   database: Database,
@@ -20,10 +22,11 @@ export async function createEndUser(
 ): Promise<EndUser> {
   const tooLarge = attributesTooLarge(attributes);
   if (tooLarge !== null) throw tooLarge;
-  const source = consent === undefined ? 'default' : 'api';
+  const written = consent === undefined ? { marketing: true, source: 'default', at: null } : consentAfter(null, consent);
+  if (written === null) throw notOfCallers();
   const person = { workspaceId, email, attributes, timezone, locale };
   try {
-    return await insertEndUser(database, { ...person, consent: { marketing: consent?.marketing ?? true, source } });
+    return await insertEndUser(database, { ...person, consent: written });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (email !== null && consent?.marketing !== false) await confirmPublicLead(database, workspaceId, { email });

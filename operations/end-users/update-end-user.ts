@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
-import { updateEndUser as updateRow, type EndUser } from '../../db/end-users/end-users';
+import { lockEndUser, updateEndUser as updateRow, type EndUser } from '../../db/end-users/end-users';
 import type { Actor } from '../../domain/accounts/actor';
+import { consentAfter, type ConsentChange, type NewConsent } from '../../domain/end-users/consent';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import type { updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
 import { emailTaken } from './email-taken';
+import { notOfCallers } from './not-of-callers';
 
 /**
  * Changes a person. The row stays locked from the change until its size is known, so that of many small changes at once none passes
  * the limit. A change that only removes attributes is never refused for their size.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR for attributes that are too large, CONFLICT for an address that is taken
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's,
+ *   CONFLICT for an address that is taken
  */
 export async function updateEndUser(
   database: Database,
@@ -22,8 +25,8 @@ export async function updateEndUser(
   const adds = Object.values(attributes ?? {}).some((value) => value !== null);
   try {
     return await database.transaction(async (transaction) => {
-      const named = { ...changes, attributes, marketingConsent: consent?.marketing };
-      const endUser = await updateRow(transaction, { workspaceId, id }, named);
+      const written = consent && (await consentToWrite(transaction, { workspaceId, id }, consent));
+      const endUser = await updateRow(transaction, { workspaceId, id }, { ...changes, attributes, consent: written });
       if (endUser === null) throw notFound('End user', id);
       const tooLarge = adds ? attributesTooLarge(endUser.attributes) : null;
       if (tooLarge !== null) throw tooLarge;
@@ -32,4 +35,16 @@ export async function updateEndUser(
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+async function consentToWrite(
+  transaction: Database,
+  { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
+  change: ConsentChange,
+): Promise<NewConsent> {
+  const current = await lockEndUser(transaction, workspaceId, id);
+  if (current === null) throw notFound('End user', id);
+  const written = consentAfter(current.consent, change);
+  if (written === null) throw notOfCallers();
+  return written;
 }

@@ -88,19 +88,53 @@ test('mailPublicLeads makes them mailable, those who are there and new ones, and
   expect(after.map(({ consent }) => consent.marketing)).toEqual([false, false, true]);
 });
 
-test('the source of consent is returned, and cannot be set by callers', async () => {
-  const made = async (fields: object) => (await world.api.post('/api/end-users', { email: address(), ...fields })).body;
-  expect((await made({})).consent).toMatchObject({ marketing: true, source: 'default' });
+const made = async (fields: object = {}) =>
+  (await world.api.post('/api/end-users', { email: address(), ...fields })).body;
+
+const patched = async (id: string, consent: object) =>
+  (await world.api.patch(`/api/end-users/${id}`, { consent })).body.consent;
+
+test('consent that a keyed call gives is of now, and by the API where it does not say more', async () => {
+  expect((await made()).consent).toMatchObject({ marketing: true, source: 'default' });
   const stated = await made({ consent: { marketing: true } });
   expect(stated.consent).toMatchObject({ marketing: true, source: 'api' });
-  const path = `/api/end-users/${stated.id}`;
-  const repeated = await world.api.patch(path, { consent: { marketing: true } });
-  expect(repeated.body.consent).toEqual(stated.consent);
-  const changed = (await world.api.patch(path, { consent: { marketing: false } })).body.consent;
+  expect(await patched(stated.id, { marketing: true })).toEqual(stated.consent);
+  const changed = await patched(stated.id, { marketing: false });
   expect(changed).toMatchObject({ marketing: false, source: 'api' });
   expect(Date.parse(changed.at)).toBeGreaterThan(Date.parse(stated.consent.at));
-  const refused = await world.api.patch(path, { consent: { marketing: true, source: 'api' } });
-  expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+});
+
+test('a keyed call says where consent comes from, and since when', async () => {
+  const consent = { marketing: true, source: 'newsletter_form', at: '2025-03-01T10:00:00+02:00' };
+  const person = await made({ consent });
+  expect(person.consent).toEqual({ ...consent, at: '2025-03-01T08:00:00.000Z' });
+  const other = await patched((await made()).id, consent);
+  expect(other).toEqual(person.consent);
+  const ahead = await patched(person.id, { ...consent, at: '2999-01-01T00:00:00Z' });
+  expect(Math.abs(Date.parse(ahead.at) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a record that is sent back changes what was changed in it', async () => {
+  const { id, consent } = await made();
+  expect(await patched(id, consent)).toEqual(consent);
+  const withdrawn = await patched(id, { ...consent, marketing: false });
+  expect(withdrawn).toMatchObject({ marketing: false, source: 'api' });
+  expect(Date.parse(withdrawn.at)).toBeGreaterThan(Date.parse(consent.at));
+});
+
+test('what the service alone records is no source that callers give', async () => {
+  const { id, consent } = await made();
+  const given = { consent: { marketing: true, source: 'resubscribe_link' } };
+  for (const refused of [
+    await world.api.post('/api/end-users', given),
+    await world.api.patch(`/api/end-users/${id}`, given),
+  ]) {
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: [{ path: 'consent.source' }] },
+    });
+  }
+  expect((await world.api.get(`/api/end-users/${id}`)).body.consent).toEqual(consent);
 });
 
 /** A person, and the paths of an unsubscribe link of theirs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../email/schemas';
-import { timezoneName } from '../../end-users/schemas';
+import { consentChange, timezoneName } from '../../end-users/schemas';
 import { jsonObject, jsonText, jsonValue } from '../../json/schemas';
 import { textLimits } from '../../text-limits';
 import { stepId, stepKind } from '../schemas';
@@ -13,7 +13,7 @@ const syntheticSubject = z
   .object({
     email: emailAddress.nullable().optional(),
     timezone: timezoneName.nullable().optional(),
-    consent: z.union([z.boolean(), z.strictObject({ marketing: z.boolean() })]).optional(),
+    consent: z.union([z.boolean(), consentChange]).optional(),
   })
   .catchall(jsonValue);
 
