@@ -54,7 +54,7 @@ export const connectionRoutes: Route[] = [
       'answered.',
     request: { body: createConnectionBody },
     responses: { 201: connectionRecord },
-    errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
+    errors: ['SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services }) =>
       created(presentConnection(await createConnection(services.database, actor, body, sealingOf(services)))),
   }),

@@ -1,4 +1,5 @@
 import type { CampaignDay } from '../../domain/metrics/figures';
+import { acquireLock } from '../connection/advisory-locks';
 import type { Database } from '../connection/pool';
 
 /** Of the rows of an import: they belong to no account. */
@@ -29,6 +30,8 @@ export async function replaceDays(
   days: readonly CampaignDay[],
 ): Promise<void> {
   const { workspaceId, connectorType, accountId } = source;
+  // Several connections of an account may pull at once.
+  await acquireLock(transaction, `ad figures ${connectorType}/${accountId} ${workspaceId}`);
   await transaction('ad_metrics')
     .where({ workspace_id: workspaceId, connector_type: connectorType, account_id: accountId })
     .whereBetween('day', [from, to])

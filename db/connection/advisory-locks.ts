@@ -19,6 +19,8 @@ export type LockName =
   | `digest schedule ${string}`
   /** A connection's schedule in Temporal, by the connection's id. */
   | `connection schedule ${string}`
+  /** Figures of an account: platform, account, workspace. */
+  | `ad figures ${string}/${string} ${string}`
   /** Learning from a journey: workspace, journey. */
   | `arm weights ${string}/${string}`
   /** Marketing messages to a person: workspace, person. */

@@ -56,8 +56,7 @@ export type NewConnection = Pick<
   'workspaceId' | 'id' | 'connectorType' | 'name' | 'accountId' | 'baseUrl' | 'credentials'
 >;
 
-/** @returns null when the workspace has a connection of this account already */
-export async function insertConnection(transaction: Database, made: NewConnection): Promise<AdConnection | null> {
+export async function insertConnection(transaction: Database, made: NewConnection): Promise<AdConnection> {
   const [row] = await transaction('ad_connections')
     .insert({
       workspace_id: made.workspaceId,
@@ -69,10 +68,8 @@ export async function insertConnection(transaction: Database, made: NewConnectio
       credentials: made.credentials.bytes,
       credentials_key_id: made.credentials.keyId,
     })
-    .onConflict(['workspace_id', 'connector_type', 'account_id'])
-    .ignore()
     .returning<ConnectionRow[]>(columns);
-  return row === undefined ? null : fromRow(row);
+  return fromRow(row as ConnectionRow);
 }
 
 export async function findConnection(

@@ -11,13 +11,12 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import { platformNames } from '../../domain/connections/platform-names';
 import type { createConnectionBody } from '../../domain/connections/schemas';
-import { conflict } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { sealForConnection } from './seal-for-connection';
 
 /**
- * Makes a connection, its schedule, and its first pull.
- * @throws AppError CONFLICT when the account has one, SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
+ * Makes a connection, its schedule, and its first pull. Of an account that has one, it is another: their figures are those of the account.
+ * @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
  */
 export function createConnection(
   database: Database,
@@ -32,7 +31,6 @@ export function createConnection(
   const made = { workspaceId, id, connectorType, name, accountId, baseUrl, credentials };
   return database.transaction(async (transaction) => {
     const connection = await insertConnection(transaction, made);
-    if (connection === null) throw conflict('This account is connected already.');
     await queueConnectionSchedule(transaction, workspaceId, id);
     await queueConnectionSync(transaction, workspaceId, id);
     await recordAct(transaction, actor, 'connection.created', { metadata: { connectionId: id } });

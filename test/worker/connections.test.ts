@@ -146,6 +146,13 @@ test('a limit, half a page, no JSON and a token that ends lose no day and double
   );
 });
 
+test('figures of an account count once, though two connections pull them at once', async () => {
+  const ids = [await create('meta_ads'), await create('meta_ads', { name: 'Its successor' })];
+  expect(await Promise.all(ids.map(pulled))).toEqual(ids.map(() => ({ outcome: 'pulled', rows: 182 })));
+  await expectDays(91);
+  expect((await world.api.get('/api/metrics/meta_ads?period=7d')).body).toMatchObject({ spend: 105, conversions: 14 });
+});
+
 test('a later pull restates 28 days as one: figures change, days and campaigns go, older days stay', async () => {
   const id = await create('google_ads');
   await pulled(id);
