@@ -23,14 +23,6 @@ export function presentResults({ experiment, decision, primary: _, backlog, ...r
   };
 }
 
-/** What an experiment's own record says of its results. */
-export const presentFigures = ({ variants, confidence }: ExperimentResults) => ({
-  results: Object.fromEntries(
-    variants.map(({ variantId, exposures, conversions, rate }) => [variantId, { exposures, conversions, rate }]),
-  ),
-  confidence,
-});
-
 const presentBacklog = ({ visits, since }: Backlog): NonNullable<Results['backlog']> => ({
   visits,
   since: since.toISOString(),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Experiment } from '../../db/experiments/experiments';
 import type { Workspace } from '../../db/workspaces/workspaces';
 import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
+import type { Evaluation } from '../../domain/experiments/evaluation';
 import { scriptPaths } from '../../domain/experiments/scripts';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
 import type { experimentRecord } from './record';
@@ -75,8 +76,10 @@ const served = ({ id, name, weight, css, js, patch }: Variant): ActiveExperiment
   ...(patch === undefined ? {} : { patch }),
 });
 
+type ExperimentRecord = z.infer<typeof experimentRecord>;
+
 /** @param publicUrl where the service is, without a slash at the end */
-export function presentExperiment(experiment: Experiment, publicUrl: string): z.infer<typeof experimentRecord> {
+export function presentExperiment(experiment: Experiment, publicUrl: string): ExperimentRecord {
   const { id, name, status, type, surface, targetUrl, trafficSplit, mode, engine, targetPower, mde, alpha } =
     experiment;
   const { primaryMetric, guardrailMetrics, secondaryMetrics, cuped } = experiment;
@@ -117,13 +120,16 @@ export function presentExperiment(experiment: Experiment, publicUrl: string): z.
     promotedVariantId,
     promoted_variant_id: promotedVariantId,
     ...presentTimes(experiment),
-    results: {},
-    confidence: null,
+    ...presentEvaluation(experiment),
     resultsUrl,
     results_url: resultsUrl,
     links: { results: `${publicUrl}/api/experiments/${id}/results` },
   };
 }
+
+/** What came of an earlier life is not shown of a draft. */
+const presentEvaluation = ({ status, evaluation }: Experiment): Pick<ExperimentRecord, keyof Evaluation> =>
+  status === 'draft' || evaluation === null ? { results: {}, confidence: null, recommendation: null } : evaluation;
 
 function presentTimes(experiment: Experiment) {
   const startedAt = experiment.startedAt?.toISOString() ?? null;

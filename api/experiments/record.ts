@@ -6,6 +6,7 @@ import {
   statisticsEngine,
   type Variant,
 } from '../../domain/experiments/schemas';
+import { recommendation } from '../../domain/experiments/reports/schemas';
 import { metricDefinition } from '../../domain/experiments/metrics/schemas';
 
 const variantRecord: z.ZodType<Variant> = z
@@ -71,8 +72,11 @@ export const experimentRecord = z
     updated_at: z.iso.datetime(),
     results: z
       .record(z.string(), z.object({ exposures: z.number(), conversions: z.number(), rate: z.number().nullable() }))
-      .meta({ description: 'By variant id. Empty in lists, after writes and in drafts: see `links.results`.' }),
-    confidence: z.number().nullable().meta({ description: '0 to 1; null where no results are computed.' }),
+      .meta({
+        description: 'By variant id, as last evaluated. Empty in drafts and before the first: see `links.results`.',
+      }),
+    confidence: z.number().nullable().meta({ description: '0 to 1; null where `results` is empty.' }),
+    recommendation: recommendation.nullable().meta({ description: 'Null where `results` is empty.' }),
     resultsUrl: z.string().meta({ description: 'The page with its results.' }),
     results_url: z.string(),
     links: z.object({ results: z.string().meta({ description: 'The route of its results.' }) }),

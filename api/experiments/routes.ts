@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findExperiment, listExperiments } from '../../db/experiments/experiments';
 import { experimentResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
+import { evaluationOf } from '../../domain/experiments/evaluation';
 import { experimentStatus } from '../../domain/experiments/schemas';
 import { createExperiment } from '../../operations/experiments/create-experiment';
 import { deleteExperiment } from '../../operations/experiments/delete-experiment';
@@ -14,7 +15,7 @@ import { createExperimentBody, fieldsOf, updateExperimentBody, updateExperimentB
 import { experimentRecord } from './record';
 import { presentExperiment } from './present';
 import { tryEvidence } from './try-evidence';
-import { asOfBacklog, presentFigures } from './present-results';
+import { asOfBacklog } from './present-results';
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
@@ -41,7 +42,8 @@ export const experimentRoutes: Route[] = [
     path: '/api/experiments',
     tag,
     summary: 'List experiments, newest first',
-    description: 'The newest thousand.',
+    description:
+      'The newest thousand, each with its figures as they were last evaluated: once a minute while they move, and when its results are read.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { query: z.object({ status: experimentStatus.optional() }) },
@@ -98,7 +100,7 @@ export const experimentRoutes: Route[] = [
       const shown = presentExperiment(experiment, publicUrl);
       if (experiment.status === 'draft') return ok(shown);
       const results = await experimentResults(database, workspaceId, id, { isAwaited: true });
-      return results === null ? ok(shown) : ok({ ...shown, ...presentFigures(results) }, asOfBacklog(results));
+      return results === null ? ok(shown) : ok({ ...shown, ...evaluationOf(results) }, asOfBacklog(results));
     },
   }),
   defineRoute({

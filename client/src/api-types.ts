@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * List experiments, newest first
-         * @description The newest thousand.
+         * @description The newest thousand, each with its figures as they were last evaluated: once a minute while they move, and when its results are read.
          */
         get: operations["get_api_experiments"];
         put?: never;
@@ -4803,7 +4803,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description By variant id. Empty in lists, after writes and in drafts: see `links.results`. */
+            /** @description By variant id, as last evaluated. Empty in drafts and before the first: see `links.results`. */
             results: {
                 [key: string]: {
                     exposures: number;
@@ -4811,8 +4811,10 @@ export interface components {
                     rate: number | null;
                 };
             };
-            /** @description 0 to 1; null where no results are computed. */
+            /** @description 0 to 1; null where `results` is empty. */
             confidence: number | null;
+            /** @description Null where `results` is empty. */
+            recommendation: ("collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data") | null;
             /** @description The page with its results. */
             resultsUrl: string;
             results_url: string;

@@ -1,3 +1,4 @@
+import type { Evaluation } from '../../domain/experiments/evaluation';
 import type { ExperimentState } from '../../domain/experiments/life';
 import { metricOf, nameOfSetting } from '../../domain/experiments/metrics/metric';
 import type { MetricSetting } from '../../domain/experiments/metrics/schemas';
@@ -11,6 +12,8 @@ import { columnsOf } from '../connection/rows';
 export interface Experiment extends ExperimentState {
   workspaceId: string;
   id: string;
+  /** Of the last evaluation; null before the first. */
+  evaluation: Evaluation | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -62,6 +65,7 @@ export const experimentColumns = columnsOf<ExperimentRow>()(
   'startedAt',
   'endedAt',
   'decision',
+  'evaluation',
   'createdAt',
   'updatedAt',
 );
@@ -79,7 +83,7 @@ export const experimentFromRow = ({ metricSettings, ...row }: ExperimentRow): Ex
 
 /** What a new experiment must have; the table has defaults for the rest. */
 export type NewExperiment = Pick<Experiment, 'workspaceId' | 'name' | 'targetUrl' | 'variants'> &
-  Partial<Omit<Experiment, 'id' | 'createdAt' | 'updatedAt'>>;
+  Partial<Omit<Experiment, 'id' | 'evaluation' | 'createdAt' | 'updatedAt'>>;
 
 /** Names stand in columns of their own, which says it all of those that were given as names. */
 function settingsOf({ primaryMetric, guardrailMetrics, secondaryMetrics }: Partial<ExperimentState>): MetricSettings {
@@ -134,7 +138,19 @@ export async function recordDecision(
     .update({ decision: JSON.stringify(decision) });
 }
 
-/** Writes all that can change. */
+/** Keeps what an evaluation found, unless the experiment is a draft again. */
+export async function recordEvaluation(
+  database: Database,
+  { workspaceId, id }: Pick<Experiment, 'workspaceId' | 'id'>,
+  evaluation: Evaluation,
+): Promise<void> {
+  await database('experiments')
+    .where({ workspace_id: workspaceId, id })
+    .whereNot({ status: 'draft' })
+    .update({ evaluation: JSON.stringify(evaluation) });
+}
+
+/** Writes all that a caller can change. */
 export async function updateExperiment(transaction: Database, experiment: Experiment): Promise<Experiment> {
   const rows = await transaction('experiments')
     .where({ workspace_id: experiment.workspaceId, id: experiment.id })

@@ -33,15 +33,15 @@ export async function listLearningExperiments(
   );
 }
 
-/** Experiments that may reach a decision by themselves, of all workspaces, after a name: those that run, and those that ended just now. */
-export async function listUndecidedExperiments(
+/** Experiments whose figures still move, of all workspaces, after a name: those that run or may run on, and those that ended just now. */
+export async function listMovingExperiments(
   database: Database,
   { after, limit }: { after: ExperimentName | null; limit: number },
 ): Promise<ExperimentName[]> {
   return rowsOf<ExperimentName>(
     database.raw(
       `select workspace_id as "workspaceId", id as "experimentId" from experiments
-        where (workspace_id, id) > (:workspaceId, :experimentId) and decision is null
+        where (workspace_id, id) > (:workspaceId, :experimentId)
           and (status in ('running', 'paused') or (status = 'completed' and ended_at > now() - interval '1 hour'))
         order by workspace_id, id limit :limit`,
       { workspaceId: '', experimentId: '', ...after, limit },

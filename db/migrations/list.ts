@@ -51,6 +51,7 @@ import * as completionCredits from './20261126_54_completion_credits';
 import * as firstPlans from './20261126_55_first_plans';
 import * as beliefClaims from './20261127_56_belief_claims';
 import * as accountsBySeveral from './20261127_57_accounts_by_several';
+import * as experimentEvaluations from './20261127_58_experiment_evaluations';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261126_55_first_plans', migration: firstPlans },
   { name: '20261127_56_belief_claims', migration: beliefClaims },
   { name: '20261127_57_accounts_by_several', migration: accountsBySeveral },
+  { name: '20261127_58_experiment_evaluations', migration: experimentEvaluations },
 ];

@@ -1,19 +1,19 @@
 import type { Database } from '../../db/connection/pool';
-import { listUndecidedExperiments, type ExperimentName } from '../../db/experiments/learning-experiments';
+import { listMovingExperiments, type ExperimentName } from '../../db/experiments/learning-experiments';
 import { experimentResults } from './read-results';
 
 const experimentsAtOnce = 100;
 
 /**
- * Evaluates every experiment that has no verdict yet, of all workspaces: those that are never opened are decided, too, soon after their counts
- * allow it. One that fails does not keep the others from it.
+ * Evaluates every experiment whose figures still move, of all workspaces: those that are never opened are decided, too, soon after their
+ * counts allow it, and lists show them all as they are. One that fails does not keep the others from it.
  * @throws AggregateError when any has failed
  */
 export async function decideExperiments(database: Database): Promise<void> {
   const failures: unknown[] = [];
   let after: ExperimentName | null = null;
   for (;;) {
-    const names: ExperimentName[] = await listUndecidedExperiments(database, { after, limit: experimentsAtOnce });
+    const names: ExperimentName[] = await listMovingExperiments(database, { after, limit: experimentsAtOnce });
     for (const { workspaceId, experimentId } of names) {
       await experimentResults(database, workspaceId, experimentId).catch((error: unknown) => failures.push(error));
     }

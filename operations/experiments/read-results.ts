@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { evaluationOf, type Evaluation } from '../../domain/experiments/evaluation';
 import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
 import { momentsFor } from '../../domain/experiments/comparison';
 import type { SampleRatio } from '../../domain/experiments/srm';
@@ -14,7 +16,7 @@ import {
 } from '../../domain/experiments/results';
 import type { Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
-import { findExperiment, type Experiment } from '../../db/experiments/experiments';
+import { findExperiment, recordEvaluation, type Experiment } from '../../db/experiments/experiments';
 import {
   findAllocatedExposures,
   findExposureDays,
@@ -103,6 +105,7 @@ export async function experimentResults(
     metrics: sums.metrics,
     isComplete: backlog === null,
   });
+  if (backlog === null) await keepEvaluation(database, experiment, evaluationOf(evaluated));
   return {
     ...evaluated,
     experiment,
@@ -199,6 +202,12 @@ async function evaluate(
   if (!isComplete) return { ...evaluated, recommendation: 'collecting', decision: null };
   const decision = await decideExperiment(database, experiment, evaluated.decision);
   return { ...experimentStatistics({ ...counts, decision }), decision };
+}
+
+/** For lists, which evaluate nothing themselves. */
+async function keepEvaluation(database: Database, experiment: Experiment, evaluation: Evaluation): Promise<void> {
+  if (experiment.status === 'draft' || isDeepStrictEqual(experiment.evaluation, evaluation)) return;
+  await recordEvaluation(database, experiment, evaluation);
 }
 
 /** The weights in force at each exposure, summed by variant; those of now where none were recorded. */

@@ -9,6 +9,7 @@ import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
+import { formatCount, formatShare } from '../../format/number';
 
 type Experiment = Schemas['Experiment'];
 
@@ -17,12 +18,30 @@ const statuses = ['draft', 'running', 'paused', 'completed'] as const;
 const columns: readonly Column<Experiment>[] = [
   { title: 'Name', cell: ({ id, name }) => <RowLink to={`/experiments/${id}`}>{name}</RowLink> },
   { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { title: 'Engine', wide: true, cell: ({ engine }) => engine },
+  {
+    title: 'Verdict',
+    cell: ({ recommendation }) => (recommendation === null ? '–' : <Status of={recommendation} />),
+  },
+  { title: 'Confidence', wide: true, numeric: true, cell: ({ confidence }) => formatMaybe(confidence, formatShare) },
+  {
+    title: 'Visitors',
+    wide: true,
+    numeric: true,
+    cell: ({ results }) => formatMaybe(visitorsOf(results), formatCount),
+  },
   { title: 'Variants', wide: true, numeric: true, cell: ({ variants }) => variants.length },
   { title: 'Page', cell: ({ targetUrl }) => <span className="break">{targetUrl ?? 'any'}</span> },
   { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} never="not yet" /> },
   { title: 'Ended', wide: true, cell: ({ endedAt }) => <Ago at={endedAt} never="not yet" /> },
 ];
+
+const formatMaybe = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
+
+/** Null before they were counted. */
+function visitorsOf(results: Experiment['results']): number | null {
+  const counts = Object.values(results);
+  return counts.length === 0 ? null : counts.reduce((sum, { exposures }) => sum + exposures, 0);
+}
 
 export function ExperimentsPage() {
   const { status = '', name = '' } = useFilters().values;

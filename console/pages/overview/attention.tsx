@@ -59,17 +59,12 @@ const verdicts: Record<string, { tone: Concern['tone']; text: string }> = {
 
 async function experiments(): Promise<Concern[]> {
   const running = await unwrap(api.GET('/api/experiments', { params: { query: { status: 'running' } } }));
-  const results = await Promise.all(
-    running.slice(0, 20).map(async ({ id, name }) => {
-      const { recommendation } = await unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id } } }));
-      return { id, name, verdict: verdicts[recommendation] };
-    }),
-  );
-  return results.flatMap(({ id, name, verdict }) =>
-    verdict === undefined
+  return running.flatMap(({ id, name, recommendation }) => {
+    const verdict = recommendation === null ? undefined : verdicts[recommendation];
+    return verdict === undefined
       ? []
-      : [{ key: id, tone: verdict.tone, text: <Lead to={`/experiments/${id}`} name={name} rest={verdict.text} /> }],
-  );
+      : [{ key: id, tone: verdict.tone, text: <Lead to={`/experiments/${id}`} name={name} rest={verdict.text} /> }];
+  });
 }
 
 async function targets(): Promise<Concern[]> {

@@ -126,7 +126,7 @@ const dailyResult = z
 
 const instant = z.iso.datetime().nullable();
 
-const recommendation = z
+export const recommendation = z
   .enum(['collecting', 'ship', 'stop_no_effect', 'roll_back', 'inconclusive', 'check_data'])
   .meta({ description: 'That of `decision` once there is one; `check_data` as long as sample ratios do not fit.' });
 

@@ -1,3 +1,4 @@
+import { decideExperiments } from '../../../operations/experiments/decide-experiments';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
@@ -205,4 +206,37 @@ test('a worker decides experiments that are not opened', async () => {
   } finally {
     await temporal.stop();
   }
+});
+
+test('lists have the figures of the last evaluation, whether or not anybody reads results, and none of drafts', async () => {
+  const listed = async (id: string) =>
+    (await world.api.get('/api/experiments')).body.find((one: { id: string }) => one.id === id);
+  const nothing = { results: {}, confidence: null, recommendation: null };
+  const started = await start();
+  expect(await listed(started.id)).toMatchObject(nothing);
+  await reach(started, 'control', { exposed: 10, converted: 4 });
+  await decideExperiments(world.database);
+  const early = await listed(started.id);
+  expect(early).toMatchObject({
+    results: {
+      control: { exposures: 10, conversions: 4, rate: 0.4 },
+      blue: { exposures: 0, conversions: 0, rate: 0 },
+    },
+    confidence: 0,
+    recommendation: 'collecting',
+  });
+
+  await reach(started, 'control', { exposed: 20, converted: 8 });
+  await reach(started, 'blue', { exposed: 30, converted: 27 });
+  const { confidence } = await resultsOf(started.id);
+  const decided = await listed(started.id);
+  expect(decided).toMatchObject({ results: { blue: { exposures: 30 } }, confidence, recommendation: 'ship' });
+
+  // Its figures move on.
+  await reach(started, 'blue', { exposed: 5 });
+  await decideExperiments(world.database);
+  expect(await listed(started.id)).toMatchObject({ results: { blue: { exposures: 35 } }, recommendation: 'ship' });
+
+  await setStatus(started.id, 'draft');
+  expect(await listed(started.id)).toMatchObject(nothing);
 });

@@ -71,6 +71,7 @@ describe('creating', () => {
       promotedVariantId: null,
       results: {},
       confidence: null,
+      recommendation: null,
       variants: [
         { id: 'control', name: 'Control', weight: 0.5 },
         { id: 'price-first', name: 'Price first', weight: 0.5, css: 'b {}' },

@@ -1,0 +1,23 @@
+import type { Recommendation } from './recommendation';
+import type { ExperimentStatistics } from './results';
+
+/** What an evaluation found of an experiment, as its record and lists show it. */
+export interface Evaluation {
+  /** By variant id. Rates are 0 to 1. */
+  results: Record<string, { exposures: number; conversions: number; rate: number }>;
+  /** 0 to 1. */
+  confidence: number;
+  recommendation: Recommendation;
+}
+
+export const evaluationOf = ({
+  variants,
+  confidence,
+  recommendation,
+}: Pick<ExperimentStatistics, 'variants' | 'confidence' | 'recommendation'>): Evaluation => ({
+  results: Object.fromEntries(
+    variants.map(({ variantId, exposures, conversions, rate }) => [variantId, { exposures, conversions, rate }]),
+  ),
+  confidence,
+  recommendation,
+});
