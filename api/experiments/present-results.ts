@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { metricOf } from '../../domain/experiments/metrics/metric';
 import type { Backlog } from '../../db/analytics/rollups';
 import type { ExperimentResults } from '../../operations/experiments/read-results';
 import type { experimentResults } from '../../domain/experiments/reports/schemas';
@@ -8,13 +7,12 @@ import { figuresAsOf } from '../responses';
 type Results = z.infer<typeof experimentResults>;
 
 export function presentResults({ experiment, decision, primary: _, backlog, ...results }: ExperimentResults): Results {
-  const { id, engine, status, primaryMetric, startedAt, endedAt, alpha } = experiment;
+  const { id, engine, status, startedAt, endedAt, alpha } = experiment;
   return {
     experimentId: id,
     engine,
     status,
     alpha,
-    primaryMetric: metricOf(primaryMetric).metric,
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     ...results,

@@ -4870,7 +4870,7 @@ export interface components {
             engine: "frequentist" | "sequential" | "bayesian" | "thompson";
             /** @enum {string} */
             status: "draft" | "running" | "paused" | "completed";
-            /** @description A conversion's id or an event's name. Null for the default, the primary conversion. */
+            /** @description A conversion's id or an event's name: that of the primary conversion where none was given, null without one. */
             primaryMetric: string | null;
             startedAt: string | null;
             /** @description What happened later does not count. */

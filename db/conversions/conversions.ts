@@ -100,6 +100,14 @@ export async function updateConversion(
     });
 }
 
+/** @returns null where none is primary */
+export async function findPrimaryConversionId(database: Database, workspaceId: string): Promise<string | null> {
+  const row = await database('conversions')
+    .where({ workspace_id: workspaceId, is_primary: true })
+    .first<{ id: string } | undefined>('id');
+  return row?.id ?? null;
+}
+
 /** @returns whether there was such a conversion */
 export async function deleteConversion(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;

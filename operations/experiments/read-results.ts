@@ -16,6 +16,7 @@ import {
 } from '../../domain/experiments/results';
 import type { Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
+import { findPrimaryConversionId } from '../../db/conversions/conversions';
 import { findExperiment, recordEvaluation, type Experiment } from '../../db/experiments/experiments';
 import {
   findAllocatedExposures,
@@ -44,6 +45,8 @@ export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'
   experiment: Experiment;
   /** The verdict that stands, and when it was reached. */
   decision: KeptDecision | null;
+  /** A conversion's id or an event's name; null for the default where no conversion is primary. */
+  primaryMetric: string | null;
   /** The primary metric by variant, without regard to the past of visitors; null for a ratio over nothing. */
   primary: (Moments | null)[];
   /** Visitors who saw two variants, and count for none. */
@@ -109,6 +112,7 @@ export async function experimentResults(
   return {
     ...evaluated,
     experiment,
+    primaryMetric: counts.primaryMetric,
     primary: primary?.variants.map((arm) => momentsFor(primary.measure, arm)) ?? [],
     currency,
     crossovers: sumOf(exposures, 'crossovers'),
@@ -167,17 +171,19 @@ interface Counts {
   expected: Map<string, number>;
   sums: ExperimentSums;
   currency: string | null;
+  primaryMetric: string | null;
 }
 
 async function readCounts(database: Database, experiment: Experiment): Promise<Counts> {
-  const primary = metricKey(metricOf(experiment.primaryMetric));
-  const [exposures, conversions, exposed, outcomes, expected, base] = await Promise.all([
+  const primary = metricOf(experiment.primaryMetric);
+  const [exposures, conversions, exposed, outcomes, expected, base, primaryMetric] = await Promise.all([
     findExposureDays(database, experiment),
-    findConversionDays(database, experiment, primary),
+    findConversionDays(database, experiment, metricKey(primary)),
     findExposureSums(database, experiment, null),
     findOutcomeSums(database, experiment, null),
     readExpected(database, experiment),
     findBaseCurrency(database, experiment.workspaceId),
+    primary.metric ?? findPrimaryConversionId(database, experiment.workspaceId),
   ]);
   const currency = currencyOf(experiment, outcomes, base);
   return {
@@ -185,6 +191,7 @@ async function readCounts(database: Database, experiment: Experiment): Promise<C
     conversions,
     expected,
     currency,
+    primaryMetric,
     exposed: new Map(exposed.map((sums) => [sums.variantId, sums])),
     sums: sumsOfExperiment(experiment, exposed, outcomes, currency),
   };

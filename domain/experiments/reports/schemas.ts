@@ -190,7 +190,10 @@ export const experimentResults = z
     primaryMetric: z
       .string()
       .nullable()
-      .meta({ description: "A conversion's id or an event's name. Null for the default, the primary conversion." }),
+      .meta({
+        description:
+          "A conversion's id or an event's name: that of the primary conversion where none was given, null without one.",
+      }),
     startedAt: instant,
     endedAt: instant.meta({ description: 'What happened later does not count.' }),
     alpha: share,

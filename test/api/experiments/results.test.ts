@@ -109,12 +109,14 @@ test('a conversion is a metric, also one that is defined later, and the primary 
   const counted = async () =>
     (await resultsOf(id)).variants.map(({ conversions }: { conversions: number }) => conversions);
   expect(await counted()).toEqual([0, 0]);
+  expect((await resultsOf(id)).primaryMetric).toBeNull();
   const { workspaceId } = world.demo;
   const pro = { name: 'Pro', type: 'custom_event', eventType: 'subscribed', urlPattern: null, selector: null } as const;
   const described = { ...pro, conditions: { plan: 'pro' }, isPrimary: true };
   const system = { workspaceId, id: 'system' };
   const conversionId = await createConversion(world.database, system, described);
   expect(await counted()).toEqual([1, 0]);
+  expect((await resultsOf(id)).primaryMetric).toBe(conversionId);
   await updateConversion(world.database, system, { id: conversionId, given: { conditions: {} } });
   expect(await counted()).toEqual([1, 1]);
 });
