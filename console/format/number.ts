@@ -13,6 +13,10 @@ export function formatShare(value: number): string {
   return `${percent.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })} %`;
 }
 
+/** How sure something is, 0 to 1: never quite, as evidence goes on. */
+export const formatConfidence = (value: number): string =>
+  value > 0.9995 ? '> 99.9 %' : value > 0 && value < 0.0005 ? '< 0.1 %' : formatShare(value);
+
 /** A relative change, with its sign: 0.1 is `+10.0 %`. */
 export const formatChange = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;

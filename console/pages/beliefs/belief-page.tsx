@@ -6,7 +6,7 @@ import { Page } from '../../components/page';
 import { Ago, Read, useRead } from '../../components/read';
 import { EmptyState, ErrorState, LoadingPage } from '../../components/states';
 import { DataTable } from '../../components/table';
-import { formatChange, formatCount, formatShare } from '../../format/number';
+import { formatChange, formatConfidence, formatCount, formatShare } from '../../format/number';
 import { useMay } from '../../session/session';
 import { BeliefActs, Withdraw } from './belief-acts';
 
@@ -26,7 +26,7 @@ export function BeliefPage() {
     >
       <Facts
         of={[
-          ['Confidence', formatShare(belief.confidence)],
+          ['Confidence', formatConfidence(belief.confidence)],
           ['Before any evidence', formatShare(belief.prior)],
           ['Claim', belief.claim],
           ['Subject', belief.subject ?? 'none'],
@@ -98,7 +98,7 @@ function Confidences({ beliefId: id }: { beliefId: string }) {
           columns={[
             { title: 'When', cell: ({ at }) => <Ago at={at} /> },
             { title: 'Since', cell: ({ change }) => changes[change] ?? change },
-            { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatShare(confidence) },
+            { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatConfidence(confidence) },
           ]}
         />
       )}

@@ -9,7 +9,7 @@ import { Ago } from '../../components/read';
 import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
-import { formatShare } from '../../format/number';
+import { formatConfidence } from '../../format/number';
 import { AddressDialog } from '../../components/address-dialog';
 import { useMay } from '../../session/session';
 import { BeliefForm } from './belief-form';
@@ -18,7 +18,7 @@ type Belief = Schemas['Belief'];
 
 const columns: readonly Column<Belief>[] = [
   { title: 'Belief', cell: ({ id, statement }) => <RowLink to={`/beliefs/${id}`}>{statement}</RowLink> },
-  { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatShare(confidence) },
+  { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatConfidence(confidence) },
   { title: 'Evidence', numeric: true, cell: ({ evidence }) => evidence.length },
   { title: 'Owner', wide: true, cell: ({ owner }) => owner ?? <span className="quiet">none</span> },
   { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },

@@ -9,7 +9,8 @@ import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
-import { formatCount, formatShare } from '../../format/number';
+import { formatConfidence, formatCount } from '../../format/number';
+import { orDash } from './comparison';
 
 type Experiment = Schemas['Experiment'];
 
@@ -22,20 +23,18 @@ const columns: readonly Column<Experiment>[] = [
     title: 'Verdict',
     cell: ({ recommendation }) => (recommendation === null ? '–' : <Status of={recommendation} />),
   },
-  { title: 'Confidence', wide: true, numeric: true, cell: ({ confidence }) => formatMaybe(confidence, formatShare) },
+  { title: 'Confidence', wide: true, numeric: true, cell: ({ confidence }) => orDash(confidence, formatConfidence) },
   {
     title: 'Visitors',
     wide: true,
     numeric: true,
-    cell: ({ results }) => formatMaybe(visitorsOf(results), formatCount),
+    cell: ({ results }) => orDash(visitorsOf(results), formatCount),
   },
   { title: 'Variants', wide: true, numeric: true, cell: ({ variants }) => variants.length },
   { title: 'Page', cell: ({ targetUrl }) => <span className="break">{targetUrl ?? 'any'}</span> },
   { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} never="not yet" /> },
   { title: 'Ended', wide: true, cell: ({ endedAt }) => <Ago at={endedAt} never="not yet" /> },
 ];
-
-const formatMaybe = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
 
 /** Null before they were counted. */
 function visitorsOf(results: Experiment['results']): number | null {

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client';
 import { Section } from '../../components/facts';
 import { scaleOf } from '../../components/interval-bar';
 import { DataTable, type Column } from '../../components/table';
-import { formatCount, formatInterval, formatNumber, formatShare } from '../../format/number';
+import { formatConfidence, formatCount, formatInterval, formatNumber, formatShare } from '../../format/number';
 import { formatInstant } from '../../format/time';
 import { Lift, orDash, PValues } from './comparison';
 import { DailyChart } from './daily-chart';
@@ -105,7 +105,12 @@ function Variants({ results }: { results: ExperimentResults }) {
     ...(isMean ? [meanColumn(primary)] : []),
     { title: 'Lift, interval', cell: (variant) => <Lift of={variant} scale={scale} /> },
     { title: 'p', numeric: true, wide: true, cell: (variant) => <PValues of={variant} /> },
-    { title: 'Best', numeric: true, wide: true, cell: ({ probabilityBest }) => share(probabilityBest) },
+    {
+      title: 'Best',
+      numeric: true,
+      wide: true,
+      cell: ({ probabilityBest }) => orDash(probabilityBest, formatConfidence),
+    },
     ...(isBayesian(results) ? [lossColumn] : []),
   ];
   const reduction = variants.find(({ cuped }) => cuped !== undefined)?.cuped?.varianceReduction;

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { Status } from '../../components/status';
 import { DataTable } from '../../components/table';
-import { formatCount, formatShare } from '../../format/number';
+import { formatConfidence, formatCount } from '../../format/number';
 import { describeRecommendation } from '../../format/recommendation';
 import { formatInstant } from '../../format/time';
 
@@ -28,7 +28,7 @@ export function Verdict({ results }: { results: ExperimentResults }) {
       </p>
       {results.variants.some(({ exposures }) => exposures > 0) && (
         <p className="figure-note">
-          {meaningOfConfidence[results.engine]}: {formatShare(confidence)}.
+          {meaningOfConfidence[results.engine]}: {formatConfidence(confidence)}.
         </p>
       )}
       {isEstimateBiased && (

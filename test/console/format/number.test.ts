@@ -2,6 +2,7 @@ import {
   changeSince,
   countOf,
   formatChange,
+  formatConfidence,
   formatInterval,
   formatP,
   formatShare,
@@ -14,6 +15,17 @@ it.each([
   [1, '100.0 %'],
 ])('a share of %p reads %s', (value, text) => {
   expect(formatShare(value)).toBe(text);
+});
+
+it.each([
+  [0, '0.0 %'],
+  [1e-6, '< 0.1 %'],
+  [0.5, '50.0 %'],
+  [0.999, '99.9 %'],
+  [0.99998, '> 99.9 %'],
+  [1, '> 99.9 %'],
+])('a confidence of %p reads %s', (value, text) => {
+  expect(formatConfidence(value)).toBe(text);
 });
 
 it.each([
