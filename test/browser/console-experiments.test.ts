@@ -152,6 +152,12 @@ test('the decision that is kept stands above the figures, with the counts that i
   const counts = page.getByRole('region', { name: 'What it was decided by' }).locator('tbody tr');
   expect(await counts.allInnerTexts()).toEqual(['Control\t111\t7', 'Better\t109\t55']);
   for (const name of ['Pause', 'Complete', 'Promote']) expect(await button(page, name).count()).toBe(0);
+  await page.goto(`${service.world.apiUrl}/console/experiments`);
+  const row = page.locator('tbody tr').filter({ hasText: made.name as string });
+  await row.getByText('> 99.9 %').waitFor();
+  expect((await row.innerText()).split('\t').slice(1, 5)).toEqual(['running', 'ship', '> 99.9 %', '600']);
+  await page.goto(`${service.world.apiUrl}/console`);
+  await page.getByText(`${made.name} has a winner (ship)`).waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
