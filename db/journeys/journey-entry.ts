@@ -170,8 +170,10 @@ async function insertEntries(
 }
 
 function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
-  const { journey, endUserId, cause, at: enteredAt, timezone } = candidate;
+  const { journey, endUserId, cause, timezone } = candidate;
   const { workspaceId, entryStep } = journey;
+  // Nobody enters ahead of time, by however much the clock of an event is: what happens now comes after it.
+  const enteredAt = candidate.at < startedAt ? candidate.at : startedAt;
   return {
     ...(executionId === null || entryStep.kind === 'exit'
       ? { workspace_id: workspaceId, execution_id: executionId, entered_at: enteredAt.toISOString() }

@@ -31,7 +31,14 @@ export async function signalExecutions(
 }
 
 /**
- * Goal events within their windows, later than the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
+ * Whether an event made the entry `n`, or comes before the one that did, in the order of times and, at one time, the order given: that of
+ * the commit. It is no goal of it.
+ */
+const isUpToEntry = `(g.id = n.cause or exists (
+                             select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position)))`;
+
+/**
+ * Goal events within their windows, after the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
  * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
  * same ones wait for each other instead of deadlocking.
  * @returns ids of the runs that reached their goal
@@ -45,14 +52,17 @@ async function reachGoals(
     transaction,
     'reach-goals',
     `with given as materialized (
-         select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz)
+         select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz, position integer)
        ), subjects as (
          update journey_subjects s set converted_at = g.at, goal_event_id = g.id
            from (select distinct on (journey_id, end_user_id) *
                    from (select t.journey_id, t.end_user_id, g.at, g.id
                            from given g join journey_subjects t on t.workspace_id = :workspaceId
                             and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.converted_at is null
-                            and g.at > t.first_entered_at and g.at <= t.goal_until
+                            and g.at between t.first_entered_at and t.goal_until and not exists (
+                              select from journey_entries n
+                               where n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
+                                 and n.end_user_id = t.end_user_id and n.entered_at = t.first_entered_at and ${isUpToEntry})
                           order by t.journey_id, t.end_user_id for no key update of t) locked
                   order by journey_id, end_user_id, at) g
           where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.end_user_id = g.end_user_id
@@ -76,7 +86,7 @@ async function reachGoals(
                           and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
                          join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
                           and n.end_user_id = t.end_user_id and n.cause = t.event_id
-                          and g.at > n.entered_at and g.at <= t.goal_until
+                          and g.at between n.entered_at and t.goal_until and not ${isUpToEntry}
                         order by t.id for no key update of t) locked
                 order by execution_id, at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
@@ -84,7 +94,13 @@ async function reachGoals(
     {
       workspaceId,
       events: JSON.stringify(
-        events.map(({ event, endUserId }) => ({ id: event.id, type: event.type, endUserId, at: event.occurredAt })),
+        events.map(({ event: { id, type, occurredAt: at }, endUserId }, position) => ({
+          id,
+          type,
+          endUserId,
+          at,
+          position,
+        })),
       ),
     },
   );

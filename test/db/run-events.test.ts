@@ -82,7 +82,8 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
 );
 
 test.each([
-  ['at the very time of the entry', 0, false],
+  ['a millisecond before the entry', -1, false],
+  ['at the very time of the entry, committed after it,', 0, true],
   ['a millisecond later', 1, true],
 ])('a goal event %s converts accordingly', async (_name, afterMs, isReached) => {
   const goalEventName = uniqueName('goal');
@@ -134,9 +135,52 @@ test('a goal counts up to the end of its window, for the run, its subject and it
   expect(await reachGoal([windowEnds + 1])).toEqual(notReached);
 });
 
-test('a goal at the time of the entry counts for an arm reached then, and not for the run and its subject', async () => {
+test('a goal at the time of the entry counts, and none before it', async () => {
   expect(await reachGoal([enteredAt - 1])).toEqual(notReached);
-  expect(await reachGoal([enteredAt])).toEqual({ ...notReached, arm: new Date(enteredAt).toISOString() });
+  expect(await reachGoal([enteredAt])).toEqual(reachedAt(enteredAt));
+});
+
+/** One batch of a keyed caller, of events of one person, whose journey one of them starts. */
+async function batch(events: (names: { start: string; goal: string }) => object[], holdoutPercent = 0) {
+  const goal = uniqueName('goal');
+  const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
+  const { id: journey_id, eventName: start } = await publishJourney(world, [wait, { id: 'end', kind: 'exit' }], {
+    goalEventName: goal,
+    holdoutPercent,
+  });
+  const email = `${uniqueName('lead')}@example.com`;
+  const sent = events({ start, goal }).map((event) => ({ email, ...event }));
+  expect(await world.api.post('/api/v1/events', { events: sent })).toMatchObject({ body: { received: sent.length } });
+  const run = await world.database('executions').where({ journey_id }).first();
+  const subject = await world.database('journey_subjects').where({ journey_id }).first();
+  return { run: run === undefined ? undefined : run.goal_event_id !== null, subject: subject.converted_at !== null };
+}
+
+test('of a batch at one time what comes after the start is a goal, what comes before it is none', async () => {
+  const timed = (fields: object) => ({
+    ...fields,
+    timestamp: new Date(Date.now() - 60_000).toISOString().slice(0, 19) + 'Z',
+  });
+  const after = ({ start, goal }: { start: string; goal: string }) => [{ type: start }, { type: goal }];
+  expect(await batch(after)).toEqual({ run: true, subject: true });
+  expect(await batch((names) => after(names).map(timed))).toEqual({ run: true, subject: true });
+  expect(await batch((names) => after(names).reverse())).toEqual({ run: false, subject: false });
+  expect(await batch(after, 100)).toEqual({ run: undefined, subject: true });
+});
+
+test('an event that starts a run is no goal of it, and one ahead of time leaves room for goals of now', async () => {
+  const goalEventName = uniqueName('both');
+  const contract = await world.api.post('/api/trigger-contracts', { eventName: goalEventName });
+  const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
+  const fields = { goalEventName, triggerContractId: contract.body.id };
+  const { id } = await publishJourney(world, [wait, { id: 'end', kind: 'exit' }], fields);
+  const { visitorId } = await createSubject(world);
+  const goals = () => world.database('executions').where({ journey_id: id }).pluck('goal_event_id');
+  const ahead = new Date(Date.now() + 30 * 60_000).toISOString();
+  await trackEvent(world, goalEventName, visitorId, { timestamp: ahead });
+  expect(await goals()).toEqual([null]);
+  await trackEvent(world, goalEventName, visitorId);
+  expect(await goals()).toEqual([expect.any(String)]);
 });
 
 test('of several goals in one commit the earliest counts', async () => {
