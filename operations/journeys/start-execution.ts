@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { lockEndUsers } from '../../db/end-users/end-users';
+import { confirmPublicLead } from '../../db/end-users/public-leads';
 import { startJourneyFor, type Start } from './start-triggered-journeys';
 import { findJourney } from '../../db/journeys/journeys';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
@@ -17,7 +18,8 @@ export interface StartRequest {
 }
 
 /**
- * Starts a published journey for one person. Audience, re-entry and holdout hold as they do for events.
+ * Starts a published journey for one person, whom the call names: one whom a page made may be mailed. Audience, re-entry and holdout hold
+ * as they do for events.
  * @throws AppError NOT_FOUND, CONFLICT unless the journey is published
  */
 export function startExecution(
@@ -30,6 +32,7 @@ export function startExecution(
       if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
       throw conflict('Only a published journey starts. Publish it, or resume it when it is paused.');
     }
+    await confirmPublicLead(transaction, workspaceId, { id: endUserId });
     const endUser = (await lockEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);
     if (endUser === undefined) throw notFound('End user', endUserId);
     return startJourneyFor(transaction, journey, endUser, by);

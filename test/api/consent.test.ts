@@ -1,5 +1,5 @@
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
-import { uniqueName } from '../support/journeys';
+import { publishJourney, uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -54,6 +54,13 @@ test.each<[string, (lead: { id: string; email: string }) => Promise<unknown>]>([
 ])('%s of a keyed caller makes them mailable', async (_, name) => {
   const lead = await publicLead();
   await name(lead);
+  expect((await byEmail(lead.email)).consent).toMatchObject({ marketing: true, source: 'keyed_call' });
+});
+
+test('starting an execution by hand names its person', async () => {
+  const lead = await publicLead();
+  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  expect((await world.api.post(`/api/journeys/${id}/executions`, { endUserId: lead.id })).status).toBe(201);
   expect((await byEmail(lead.email)).consent).toMatchObject({ marketing: true, source: 'keyed_call' });
 });
 
