@@ -213,8 +213,10 @@ const bodyOf = ({ request }: Route): z.ZodType => request?.body ?? noFields;
 async function requiredBody(
   context: Context,
   route: Route,
-  { bytes, services: { threads } }: { bytes: Buffer; services: Services },
+  { bytes, ...given }: Given & { bytes: Buffer },
 ): Promise<unknown> {
+  const { actor, services } = given;
+  const { threads } = services;
   const body = await parseBody(context.req, bytes, {
     acceptsText: route.acceptsText ?? false,
     readCsv: route.readCsv && ((text) => route.readCsv?.(text, threads) ?? Promise.resolve(undefined)),
@@ -222,9 +224,10 @@ async function requiredBody(
     validateItemsIndividually: route.validateItemsIndividually,
   });
   // A body whose fields are all optional may be left out. One that says `null` was not left out.
-  if (body === undefined && !bodyOf(route).safeParse({}).success)
-    throw invalid(`This route needs a body of JSON${route.readCsv === undefined ? '' : ', or of CSV'}.`);
-  return body === undefined ? {} : body;
+  if (body !== undefined) return body;
+  if (bodyOf(route).safeParse({}).success) return {};
+  if (actor !== undefined) await route.findNamed?.(authorizationRequest(context, {}, actor, given));
+  throw invalid(`This route needs a body of JSON${route.readCsv === undefined ? '' : ', or of CSV'}.`);
 }
 
 /**

@@ -14,6 +14,7 @@ import { changeRole } from '../../operations/accounts/change-role';
 import { inviteMember } from '../../operations/accounts/invite-member';
 import { openSession } from '../../operations/accounts/open-session';
 import { removeMember } from '../../operations/accounts/remove-member';
+import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -107,6 +108,7 @@ export const memberRoutes: Route[] = [
     access: { permission: 'members.write' },
     limit: 'write',
     request: { params, body: updateMemberBody },
+    findNamed: mustExist('Member', readMember),
     responses: { 200: memberRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { role }, actor, services: { database } }) => {

@@ -12,6 +12,7 @@ import { notFound } from '../../domain/errors';
 import { createAudience } from '../../operations/audiences/create-audience';
 import { deleteAudience } from '../../operations/audiences/delete-audience';
 import { updateAudience } from '../../operations/audiences/update-audience';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -100,6 +101,7 @@ export const audienceRoutes: Route[] = [
     access: { permission: 'audiences.write' },
     limit: 'write',
     request: { params, body: updateAudienceBody },
+    findNamed: mustExist('Audience', findAudience),
     responses: { 200: audienceRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>

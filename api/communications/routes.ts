@@ -15,6 +15,7 @@ import { notFound } from '../../domain/errors';
 import { createCommunication } from '../../operations/communications/create-communication';
 import { deleteCommunication } from '../../operations/communications/delete-communication';
 import { updateCommunication } from '../../operations/communications/update-communication';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -101,6 +102,7 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: updateCommunicationBody },
+    findNamed: mustExist('Communication', findCommunication),
     authorize: authorizeWrite,
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND'],

@@ -14,6 +14,7 @@ import { deleteConnection } from '../../operations/connections/delete-connection
 import { requestSync } from '../../operations/connections/request-sync';
 import { updateConnection } from '../../operations/connections/update-connection';
 import { connectionWorkflowId } from '../../workflows/contract/sync-connection';
+import { mustExist } from '../must-exist';
 import { accepted, created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -79,6 +80,7 @@ export const connectionRoutes: Route[] = [
     summary: 'Change a connection’s name, credentials or address',
     description: 'With credentials it pulls at once. The account stays: connect another one for another.',
     request: { params, body: changeConnectionBody },
+    findNamed: mustExist('Connection', findConnection),
     responses: { 200: connectionRecord },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body: changes, actor, services }) => {

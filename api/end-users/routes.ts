@@ -5,6 +5,7 @@ import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domai
 import { notFound } from '../../domain/errors';
 import { createEndUser } from '../../operations/end-users/create-end-user';
 import { updateEndUser } from '../../operations/end-users/update-end-user';
+import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -66,6 +67,7 @@ export const endUserRoutes: Route[] = [
     access: { permission: 'end_users.write' },
     limit: 'write',
     request: { params, body: updateEndUserBody },
+    findNamed: mustExist('End user', findEndUser),
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>

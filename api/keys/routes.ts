@@ -5,6 +5,7 @@ import { notFound } from '../../domain/errors';
 import { mintKey } from '../../operations/keys/mint-key';
 import { renameKey } from '../../operations/keys/rename-key';
 import { revokeKey } from '../../operations/keys/revoke-key';
+import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -90,6 +91,7 @@ export const keyRoutes: Route[] = [
     access: write,
     limit: 'write',
     request: { params, body: updateKeyBody },
+    findNamed: mustExist('Key', (database, workspaceId, id) => findKey(database, workspaceId, kinds, id)),
     responses: { 200: keyRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { name }, actor, services: { database } }) =>

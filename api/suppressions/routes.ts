@@ -5,6 +5,7 @@ import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from 
 import { createSuppression } from '../../operations/suppressions/create-suppression';
 import { deleteSuppression } from '../../operations/suppressions/delete-suppression';
 import { updateSuppression } from '../../operations/suppressions/update-suppression';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -66,6 +67,7 @@ export const suppressionRoutes: Route[] = [
     access: { permission: 'suppressions.write' },
     limit: 'write',
     request: { params, body: updateSuppressionBody },
+    findNamed: mustExist('Suppression', findSuppression),
     responses: { 200: suppressionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>

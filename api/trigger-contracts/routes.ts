@@ -9,6 +9,7 @@ import {
 import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
 import { deleteTriggerContract } from '../../operations/trigger-contracts/delete-trigger-contract';
 import { updateTriggerContract } from '../../operations/trigger-contracts/update-trigger-contract';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -69,6 +70,7 @@ export const triggerContractRoutes: Route[] = [
     access: { permission: 'trigger_contracts.write' },
     limit: 'write',
     request: { params, body: updateTriggerContractBody },
+    findNamed: mustExist('Trigger contract', findTriggerContract),
     responses: { 200: triggerContractRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>

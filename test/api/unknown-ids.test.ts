@@ -20,8 +20,18 @@ test.each([
   ['post', '/api/experiments/exp_x/promote'],
   ['post', '/api/experiments/exp_x/preview-link'],
   ['post', '/api/beliefs/blf_x/update-confidence'],
+  ['patch', '/api/end-users/eus_x'],
+  ['patch', '/api/audiences/aud_x'],
+  ['patch', '/api/trigger-contracts/trg_x'],
+  ['patch', '/api/communications/com_x'],
+  ['patch', '/api/suppressions/sup_x'],
+  ['patch', '/api/connections/con_x'],
+  ['patch', '/api/members/usr_x'],
+  ['patch', '/api/keys/key_x'],
 ] as const)('%s %s', async (method, path) => {
-  expect(await world.api[method](path, {})).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  for (const body of [{ unknown: true }, undefined]) {
+    expect(await world.ownerApi[method](path, body)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  }
 });
 
 test('a bad body for what there is stays 400', async () => {
