@@ -16,11 +16,27 @@ export const subjectsToWeigh = 100;
  * @param floor 0 to 1 / k
  * @throws RangeError without arms, for counts that are negative or not finite, for a floor outside 0 to 1 / k
  */
-export function thompsonWeights(arms: readonly ArmOutcomes[], floor = weightFloor): number[] {
-  const free = 1 - arms.length * floor;
-  if (!(floor >= 0 && free >= 0)) throw new RangeError(`${arms.length} arms cannot have ${floor} each.`);
-  return probabilityBest(arms).map((probability) => floor + free * probability);
+export const thompsonWeights = (arms: readonly ArmOutcomes[], floor = weightFloor): number[] =>
+  flooredWeights(probabilityBest(arms), floor);
+
+function flooredWeights(probabilities: readonly number[], floor: number): number[] {
+  const free = 1 - probabilities.length * floor;
+  if (!(floor >= 0 && free >= 0)) throw new RangeError(`${probabilities.length} arms cannot have ${floor} each.`);
+  return probabilities.map((probability) => floor + free * probability);
 }
+
+/** What was seen of arms. */
+export interface ArmsSeen {
+  subjectsOf: (id: string) => number;
+  /** The probability that each of these arms is the best of them, in their order. */
+  probabilityBest: (ids: readonly string[]) => readonly number[];
+}
+
+/** What was seen of arms whose subjects convert or do not. */
+export const seenOutcomes = (outcomesOf: (id: string) => ArmOutcomes): ArmsSeen => ({
+  subjectsOf: (id) => outcomesOf(id).successes + outcomesOf(id).failures,
+  probabilityBest: (ids) => probabilityBest(ids.map(outcomesOf)),
+});
 
 /**
  * New weights of all arms, by id; null while one has fewer than 100 subjects, and with fewer than two to choose from. An arm of weight 0
@@ -28,12 +44,10 @@ export function thompsonWeights(arms: readonly ArmOutcomes[], floor = weightFloo
  */
 export function reweighArms(
   arms: readonly { id: string; weight: number }[],
-  outcomesOf: (id: string) => ArmOutcomes,
+  seen: ArmsSeen,
 ): Map<string, number> | null {
-  const live = arms.filter(({ weight }) => weight > 0);
-  const outcomes = live.map(({ id }) => outcomesOf(id));
-  const isCold = outcomes.some(({ successes, failures }) => successes + failures < subjectsToWeigh);
-  if (live.length < 2 || isCold) return null;
-  const weights = thompsonWeights(outcomes);
-  return new Map(arms.map((arm) => [arm.id, weights[live.indexOf(arm)] ?? 0]));
+  const live = arms.filter(({ weight }) => weight > 0).map(({ id }) => id);
+  if (live.length < 2 || live.some((id) => seen.subjectsOf(id) < subjectsToWeigh)) return null;
+  const weights = flooredWeights(seen.probabilityBest(live), weightFloor);
+  return new Map(arms.map(({ id }) => [id, weights[live.indexOf(id)] ?? 0]));
 }

@@ -1,5 +1,5 @@
 import type { Interval } from '../statistics/proportion';
-import { compareArms, compareMeanBeliefs, credibleInterval, type ArmOutcomes } from './bayesian';
+import { compareArms, compareMeanBeliefs, credibleInterval, type ArmComparison, type ArmOutcomes } from './bayesian';
 import { cautionOf } from './caution';
 import { momentsFor, type ArmSums, type MetricTest, type TestSettings } from './comparison';
 import type { GuardrailResult } from './guardrail-results';
@@ -37,7 +37,7 @@ export function beliefsOf(primary: MetricSums, variants: readonly Counted[]): Va
     successes: conversions,
     failures: exposures - conversions,
   }));
-  const { probabilityBest, expectedLoss } = comparePrimary(primary);
+  const { probabilityBest, expectedLoss } = compareBeliefs(primary);
   return outcomes.map((arm, index) => ({
     credibleInterval95: credibleInterval(arm, 0.05),
     probabilityBest: probabilityBest[index] ?? NaN,
@@ -45,7 +45,8 @@ export function beliefsOf(primary: MetricSums, variants: readonly Counted[]): Va
   }));
 }
 
-function comparePrimary({ measure, direction, variants }: MetricSums) {
+/** What is believed of a metric's variants, compared with each other in its direction. */
+export function compareBeliefs({ measure, direction, variants }: MetricSums): ArmComparison {
   const isDown = direction === 'down';
   if (measure === 'conversion') {
     // The lowest rate is the highest rate of those who do not convert.

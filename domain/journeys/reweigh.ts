@@ -1,4 +1,4 @@
-import { reweighArms, subjectsToWeigh } from '../experiments/thompson';
+import { reweighArms, seenOutcomes, subjectsToWeigh } from '../experiments/thompson';
 import type { ArmCounts } from './branch-performance';
 import type { JourneyStep } from './schemas';
 
@@ -14,10 +14,11 @@ const countsOf = (counts: CountsByArm, armId: string): ArmCounts =>
 /** New weights by arm, for a step with Thompson sampling; null for another, and while it is not to be weighed ({@link reweighArms}). */
 export function weightsOfStep(step: ExperimentStep, counts: CountsByArm): Record<string, number> | null {
   if (step.allocation !== 'thompson') return null;
-  const weights = reweighArms(step.arms, (id) => {
+  const seen = seenOutcomes((id) => {
     const { subjectsReached, goalEvents } = countsOf(counts, id);
     return { successes: goalEvents, failures: subjectsReached - goalEvents };
   });
+  const weights = reweighArms(step.arms, seen);
   return weights && Object.fromEntries(weights);
 }
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { evaluationOf, type Evaluation } from '../../domain/experiments/evaluation';
 import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
-import { momentsFor } from '../../domain/experiments/comparison';
 import type { SampleRatio } from '../../domain/experiments/srm';
-import type { Moments } from '../../domain/statistics/moments';
+import type { MetricSums } from '../../domain/experiments/metric-results';
 import { metricKey } from '../../domain/experiments/metrics/counted-metric';
 import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import { metricOf } from '../../domain/experiments/metrics/metric';
@@ -47,8 +46,8 @@ export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'
   decision: KeptDecision | null;
   /** A conversion's id or an event's name; null for the default where no conversion is primary. */
   primaryMetric: string | null;
-  /** The primary metric by variant, without regard to the past of visitors; null for a ratio over nothing. */
-  primary: (Moments | null)[];
+  /** The primary metric by variant, without regard to the past of visitors. */
+  primary: MetricSums;
   /** Visitors who saw two variants, and count for none. */
   crossovers: number;
   /** Of `revenue`, ISO 4217; null without any. That of most visitors: amounts of two currencies cannot be added. */
@@ -89,11 +88,12 @@ export async function experimentResults(
   const { exposures, conversions, currency, sums } = counts;
   const { engine, status, alpha, mde, targetPower } = experiment;
   const [primary] = sums.metrics;
+  if (primary === undefined) throw new Error(`The experiment ${experimentId} has no metric.`);
   const variants = experiment.variants.map(({ id, name, levels }, index): VariantCounts => ({
     variantId: id,
     name,
     exposures: counts.exposed.get(id)?.exposures ?? 0,
-    conversions: primary?.variants[index]?.visitors ?? 0,
+    conversions: primary.variants[index]?.visitors ?? 0,
     expectedExposures: counts.expected.get(id) ?? 0,
     ...(levels && { levels }),
     ...(sums.revenue && { revenue: sums.revenue[index] }),
@@ -113,7 +113,7 @@ export async function experimentResults(
     ...evaluated,
     experiment,
     primaryMetric: counts.primaryMetric,
-    primary: primary?.variants.map((arm) => momentsFor(primary.measure, arm)) ?? [],
+    primary,
     currency,
     crossovers: sumOf(exposures, 'crossovers'),
     daily: dailyOf(experiment, exposures, conversions),

@@ -14,6 +14,6 @@ export async function recordEvidence(database: Database, experiment: Experiment)
   if (status !== 'completed' || beliefId === null) return;
   if (await hasEvidence(database, { workspaceId, experimentId })) return;
   const results = await experimentResults(database, workspaceId, experimentId);
-  const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants) : null;
+  const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants, results.primary) : null;
   if (found !== null) await recordExperimentEvidence(database, { workspaceId, beliefId, experimentId, ...found });
 }

@@ -17,7 +17,7 @@ export async function reweighBandit(
   let isChanged = false;
   await applyChange(database, { workspaceId, id: 'system' }, experimentId, (before) => {
     const isBandit = before.status === 'running' && before.engine === 'thompson';
-    const variants = isBandit ? reweigh(before.variants, results.variants) : null;
+    const variants = isBandit ? reweigh(before.variants, results.primary) : null;
     isChanged = variants?.some(({ weight }, index) => weight !== before.variants[index]?.weight) ?? false;
     return variants === null ? before : { ...before, variants };
   });

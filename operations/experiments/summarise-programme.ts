@@ -1,5 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import { listExperiments, type Experiment } from '../../db/experiments/experiments';
+import { momentsFor } from '../../domain/experiments/comparison';
+import type { MetricSums } from '../../domain/experiments/metric-results';
 import { metricOf } from '../../domain/experiments/metrics/metric';
 import {
   shrinkProgramme,
@@ -48,13 +50,16 @@ function winnerOf({ experiment, decision, variants, primary }: ExperimentResults
   if (decision.shipped !== undefined) return decision.shipped;
   // Decided before it was kept which one.
   const sign = metricOf(experiment.primaryMetric).direction === 'down' ? -1 : 1;
-  const value = (index: number): number => sign * (primary[index]?.mean ?? 0);
+  const means = momentsOf(primary);
+  const value = (index: number): number => sign * (means[index]?.mean ?? 0);
   const best = variants.slice(1).reduce((best, _, index) => (value(index + 1) > value(best) ? index + 1 : best), 1);
   return variants[best]?.variantId ?? null;
 }
 
+const momentsOf = ({ measure, variants }: MetricSums) => variants.map((arm) => momentsFor(measure, arm));
+
 function endedOf({ experiment, variants, primary }: ExperimentResults, winner: string | null): EndedExperiment {
-  const [control = null, ...treatments] = primary;
+  const [control = null, ...treatments] = momentsOf(primary);
   const place = variants.findIndex(({ variantId }) => variantId === winner) - 1;
   const { direction } = metricOf(experiment.primaryMetric);
   return { direction, control, treatments, shipped: place < 0 ? null : place };

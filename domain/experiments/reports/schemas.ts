@@ -187,13 +187,10 @@ export const experimentResults = z
     experimentId: z.string(),
     engine: statisticsEngine,
     status: experimentStatus,
-    primaryMetric: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          "A conversion's id or an event's name: that of the primary conversion where none was given, null without one.",
-      }),
+    primaryMetric: z.string().nullable().meta({
+      description:
+        "A conversion's id or an event's name: that of the primary conversion where none was given, null without one.",
+    }),
     startedAt: instant,
     endedAt: instant.meta({ description: 'What happened later does not count.' }),
     alpha: share,

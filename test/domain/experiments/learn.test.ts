@@ -1,52 +1,102 @@
 import { confidenceOf } from '../../../domain/beliefs/update-confidence';
+import { sumsOfProportion } from '../../../domain/experiments/comparison';
 import { evidenceOf, reweigh } from '../../../domain/experiments/learn';
+import type { MetricSums } from '../../../domain/experiments/metric-results';
 import { thompsonWeights } from '../../../domain/experiments/thompson';
 import { drawBinomial, seededRandom } from '../../support/seeded-random';
 
 const counted = (variantId: string, exposures: number, conversions: number) => ({ variantId, exposures, conversions });
+type Counted = ReturnType<typeof counted>;
+
+/** The sums of a primary metric that is the rate of the conversions. */
+const rates = (counts: readonly Counted[], direction: 'up' | 'down' = 'up'): MetricSums => ({
+  metric: 'sale',
+  measure: 'conversion',
+  role: 'primary',
+  direction,
+  variants: counts.map(({ variantId, exposures: n, conversions }) => ({
+    variantId,
+    ...sumsOfProportion({ n, conversions }),
+  })),
+});
+const learnt = (...counts: Counted[]) => evidenceOf(counts, rates(counts));
 const variant = (id: string, weight: number) => ({ id, name: id.toUpperCase(), weight });
 
 describe('weights of a bandit', () => {
   it('follow the outcomes once every variant has a hundred visitors', () => {
     const variants = [variant('a', 0.5), variant('b', 0.5)];
-    expect(reweigh(variants, [counted('b', 100, 20), counted('a', 99, 5)])).toBeNull();
+    expect(reweigh(variants, rates([counted('b', 100, 20), counted('a', 99, 5)]))).toBeNull();
     const [a, b] = thompsonWeights([
       { successes: 5, failures: 95 },
       { successes: 20, failures: 80 },
     ]);
-    expect(reweigh(variants, [counted('b', 100, 20), counted('a', 100, 5)])).toEqual([
+    expect(reweigh(variants, rates([counted('b', 100, 20), counted('a', 100, 5)]))).toEqual([
       variant('a', a!),
       variant('b', b!),
     ]);
-    expect(reweigh(variants, [counted('b', 100, 20)])).toBeNull();
+    expect(reweigh(variants, rates([counted('b', 100, 20)]))).toBeNull();
   });
 
   it('keep a variant that is switched off at 0, wait for no visitors of it, and need two others', () => {
     const variants = [variant('a', 0.5), variant('off', 0), variant('b', 0.5)];
-    const weighed = reweigh(variants, [counted('a', 100, 5), counted('b', 100, 20), counted('off', 3, 3)]);
+    const weighed = reweigh(variants, rates([counted('a', 100, 5), counted('b', 100, 20), counted('off', 3, 3)]));
     expect(weighed?.map(({ weight }) => weight)).toEqual([expect.closeTo(0.0105, 2), 0, expect.closeTo(0.989, 2)]);
-    expect(reweigh([variant('a', 1), variant('off', 0)], [counted('a', 100, 5), counted('off', 100, 5)])).toBeNull();
+    expect(
+      reweigh([variant('a', 1), variant('off', 0)], rates([counted('a', 100, 5), counted('off', 100, 5)])),
+    ).toBeNull();
+  });
+
+  it('follow the primary metric: fewer where less is better, and means', () => {
+    const variants = [variant('a', 0.5), variant('b', 0.5)];
+    const counts = [counted('a', 200, 40), counted('b', 200, 10)];
+    const weightsBy = (primary: MetricSums) => reweigh(variants, primary)!.map(({ weight }) => weight);
+    expect(weightsBy(rates(counts))[0]).toBeGreaterThan(0.98);
+    expect(weightsBy(rates(counts, 'down'))[1]).toBeGreaterThan(0.98);
+    // b sells less often, and for more: 10 times 100 against 40 times 10.
+    expect(weightsBy(revenue)[1]).toBeGreaterThan(0.9);
   });
 });
 
+/** Of `a` 40 of 200 pay 10, of `b` 10 of 200 pay 100. */
+const revenue: MetricSums = {
+  metric: 'sale',
+  measure: 'revenue',
+  role: 'primary',
+  direction: 'up',
+  variants: [
+    { variantId: 'a', n: 200, post: { sum: 400, sumSquares: 4_000 } },
+    { variantId: 'b', n: 200, post: { sum: 1_000, sumSquares: 100_000 } },
+  ],
+};
+
 describe('evidence', () => {
+  it('is of the best treatment by the primary metric, and supports where less is better and there is less', () => {
+    const counts = [counted('a', 200, 40), counted('b', 200, 10), counted('c', 200, 60)];
+    const { delta, sampleSize } = evidenceOf(counts, rates(counts, 'down'))!;
+    expect([delta > 0.1, delta <= 0.15, sampleSize]).toEqual([true, true, 400]);
+    const two = [counted('a', 200, 40), counted('b', 200, 10)];
+    expect(evidenceOf(two, rates(two, 'down'))).toEqual({ delta: expect.closeTo(0.15, 12), sampleSize: 400 });
+    // The best by revenue converts less often than the control.
+    expect(evidenceOf(two, revenue)).toEqual({ delta: expect.closeTo(-0.15, 12), sampleSize: 400 });
+  });
+
   it('compares the best treatment with the control, which is the first', () => {
     const counts = [counted('a', 100, 10), counted('b', 200, 22), counted('c', 50, 15), counted('d', 0, 0)];
-    const { delta, sampleSize } = evidenceOf(counts)!;
+    const { delta, sampleSize } = evidenceOf(counts, rates(counts))!;
     // Shrunk, as it is the best of two.
     expect([delta > 0.1, delta < 0.3 - 0.1, sampleSize]).toEqual([true, true, 150]);
-    expect(evidenceOf([counted('a', 100, 10), counted('b', 100, 4)])).toEqual({ delta: 0.04 - 0.1, sampleSize: 200 });
+    expect(learnt(counted('a', 100, 10), counted('b', 100, 4))).toEqual({ delta: 0.04 - 0.1, sampleSize: 200 });
   });
 
   it('moves a belief by less than 0.02 on average when nine treatments do nothing, and keeps an effect that is clear', () => {
     const random = seededRandom(61);
     const runs = 200;
-    const arms = (rates: number[]) =>
-      rates.map((rate, index) => counted(String(index), 2_000, drawBinomial(random, 2_000, rate)));
-    const moved = (rates: number[]): number => {
+    const arms = (shares: number[]) =>
+      shares.map((rate, index) => counted(String(index), 2_000, drawBinomial(random, 2_000, rate)));
+    const moved = (shares: number[]): number => {
       let sum = 0;
       for (let run = 0; run < runs; run += 1) {
-        sum += confidenceOf(0.5, [{ type: 'experiment', ...evidenceOf(arms(rates))! }]) / runs;
+        sum += confidenceOf(0.5, [{ type: 'experiment', ...learnt(...arms(shares))! }]) / runs;
       }
       return sum - 0.5;
     };
@@ -58,8 +108,8 @@ describe('evidence', () => {
   });
 
   it('is none while the control or every treatment has no visitors', () => {
-    expect(evidenceOf([counted('a', 0, 0), counted('b', 100, 4)])).toBeNull();
-    expect(evidenceOf([counted('a', 100, 10), counted('b', 0, 0)])).toBeNull();
-    expect(evidenceOf([])).toBeNull();
+    expect(learnt(counted('a', 0, 0), counted('b', 100, 4))).toBeNull();
+    expect(learnt(counted('a', 100, 10), counted('b', 0, 0))).toBeNull();
+    expect(learnt()).toBeNull();
   });
 });
