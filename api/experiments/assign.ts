@@ -40,27 +40,28 @@ export async function assignVisitor(services: Services, actor: Actor, request: A
   if (experiment === undefined) return outside;
   const group = experiment.exclusionGroup;
   const rivals = active.filter(({ id, exclusionGroup }) => id === experimentId || (group && exclusionGroup === group));
-  const experimentIds = rivals.map(({ id }) => id);
-  const seen = await findFirstExposures(database, workspaceId, { visitorId, experimentIds });
+  const seen = await findFirstExposures(database, workspaceId, { visitorId, experiments: rivals });
   const variant = chooseVariant(experiment, rivals, visitorId, (id) => seen.get(id) ?? null);
   if (variant === null) return outside;
   // A winner is served to all visitors: none takes part any more.
   if (experiment.status === 'completed') return { variantId: variant.id, inExperiment: false };
   if (!request.expose || seen.get(experimentId) === variant.id) return { variantId: variant.id, inExperiment: true };
-  await storeExposure(services, actor, request, variant.id);
+  await storeExposure(services, actor, request, { variantId: variant.id, of: experiment.variants });
   // Of two requests at once, with weights that change between them, one exposure is stored: it is the answer to both.
-  const stored = await findFirstExposures(database, workspaceId, { visitorId, experimentIds: [experimentId] });
+  const stored = await findFirstExposures(database, workspaceId, { visitorId, experiments: [experiment] });
   const first = experiment.variants.find(({ id }) => id === stored.get(experimentId));
   return { variantId: (first ?? variant).id, inExperiment: true };
 }
 
+/** Once for a visitor and the variants that there are: when a draft has replaced these, the visitor is exposed to one of the new ones. */
 async function storeExposure(
   { ingestion }: Services,
   { workspaceId, id: actor }: Actor,
   { experimentId, visitorId, receivedAt }: AssignmentRequest,
-  variantId: string,
+  { variantId, of }: { variantId: string; of: readonly { id: string }[] },
 ): Promise<void> {
-  const named = createHash('sha256').update(`${experimentId}/${visitorId}`).digest('base64url');
+  const exposure = [experimentId, visitorId, ...of.map(({ id }) => id).sort()];
+  const named = createHash('sha256').update(JSON.stringify(exposure)).digest('base64url');
   const data = { experimentId, variantId };
   const event = { type: exposureEvent, visitorId, data, messageId: `exposure:${named}` };
   const incoming = incomingEvent(event, {}, { origin: 'server', receivedAt, isBot: false });

@@ -11,13 +11,11 @@ import { textLimits } from '../../domain/text-limits';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
 
-const targetUrl = jsonText(textLimits.targetUrl, 1)
-  .regex(/\S/, 'names no page')
-  .superRefine(refuseBy(patternProblem))
-  .meta({
-    description:
-      'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
-  });
+const pattern = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refuseBy(patternProblem));
+const targetUrl = pattern.meta({
+  description:
+    'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
+});
 
 const variantContent = jsonText(100_000).nullable().optional();
 const strictChange = z
@@ -58,9 +56,7 @@ const givenVariant = z
 export const experimentFields = {
   name: shownText(textLimits.name),
   type: jsonText(textLimits.experimentType, 1).meta({ description: '`web_ab_test` unless given.' }),
-  surface: jsonText(textLimits.targetUrl, 1).meta({
-    description: 'The path of `targetUrl`; stands for it when it is not given.',
-  }),
+  surface: pattern.meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
   targetUrl,
   trafficSplit: numberWithin(numberLimits.percent).meta({ description: 'Percentage of visitors that take part.' }),
   mode: experimentMode,

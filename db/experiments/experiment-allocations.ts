@@ -19,7 +19,7 @@ export async function recordAllocation(
      select :workspaceId, :id, coalesce((select number from last), 0) + 1, :at, cast(:weights as jsonb), :trafficSplit
       where not exists (
         select from last
-         where weights = cast(:weights as jsonb) and traffic_split = cast(:trafficSplit as numeric(5, 2)))`,
+         where weights = cast(:weights as jsonb) and traffic_split = cast(:trafficSplit as numeric))`,
     {
       workspaceId,
       id,

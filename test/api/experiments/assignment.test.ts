@@ -50,6 +50,25 @@ describe('assigning', () => {
     expect((await exposuresOf(experiment.id)).map(([visitor]) => visitor).sort()).toEqual([...included].sort());
   });
 
+  it('exposes a visitor anew, once, when a draft has replaced the variants', async () => {
+    const { id } = await run();
+    const [visitor] = visitors as [string];
+    await assign(id, visitor);
+    const others = ['x', 'y'].map((name) => ({ id: name, name, weight: 0.5 }));
+    for (const body of [{ status: 'draft' }, { variants: others }, { status: 'running' }]) await patch(id, body);
+    const { variantId } = await assign(id, visitor);
+    expect(['x', 'y']).toContain(variantId);
+    const other = variantId === 'x' ? 'y' : 'x';
+    await patch(id, { variants: others.map((one) => ({ ...one, weight: one.id === other ? 0.99 : 0.01 })) });
+    for (let time = 0; time < 2; time += 1)
+      expect(await assign(id, visitor)).toEqual({ variantId, inExperiment: true });
+    const { variants: counted } = (await world.api.get(`/api/experiments/${id}/results`)).body;
+    expect(counted.map((one: { variantId: string; exposures: number }) => [one.variantId, one.exposures])).toEqual([
+      ['x', Number(variantId === 'x')],
+      ['y', Number(variantId === 'y')],
+    ]);
+  });
+
   it('keeps the variant of exposed visitors, there or in a browser, when weights change', async () => {
     const experiment = await run();
     const [here, there, nowhere] = visitors.filter((visitor) => assignVariant(experiment, visitor)?.id === 'blue');

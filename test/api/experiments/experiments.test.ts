@@ -96,6 +96,7 @@ describe('creating', () => {
     [{ mode: 'multivariate' }, { mode: 'multivariate', engine: 'frequentist' }],
     [{ surface: '/pricing/' }, { surface: '/pricing', targetUrl: older.targetUrl }],
     [{ target_url: older.targetUrl, trafficSplit: 20, traffic_split: 20 }, { trafficSplit: 20 }],
+    [{ trafficSplit: 33.3333 }, { trafficSplit: 33.3333, traffic_split: 33.3333 }],
     [{ attribution_window_days: 7 }, { attributionWindowDays: 7, attribution_window_days: 7 }],
     [{ targetUrl: String.raw`re:^/blog/\d+$` }, { surface: null }],
     [
@@ -170,6 +171,8 @@ describe('creating', () => {
     [{ surface: '/elsewhere' }, 'surface'],
     [{ targetUrl: 're:(a+)+$' }, 'targetUrl'],
     [{ targetUrl: 're:(' }, 'targetUrl'],
+    [{ targetUrl: undefined, surface: 're:(a+)+$' }, 'surface'],
+    [{ targetUrl: undefined, surface: ' ' }, 'surface'],
     [{ mode: 'ab', engine: 'thompson' }, 'engine'],
     [{ engine: 'oracle' }, 'engine'],
     [{ mde: 0 }, 'mde'],
