@@ -6,6 +6,7 @@ import {
   importedOwnBundle,
   importOwnBundleBody,
   translateExternalBody,
+  type ImportedCounts,
 } from '../../domain/journeys/import/schemas';
 import { importBundle } from '../../operations/journeys/import-bundle';
 import { ok } from '../responses';
@@ -19,6 +20,9 @@ const importer = (workspaceId: string): Actor => ({ workspaceId, id: 'system', r
 
 const translateDescription =
   'Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.';
+
+/** As the contract has them: trigger contracts are not counted. */
+const counted = ({ journeys, communications, audiences }: ImportedCounts) => ({ journeys, communications, audiences });
 
 export const importRoutes: Route[] = [
   defineRoute({
@@ -84,7 +88,9 @@ export const importRoutes: Route[] = [
     asText: true,
     handler: async ({ text, services: { database, threads }, pause }) => {
       const { workspaceId, ...given } = await threads.run('readBundle', text, internal);
-      return ok((await importBundle(database, importer(workspaceId), given, pause)).counts);
+      const { created, updated, unchanged } = (await importBundle(database, importer(workspaceId), given, pause))
+        .counts;
+      return ok({ created: counted(created), updated: counted(updated), unchanged: counted(unchanged) });
     },
   }),
 ];

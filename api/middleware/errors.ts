@@ -20,6 +20,9 @@ interface NestedErrorBody {
 /** Seconds after which a caller whom PostgreSQL kept from an answer asks again. */
 export const retryAfterSeconds = 5;
 
+/** The same where an operator has to act first. */
+const operatorSeconds = 60;
+
 /** Turns whatever was thrown into the error form. What was not decided is a 500 that names the request, not the cause. */
 export function formatErrors({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
@@ -30,7 +33,8 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
       const refusal = asRefusal(error, requestId, context.method);
       const status = statusOf(refusal.code);
       if (status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
-      if (refusal.retryAfterSeconds !== undefined) context.set('Retry-After', String(refusal.retryAfterSeconds));
+      const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? operatorSeconds : undefined);
+      if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter));
       if (status === 401) context.set('WWW-Authenticate', 'Bearer');
       context.status = status;
       context.body = context.state['nestedErrors'] === true ? nestedErrorBody(refusal) : errorBody(refusal);

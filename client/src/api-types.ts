@@ -4153,8 +4153,8 @@ export interface components {
             slots: components["schemas"]["Slots"];
             html?: string | null;
             text?: string | null;
-            /** @default true */
-            tracking: boolean;
+            /** @description True unless given; of an override that of its template, which is off where a link is for one person. */
+            tracking?: boolean;
         };
         /**
          * @example {
@@ -6031,9 +6031,21 @@ export interface components {
             result: "created" | "updated" | "unchanged";
         };
         ImportedBundle: {
-            created: components["schemas"]["BundleCounts"];
-            updated: components["schemas"]["BundleCounts"];
-            unchanged: components["schemas"]["BundleCounts"];
+            created: {
+                journeys: number;
+                communications: number;
+                audiences: number;
+            };
+            updated: {
+                journeys: number;
+                communications: number;
+                audiences: number;
+            };
+            unchanged: {
+                journeys: number;
+                communications: number;
+                audiences: number;
+            };
         };
         TriggerContract: {
             id: string;

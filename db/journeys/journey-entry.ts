@@ -59,8 +59,6 @@ export async function isHeldOutByKey(
   return row !== undefined;
 }
 
-const refused: Entry = { started: false, reason: 'reentry' };
-
 /** Candidates who enter by one statement of each kind. */
 const candidatesAtOnce = 1_000;
 
@@ -96,9 +94,10 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
   const entered = await insertEntries(transaction, eligible, now);
   await recordAudit(transaction, [...entered].map(auditOf));
   return entrants.map((entrant): Entry => {
-    if (!entered.has(entrant)) return refused;
     const { executionId } = entrant;
-    return executionId === null ? { started: false, reason: 'holdout' } : { started: true, executionId };
+    // Held out they are, however often they come.
+    if (executionId === null) return { started: false, reason: 'holdout' };
+    return entered.has(entrant) ? { started: true, executionId } : { started: false, reason: 'reentry' };
   });
 }
 

@@ -37,21 +37,7 @@ export async function signalExecutions(
 const isUpToEntry = `(g.id = n.cause or exists (
                              select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position)))`;
 
-/**
- * Goal events within their windows, after the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
- * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
- * same ones wait for each other instead of deadlocking.
- * @returns ids of the runs that reached their goal
- */
-async function reachGoals(
-  transaction: Database,
-  workspaceId: string,
-  events: readonly SubjectEvent[],
-): Promise<string[]> {
-  const rows = await preparedRows<{ id: string }>(
-    transaction,
-    'reach-goals',
-    `with given as materialized (
+const goalStatement = `with given as materialized (
          select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz, position integer)
        ), subjects as (
          update journey_subjects s set converted_at = g.at, goal_event_id = g.id
@@ -90,20 +76,31 @@ async function reachGoals(
                         order by t.id for no key update of t) locked
                 order by execution_id, at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null
-       returning e.id`,
-    {
-      workspaceId,
-      events: JSON.stringify(
-        events.map(({ event: { id, type, occurredAt: at }, endUserId }, position) => ({
-          id,
-          type,
-          endUserId,
-          at,
-          position,
-        })),
-      ),
-    },
-  );
+       returning e.id`;
+
+/**
+ * Goal events within their windows, after the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
+ * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
+ * same ones wait for each other instead of deadlocking.
+ * @returns ids of the runs that reached their goal
+ */
+async function reachGoals(
+  transaction: Database,
+  workspaceId: string,
+  events: readonly SubjectEvent[],
+): Promise<string[]> {
+  const rows = await preparedRows<{ id: string }>(transaction, 'reach-goals', goalStatement, {
+    workspaceId,
+    events: JSON.stringify(
+      events.map(({ event: { id, type, occurredAt: at }, endUserId }, position) => ({
+        id,
+        type,
+        endUserId,
+        at,
+        position,
+      })),
+    ),
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -40,7 +40,9 @@ export const createCommunicationBody = z
     slots: slots.default({ subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' }),
     html: jsonText(textLimits.content).nullable().optional(),
     text: jsonText(textLimits.content).nullable().optional(),
-    tracking: z.boolean().default(true),
+    tracking: z.boolean().optional().meta({
+      description: 'True unless given; of an override that of its template, which is off where a link is for one person.',
+    }),
   })
   .meta({
     id: 'CreateCommunication',

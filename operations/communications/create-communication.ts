@@ -8,22 +8,24 @@ import { recordAct } from '../audit/record-act';
 import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
 
 /**
- * The audit log gets its id and kind, never its words.
+ * An override follows its template in whether it is tracked, unless that is given. The audit log gets its id and kind, never its words.
  * @throws AppError VALIDATION_ERROR for an id that is not of the catalog or templates that cannot be read; CONFLICT when the catalog's
  * template is overridden already
  */
 export async function createCommunication(
   database: Database,
   actor: Actor,
-  communication: NewCommunication,
+  { tracking, ...given }: Omit<NewCommunication, 'tracking'> & { tracking?: boolean | undefined },
   inspect: InspectTemplates,
 ): Promise<Communication> {
-  const { id, commType } = communication;
-  if (id !== undefined && findCatalogTemplate(id) === null) {
+  const { id, commType } = given;
+  const template = id === undefined ? null : findCatalogTemplate(id);
+  if (id !== undefined && template === null) {
     const message = `"${id}" is not a template of the catalog. Leave "id" out: the service makes one.`;
     throw invalid(message, [{ path: 'id', message }]);
   }
   assertCatalogType(id, commType);
+  const communication = { ...given, tracking: tracking ?? template?.tracking ?? true };
   const references = await findReferences(inspect, communication);
   try {
     return await database.transaction(async (transaction) => {

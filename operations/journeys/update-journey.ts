@@ -9,7 +9,8 @@ import { draftDefinition, mergeDefinition } from './draft-definition';
 import { lockExistingJourney } from './lock-existing-journey';
 
 /**
- * Updates name and description, and the draft, which is opened from the latest version when there is none.
+ * Updates name and description, and the draft. It is opened from the latest version when there is none, whatever is updated (contract,
+ * section 7).
  * @throws AppError NOT_FOUND, STALE_UPDATE when the journey was changed since it was read, CONFLICT when it is archived
  */
 export function updateJourney(
@@ -24,14 +25,12 @@ export function updateJourney(
     const journey = await lockExistingJourney(transaction, actor, id);
     if (journey.updatedAt.getTime() !== Date.parse(updatedAt)) throw staleUpdate('journey');
     if (journey.status === 'archived') throw conflict('An archived journey is kept as it is: create a new one.');
-    if (Object.keys(given).length > 0) {
-      if (journey.draft === null) {
-        const metadata = { fromVersion: journey.latestVersion };
-        await recordAct(transaction, actor, 'journey.draft_opened', { subject, metadata });
-      }
-      const draft = mergeDefinition(await draftDefinition(transaction, journey), given);
-      await saveDraft(transaction, actor.workspaceId, id, draft);
+    if (journey.draft === null) {
+      const metadata = { fromVersion: journey.latestVersion };
+      await recordAct(transaction, actor, 'journey.draft_opened', { subject, metadata });
     }
+    const draft = mergeDefinition(await draftDefinition(transaction, journey), given);
+    await saveDraft(transaction, actor.workspaceId, id, draft);
     await touchJourney(transaction, actor.workspaceId, id, { name, description });
     const fields = Object.keys(body).filter((field) => field !== 'updatedAt');
     await recordAct(transaction, actor, 'journey.updated', { subject, metadata: { fields } });

@@ -182,6 +182,14 @@ describe('an override of the catalog', () => {
 
   const fields = { id: 'password-reset', name: 'Our reset', slots: { subject: 'Ours', body: '{{ reset_url }}' } };
 
+  it('is tracked as its template is, unless it says so', async () => {
+    const override = (more: object = {}) =>
+      world.api.post('/api/communications', { ...fields, commType: 'transactional', ...more });
+    expect((await override()).body.tracking).toBe(false);
+    await world.api.delete(path('password-reset'));
+    expect((await override({ tracking: true })).body.tracking).toBe(true);
+  });
+
   it('has the name as its id, is there once, and gives way to the built-in one when it is deleted', async () => {
     const [one, other] = await Promise.all([create(fields), create(fields)]);
     expect([one.status, other.status].sort()).toEqual([201, 409]);

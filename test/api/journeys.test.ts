@@ -41,7 +41,9 @@ test('publishing freezes a version, and changing the journey opens a draft from 
   expect(live).toMatchObject({ status: 'published', version: 1, latestVersion: 1, draft: null });
 
   const renamed = await world.api.patch(`/api/journeys/${journey.id}`, { updatedAt: live.updatedAt, name: 'Renamed' });
-  expect(renamed.body).toMatchObject({ name: 'Renamed', draft: null, version: 1 });
+  expect(renamed.body).toMatchObject({ name: 'Renamed', draft: { steps: live.steps }, version: 'draft' });
+  const named = await world.api.get(`/api/journeys/${journey.id}?version=1`);
+  expect(named.body).toMatchObject({ name: 'Renamed', version: 1 });
   const opened = await world.api.put(`/api/journeys/${journey.id}`, {
     updatedAt: renamed.body.updatedAt,
     goalEventWindowDays: 3,

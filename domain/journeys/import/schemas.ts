@@ -26,7 +26,10 @@ const unmapped = z
   })
   .meta({ id: 'Unmapped' });
 
-export const bundleCommunication = createCommunicationBody.extend({ externalId });
+export const bundleCommunication = createCommunicationBody.extend({
+  externalId,
+  tracking: z.boolean().default(true),
+});
 export const bundleAudience = z.strictObject({ externalId, name: shownText(200), condition });
 export const bundleTriggerContract = createTriggerContractBody.extend({ externalId });
 export const bundleJourney = createJourneyBody.extend({ externalId });
@@ -105,12 +108,12 @@ export const importOwnBundleBody = z.strictObject({ bundle }).meta({
 });
 
 const count = z.number().int();
-const counts = z
-  .object({ journeys: count, communications: count, audiences: count, triggerContracts: count })
-  .meta({ id: 'BundleCounts' });
+const countsOfContract = z.object({ journeys: count, communications: count, audiences: count });
+const counts = countsOfContract.extend({ triggerContracts: count }).meta({ id: 'BundleCounts' });
 
+/** Of the internal route (contract, section 10). */
 export const importedBundle = z
-  .object({ created: counts, updated: counts, unchanged: counts })
+  .object({ created: countsOfContract, updated: countsOfContract, unchanged: countsOfContract })
   .meta({ id: 'ImportedBundle' });
 
 const importedItem = z
@@ -122,8 +125,13 @@ const importedItem = z
   })
   .meta({ id: 'ImportedItem' });
 
-export const importedOwnBundle = importedBundle
-  .extend({ items: z.array(importedItem).meta({ description: 'What stands for each item of the bundle.' }) })
+export const importedOwnBundle = z
+  .object({
+    created: counts,
+    updated: counts,
+    unchanged: counts,
+    items: z.array(importedItem).meta({ description: 'What stands for each item of the bundle.' }),
+  })
   .meta({ id: 'ImportedOwnBundle' });
 
 export type Provider = z.infer<typeof provider>;

@@ -112,6 +112,7 @@ test('an installation without keys keeps no credentials, and says so', async () 
   try {
     const response = await without.api.post('/api/connections', google);
     expect(response).toMatchObject({ status: 503, body: { error: expect.stringContaining('CREDENTIALS_KEYS') } });
+    expect(response.headers.get('retry-after')).toBe('60');
   } finally {
     await without.stop();
   }

@@ -55,8 +55,8 @@ function sampleBundle(
   };
 }
 
-const one = { journeys: 1, communications: 1, audiences: 1, triggerContracts: 1 };
-const nothing = { journeys: 0, communications: 0, audiences: 0, triggerContracts: 0 };
+const one = { journeys: 1, communications: 1, audiences: 1 };
+const nothing = { journeys: 0, communications: 0, audiences: 0 };
 
 const itemId = async (kind: string, externalId: string): Promise<string> =>
   (await world.database('imported_items').where({ kind, external_id: externalId }).first('item_id')).item_id as string;
@@ -124,7 +124,7 @@ test('a bundle that says something else updates what it changed, under the same 
   expect(body).toEqual({
     created: nothing,
     updated: { ...nothing, journeys: 1, communications: 1 },
-    unchanged: { ...nothing, audiences: 1, triggerContracts: 1 },
+    unchanged: { ...nothing, audiences: 1 },
   });
   const after = await journeyOf(key);
   expect(after).toMatchObject({ id: before.id, name: 'Renamed', steps: [{ duration: 'P2D' }, {}, {}] });

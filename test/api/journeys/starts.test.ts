@@ -78,6 +78,19 @@ test('a key under which somebody was held out says so again', async () => {
   expect(await startByKey()).toMatchObject(heldOut);
 });
 
+test('who is held out is so each time, also where a journey is entered once', async () => {
+  const subject = await createSubject(world);
+  const journey = await publishJourney(world, steps, { reentry: 'once', holdoutPercent: 100 });
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: subject.id });
+    expect(answer).toMatchObject({ status: 200, body: { started: false, reason: 'holdout' } });
+  }
+  expect((await world.api.get(`/api/journeys/${journey.id}/calibrated-impact`)).body.triggered).toEqual({
+    exposed: 0,
+    holdout: 1,
+  });
+});
+
 test('an event names one person', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const [one, other] = [await createSubject(world), await createSubject(world)];

