@@ -41,7 +41,8 @@ export const createCommunicationBody = z
     html: jsonText(textLimits.content).nullable().optional(),
     text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional().meta({
-      description: 'True unless given; of an override that of its template, which is off where a link is for one person.',
+      description:
+        'True unless given; of an override that of its template, which is off where a link is for one person.',
     }),
   })
   .meta({

@@ -2,7 +2,7 @@ import { momentsFor, sumsOfProportion } from './comparison';
 import type { MetricSums } from './metric-results';
 import type { Variant } from './schemas';
 import { shrunkenDifferences } from './shrink';
-import { reweighArms } from './thompson';
+import { flooredWeights, reweighArms } from './thompson';
 import { compareBeliefs } from './variant-findings';
 
 /** What a service learns from an experiment's counts by itself (contract, sections 5 and 10). */
@@ -26,7 +26,7 @@ export function reweigh(variants: readonly Variant[], primary: MetricSums): Vari
     };
   const weights = reweighArms(variants, {
     subjectsOf: (id) => sumsOf(id).n,
-    probabilityBest: (ids) => compareBeliefs({ ...primary, variants: ids.map(sumsOf) }).probabilityBest,
+    weightsOf: (ids) => flooredWeights(compareBeliefs({ ...primary, variants: ids.map(sumsOf) }).probabilityBest),
   });
   return weights && variants.map((variant) => ({ ...variant, weight: weights.get(variant.id) ?? 0 }));
 }

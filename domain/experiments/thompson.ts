@@ -19,7 +19,8 @@ export const subjectsToWeigh = 100;
 export const thompsonWeights = (arms: readonly ArmOutcomes[], floor = weightFloor): number[] =>
   flooredWeights(probabilityBest(arms), floor);
 
-function flooredWeights(probabilities: readonly number[], floor: number): number[] {
+/** {@link thompsonWeights} of arms that are the best with these probabilities. */
+export function flooredWeights(probabilities: readonly number[], floor = weightFloor): number[] {
   const free = 1 - probabilities.length * floor;
   if (!(floor >= 0 && free >= 0)) throw new RangeError(`${probabilities.length} arms cannot have ${floor} each.`);
   return probabilities.map((probability) => floor + free * probability);
@@ -28,14 +29,14 @@ function flooredWeights(probabilities: readonly number[], floor: number): number
 /** What was seen of arms. */
 export interface ArmsSeen {
   subjectsOf: (id: string) => number;
-  /** The probability that each of these arms is the best of them, in their order. */
-  probabilityBest: (ids: readonly string[]) => readonly number[];
+  /** Of these arms, by what was seen of them, in their order: see {@link flooredWeights}. */
+  weightsOf: (ids: readonly string[]) => readonly number[];
 }
 
 /** What was seen of arms whose subjects convert or do not. */
 export const seenOutcomes = (outcomesOf: (id: string) => ArmOutcomes): ArmsSeen => ({
   subjectsOf: (id) => outcomesOf(id).successes + outcomesOf(id).failures,
-  probabilityBest: (ids) => probabilityBest(ids.map(outcomesOf)),
+  weightsOf: (ids) => thompsonWeights(ids.map(outcomesOf)),
 });
 
 /**
@@ -48,6 +49,6 @@ export function reweighArms(
 ): Map<string, number> | null {
   const live = arms.filter(({ weight }) => weight > 0).map(({ id }) => id);
   if (live.length < 2 || live.some((id) => seen.subjectsOf(id) < subjectsToWeigh)) return null;
-  const weights = flooredWeights(seen.probabilityBest(live), weightFloor);
+  const weights = seen.weightsOf(live);
   return new Map(arms.map(({ id }) => [id, weights[live.indexOf(id)] ?? 0]));
 }

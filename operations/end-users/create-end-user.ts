@@ -13,7 +13,8 @@ import { notOfCallers } from './not-of-callers';
 /**
  * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
  * mailed from then on, unless the caller says otherwise.
- * @throws AppError VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's, CONFLICT for an address that is taken
+ * @throws AppError VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's, CONFLICT for an
+ *   address that is taken
  */
 export async function createEndUser(
   database: Database,
@@ -22,7 +23,8 @@ export async function createEndUser(
 ): Promise<EndUser> {
   const tooLarge = attributesTooLarge(attributes);
   if (tooLarge !== null) throw tooLarge;
-  const written = consent === undefined ? { marketing: true, source: 'default', at: null } : consentAfter(null, consent);
+  const written =
+    consent === undefined ? { marketing: true, source: 'default', at: null } : consentAfter(null, consent);
   if (written === null) throw notOfCallers();
   const person = { workspaceId, email, attributes, timezone, locale };
   try {

@@ -248,13 +248,13 @@ test('notices of a connection name it, and come in the order of what happened', 
     credentials: { keyId: 'test', bytes: Buffer.alloc(40) },
   };
   const connection = await database.transaction((transaction) => insertConnection(transaction, made));
-  const notice = { connectorType: 'linkedin_ads', occurrence: connection!.id };
+  const notice = { connectorType: 'linkedin_ads', occurrence: connection.id };
   await database.transaction(async (transaction) => {
-    const done = { ...notice, occurrence: `${connection!.id}:run-1`, rowCount: 2 };
+    const done = { ...notice, occurrence: `${connection.id}:run-1`, rowCount: 2 };
     await queueMemberNotice(transaction, demo.workspaceId, { template: 'integration-sync-complete', ...done });
     await queueMemberNotice(transaction, demo.workspaceId, { template: 'integration-connected', ...notice });
   });
-  const written = await database('sends').whereRaw(`notice ->> 'occurrence' like ?`, [`${connection!.id}%`]);
+  const written = await database('sends').whereRaw(`notice ->> 'occurrence' like ?`, [`${connection.id}%`]);
   const waits = await Promise.all(
     written.map(async ({ id, notice: { template } }) => [
       template,
@@ -272,7 +272,7 @@ test('notices of a connection name it, and come in the order of what happened', 
     ]);
   }
   const times = await database('sends')
-    .whereRaw(`notice ->> 'occurrence' like ? and notice ->> 'userId' = ?`, [`${connection!.id}%`, member.id])
+    .whereRaw(`notice ->> 'occurrence' like ? and notice ->> 'userId' = ?`, [`${connection.id}%`, member.id])
     .orderBy('provider_started_at');
   expect(times.map((row) => row.notice.template)).toEqual(['integration-connected', 'integration-sync-complete']);
 });
