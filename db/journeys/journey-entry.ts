@@ -171,7 +171,7 @@ async function insertEntries(
 function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
   const { journey, endUserId, cause, timezone } = candidate;
   const { workspaceId, entryStep } = journey;
-  // Nobody enters ahead of time, by however much the clock of an event is: what happens now comes after it.
+  // An event may be ahead of time: what happens now comes after the entry that it makes.
   const enteredAt = candidate.at < startedAt ? candidate.at : startedAt;
   return {
     ...(executionId === null || entryStep.kind === 'exit'

@@ -82,8 +82,8 @@ test('who is held out is so each time, also where a journey is entered once', as
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps, { reentry: 'once', holdoutPercent: 100 });
   for (let time = 0; time < 2; time += 1) {
-    const answer = await world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: subject.id });
-    expect(answer).toMatchObject({ status: 200, body: { started: false, reason: 'holdout' } });
+    const response = await world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: subject.id });
+    expect(response).toMatchObject({ status: 200, body: { started: false, reason: 'holdout' } });
   }
   expect((await world.api.get(`/api/journeys/${journey.id}/calibrated-impact`)).body.triggered).toEqual({
     exposed: 0,
