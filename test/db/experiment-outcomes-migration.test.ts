@@ -1,6 +1,5 @@
 import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { migrate } from '../../db/migrate';
 import { migrations } from '../../db/migrations/list';
 import { experimentResults } from '../../operations/experiments/read-results';
@@ -49,8 +48,17 @@ async function createCounted(workspaceId: string): Promise<string> {
   const workspace = { id: workspaceId, name: 'Old', public_key: `svc_pk_${workspaceId}`, plan: 'free' };
   await database('workspaces').insert(workspace);
   const variants = ['a', 'b'].map((id) => ({ id, name: id, weight: 0.5 }));
-  const values = { workspaceId, name: 'E', targetUrl: '/', status: 'running' as const, variants };
-  const { id } = await insertExperiment(database, { ...values, primaryMetric: 'purchase' });
+  const id = newId('experiment');
+  await database('experiments').insert({
+    workspace_id: workspaceId,
+    id,
+    name: 'E',
+    target_url: '/',
+    status: 'running',
+    primary_metric: 'purchase',
+    metric_settings: JSON.stringify({}),
+    variants: JSON.stringify(variants),
+  });
   const key = { workspace_id: workspaceId, experiment_id: id };
   const exposed = (visitor_id: string, variant_id: string, exposed_at: string) => ({
     ...key,

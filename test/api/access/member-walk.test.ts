@@ -74,6 +74,7 @@ async function liveState(): Promise<unknown> {
   const { workspaceId } = world.demo;
   const rows = (table: string, order: string, columns = ['*']) =>
     world.database(table).where({ workspace_id: workspaceId }).orderBy(order).select(columns);
+  const experiments = await rows('experiments', 'id').whereNot({ status: 'draft' });
   const active = await world.api.get(`/api/experiments/active?key=${world.demo.workspaceKey}`);
   return {
     workspace: await world.database('workspaces').where({ id: workspaceId }).first(),
@@ -81,7 +82,8 @@ async function liveState(): Promise<unknown> {
     versions: await rows('journey_versions', 'journey_id'),
     contents: await rows('journey_version_contents', 'journey_id'),
     transactional: await rows('communications', 'id').where({ comm_type: 'transactional' }),
-    experiments: await rows('experiments', 'id').whereNot({ status: 'draft' }),
+    // Whoever reads results has them evaluated.
+    experiments: experiments.map((row: object) => ({ ...row, evaluation: null })),
     active: active.body,
     executions: await rows('executions', 'id'),
     keys: await rows('api_keys', 'id', ['id', 'revoked_at']),
