@@ -179,11 +179,15 @@ async function bodyIn(context: Context, route: Route, body: unknown, given: Give
   try {
     return validate(bodyOf(route), body, 'body');
   } catch (error) {
-    const { actor } = given;
-    if (actor !== undefined && isObject(body))
-      await route.findNamed?.(authorizationRequest(context, body, actor, given));
+    if (isObject(body)) await refuseUnknownId(context, route, body, given);
     throw error;
   }
+}
+
+/** What a request names is looked for before its content is refused. */
+async function refuseUnknownId(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
+  const { actor } = given;
+  if (actor !== undefined) await route.findNamed?.(authorizationRequest(context, body, actor, given));
 }
 
 /** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
@@ -215,8 +219,7 @@ async function requiredBody(
   route: Route,
   { bytes, ...given }: Given & { bytes: Buffer },
 ): Promise<unknown> {
-  const { actor, services } = given;
-  const { threads } = services;
+  const { threads } = given.services;
   const body = await parseBody(context.req, bytes, {
     acceptsText: route.acceptsText ?? false,
     readCsv: route.readCsv && ((text) => route.readCsv?.(text, threads) ?? Promise.resolve(undefined)),
@@ -226,7 +229,7 @@ async function requiredBody(
   // A body whose fields are all optional may be left out. One that says `null` was not left out.
   if (body !== undefined) return body;
   if (bodyOf(route).safeParse({}).success) return {};
-  if (actor !== undefined) await route.findNamed?.(authorizationRequest(context, {}, actor, given));
+  await refuseUnknownId(context, route, {}, given);
   throw invalid(`This route needs a body of JSON${route.readCsv === undefined ? '' : ', or of CSV'}.`);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { experimentMode, experimentStatus, patchChange, statisticsEngine } from '../../domain/experiments/schemas';
 import { guardrailSetting, metricSetting } from '../../domain/experiments/metrics/schemas';
-import { patternProblem } from '../../domain/experiments/pattern-problem';
+import { pagePattern } from '../../domain/experiments/page-pattern';
 import { selectorProblem } from '../../domain/experiments/selector-problem';
 import { pathOfPattern } from '../../domain/experiments/url-pattern';
 import { fewestVariants, tooFewVariants } from '../../domain/experiments/variants';
@@ -11,8 +11,7 @@ import { textLimits } from '../../domain/text-limits';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
 
-const pattern = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refuseBy(patternProblem));
-const targetUrl = pattern.meta({
+const targetUrl = pagePattern.meta({
   description:
     'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
 });
@@ -56,7 +55,7 @@ const givenVariant = z
 export const experimentFields = {
   name: shownText(textLimits.name),
   type: jsonText(textLimits.experimentType, 1).meta({ description: '`web_ab_test` unless given.' }),
-  surface: pattern.meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
+  surface: pagePattern.meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
   targetUrl,
   trafficSplit: numberWithin(numberLimits.percent).meta({ description: 'Percentage of visitors that take part.' }),
   mode: experimentMode,

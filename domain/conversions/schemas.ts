@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { patternProblem } from '../experiments/pattern-problem';
-import { jsonObject, jsonText, refuseBy, shownText } from '../json/schemas';
+import { pagePattern } from '../experiments/page-pattern';
+import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
@@ -8,8 +8,6 @@ import { textLimits } from '../text-limits';
 /** Shapes of conversions in both of their forms (specification, "Conversion"; contract, sections 6 and 10). */
 
 const conversionType = z.enum(conversionTypes);
-
-const urlPattern = jsonText(textLimits.targetUrl, 1).regex(/\S/, 'names no page').superRefine(refuseBy(patternProblem));
 
 const selector = jsonText(textLimits.selector, 1).refine((source) => parseSelector(source) !== null, {
   message:
@@ -31,7 +29,7 @@ const fields = {
   eventName: jsonText(textLimits.eventName, 1)
     .nullable()
     .meta({ description: 'Of `custom_event`: the type of the events that count.' }),
-  targetUrl: urlPattern.nullable().meta({
+  targetUrl: pagePattern.nullable().meta({
     description: 'Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression.',
   }),
   selector: selector.nullable().meta({ description: 'Of `click` and `form_submit`: the element.' }),
@@ -39,7 +37,7 @@ const fields = {
   eventType: jsonText(textLimits.eventName, 1).meta({
     description: 'Older form: the type of the events that count. Stands for `type` and `eventName`.',
   }),
-  urlPattern: urlPattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
+  urlPattern: pagePattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
   conditions: conditions.nullable().meta({
     description:
       'What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least.',

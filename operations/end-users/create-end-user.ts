@@ -4,11 +4,10 @@ import type { Database } from '../../db/connection/pool';
 import { insertEndUser, type EndUser } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import type { Actor } from '../../domain/accounts/actor';
-import { consentAfter } from '../../domain/end-users/consent';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import type { createEndUserBody } from '../../domain/end-users/schemas';
+import { consentToWrite } from './consent-to-write';
 import { emailTaken } from './email-taken';
-import { notOfCallers } from './not-of-callers';
 
 /**
  * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
@@ -24,8 +23,7 @@ export async function createEndUser(
   const tooLarge = attributesTooLarge(attributes);
   if (tooLarge !== null) throw tooLarge;
   const written =
-    consent === undefined ? { marketing: true, source: 'default', at: null } : consentAfter(null, consent);
-  if (written === null) throw notOfCallers();
+    consent === undefined ? { marketing: true, source: 'default', at: null } : consentToWrite(null, consent);
   const person = { workspaceId, email, attributes, timezone, locale };
   try {
     return await insertEndUser(database, { ...person, consent: written });

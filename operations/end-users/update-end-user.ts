@@ -3,12 +3,12 @@ import { isUniqueViolation } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import { lockEndUser, updateEndUser as updateRow, type EndUser } from '../../db/end-users/end-users';
 import type { Actor } from '../../domain/accounts/actor';
-import { consentAfter, type ConsentChange, type NewConsent } from '../../domain/end-users/consent';
+import type { ConsentChange, NewConsent } from '../../domain/end-users/consent';
 import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import type { updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
+import { consentToWrite } from './consent-to-write';
 import { emailTaken } from './email-taken';
-import { notOfCallers } from './not-of-callers';
 
 /**
  * Changes a person. The row stays locked from the change until its size is known, so that of many small changes at once none passes
@@ -25,7 +25,7 @@ export async function updateEndUser(
   const adds = Object.values(attributes ?? {}).some((value) => value !== null);
   try {
     return await database.transaction(async (transaction) => {
-      const written = consent && (await consentToWrite(transaction, { workspaceId, id }, consent));
+      const written = consent && (await changedConsent(transaction, { workspaceId, id }, consent));
       const endUser = await updateRow(transaction, { workspaceId, id }, { ...changes, attributes, consent: written });
       if (endUser === null) throw notFound('End user', id);
       const tooLarge = adds ? attributesTooLarge(endUser.attributes) : null;
@@ -37,14 +37,12 @@ export async function updateEndUser(
   }
 }
 
-async function consentToWrite(
+async function changedConsent(
   transaction: Database,
   { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
   change: ConsentChange,
 ): Promise<NewConsent> {
   const current = await lockEndUser(transaction, workspaceId, id);
   if (current === null) throw notFound('End user', id);
-  const written = consentAfter(current.consent, change);
-  if (written === null) throw notOfCallers();
-  return written;
+  return consentToWrite(current.consent, change);
 }

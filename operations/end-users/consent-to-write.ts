@@ -1,0 +1,18 @@
+import { consentAfter, type Consent, type ConsentChange, type NewConsent } from '../../domain/end-users/consent';
+import { invalid } from '../../domain/errors';
+
+/**
+ * Consent as a keyed call says it.
+ * @param current null of a new person
+ * @throws AppError VALIDATION_ERROR for a source that only the service records
+ */
+export function consentToWrite(current: Consent | null, change: ConsentChange): NewConsent {
+  const written = consentAfter(current, change);
+  if (written !== null) return written;
+  throw invalid('This source of consent is recorded by the service alone.', [
+    {
+      path: 'consent.source',
+      message: 'is a word of the service: leave it out, or say in a word of your own where the consent comes from',
+    },
+  ]);
+}
