@@ -30,11 +30,16 @@ export function createChoiceActivities({ database }: { database: Database }) {
     async chooseArm({ workspaceId, executionId, stepId, leftStepId }: ChooseInput): Promise<ChooseResult> {
       const run = await loadRun(database, workspaceId, executionId);
       await leaveWait(database, run, leftStepId);
-      const earlier = await findChosenArm(database, { workspaceId, executionId, stepId });
+      const name = { workspaceId, executionId, stepId };
+      const earlier = await findChosenArm(database, name);
       const outcome = { kind: 'arm', armId: earlier ?? (await armOf(database, run, stepOf(run, stepId))) } as const;
       const movement = await movementAfter(database, run, stepId, outcome);
       const recorded = await recordMovement(database, movement);
-      return { outcome, ...(await resumptionOf(database, movement, recorded)) };
+      if (recorded.isFirstLeaving) return { outcome, ...(await resumptionOf(database, movement, recorded)) };
+      // Another attempt chose meanwhile, perhaps by other facts: what it recorded stands.
+      const chosen = { kind: 'arm', armId: (await findChosenArm(database, name)) ?? outcome.armId } as const;
+      const way = await movementAfter(database, run, stepId, chosen);
+      return { outcome: chosen, ...(await resumptionOf(database, way, recorded)) };
     },
   };
 }

@@ -21,9 +21,14 @@ export interface Movement {
 
 /** What of a movement was new. */
 export interface RecordedMovement {
+  /** False when the step had been left before, by another attempt: its outcome and its way stand, and nothing was moved. */
+  isFirstLeaving: boolean;
   /** False when the run had come to the step before: its first entry stands. */
   isFirstEntry: boolean;
 }
+
+/** An attempt that comes after the one that moved the run does not move it back: the run may be steps ahead. */
+const isNew = `(cast(:leftStepId as text) is null or exists (select from left_step))`;
 
 /**
  * Each part waits for the one before it, by what it counts of it: all who change a run lock the step that is left first, then the run, then
@@ -46,13 +51,13 @@ const recordMovement = `
     select workspace_id, journey_id, :leftStepId, :armId, end_user_id, version, now(), goal_event_name, goal_until
       from executions
      where workspace_id = :workspaceId and id = :executionId and cast(:armId as text) is not null
-       and (select count(*) from left_step) >= 0
+       and (select count(*) from left_step) > 0
        for share
     on conflict do nothing
     returning 1),
 
   entered as (
-    ${insertionOfSteps(`json_to_recordset(cast(:entered as json)) as given (${stepColumns}) where (select count(*) from counted) >= 0`)}
+    ${insertionOfSteps(`json_to_recordset(cast(:entered as json)) as given (${stepColumns}) where (select count(*) from counted) >= 0 and ${isNew}`)}
     returning 1),
 
   moved as (
@@ -60,6 +65,7 @@ const recordMovement = `
        set current_step_id = :stepId, status = coalesce(:endStatus, status), exit_reason = coalesce(:endReason, exit_reason),
            ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
      where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
+       and ${isNew}
     returning workspace_id, id, journey_id, version, status, exit_reason),
 
   settled as (${settlementOfSend} and (select count(*) from moved) >= 0),
@@ -70,7 +76,7 @@ const recordMovement = `
              jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
         from moved where status <> 'RUNNING'`)})
 
-  select exists (select from entered) as "isFirstEntry"`;
+  select exists (select from entered) as "isFirstEntry", ${isNew} as "isFirstLeaving"`;
 
 /**
  * Records a movement and, with it, how the send of the step that is left was settled. Repeating one changes nothing: a step that was left

@@ -1,0 +1,96 @@
+import { createChoiceActivities } from '../../activities/choices';
+import { newId } from '../../db/connection/ids';
+import { connect, type Database } from '../../db/connection/pool';
+import { insertMovement } from '../../db/journeys/movements';
+import { createSubject, publishJourney } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** Attempts at one step that overlap, as those of a worker that was frozen do. */
+
+let world: World;
+let other: Database;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  other = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'other-attempt' });
+});
+
+afterAll(async () => {
+  await other.destroy();
+  await world.stop();
+});
+
+const steps = [
+  {
+    id: 'which',
+    kind: 'branch',
+    arms: [{ id: 'gold', when: { field: 'attributes.plan', operator: 'equals', value: 'gold' }, next: 'golden' }],
+    else: 'plain',
+  },
+  { id: 'golden', kind: 'wait', duration: 'P1D', next: 'end' },
+  { id: 'plain', kind: 'wait', duration: 'P2D', next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+/** A run that stands at the branch, of a person who is not gold. */
+async function runAtBranch() {
+  const { workspaceId } = world.demo;
+  const journey = await publishJourney(world, steps);
+  const person = await createSubject(world);
+  const executionId = newId('execution');
+  await world.database('executions').insert({
+    workspace_id: workspaceId,
+    id: executionId,
+    journey_id: journey.id,
+    version: 1,
+    end_user_id: person.id,
+    exclusive: false,
+    current_step_id: 'which',
+  });
+  return { workspaceId, executionId };
+}
+
+const wait = (stepId: string) => ({ stepId, kind: 'wait', resumesAt: new Date(Date.now() + 60_000) }) as const;
+const leftBranchAs = (armId: string) => ({ stepId: 'which', kind: 'branch', status: 'executed', armId }) as const;
+
+const positionOf = async (executionId: string): Promise<string> => {
+  const row = await world
+    .database('executions')
+    .where({ id: executionId })
+    .first<{ at: string }>('current_step_id as at');
+  return row.at;
+};
+
+test('the arm that was recorded first is the one that every attempt follows', async () => {
+  const run = await runAtBranch();
+  const first = await world.database.transaction();
+  await insertMovement(first, { ...run, left: leftBranchAs('gold'), at: wait('golden') });
+  const { chooseArm } = createChoiceActivities({ database: other });
+  // Finds no arm yet, and by what it knows of the person would take the other way.
+  const second = chooseArm({ ...run, stepId: 'which' });
+  await waitFor(async () => (await countLockWaits(world.database, { application: 'other-attempt' })) > 0, {
+    what: 'the second attempt to wait',
+  });
+  await first.commit();
+  expect(await second).toMatchObject({ outcome: { kind: 'arm', armId: 'gold' } });
+  expect(await positionOf(run.executionId)).toBe('golden');
+});
+
+test('an attempt that comes after the run has moved on does not move it back', async () => {
+  const run = await runAtBranch();
+  const choice = { ...run, left: leftBranchAs('gold'), at: wait('golden') };
+  expect(await insertMovement(world.database, choice)).toEqual({ isFirstLeaving: true, isFirstEntry: true });
+  const left = { stepId: 'golden', kind: 'wait', status: 'executed' } as const;
+  await insertMovement(world.database, { ...run, left, at: wait('plain') });
+  expect(await insertMovement(world.database, choice)).toEqual({ isFirstLeaving: false, isFirstEntry: false });
+  await insertMovement(world.database, { ...run, left: leftBranchAs('else'), at: wait('end') });
+  expect(await positionOf(run.executionId)).toBe('plain');
+  const known = await world.database('execution_steps').where({ execution_id: run.executionId }).orderBy('step_id');
+  expect(known.map(({ step_id, arm_id }) => [step_id, arm_id])).toEqual([
+    ['golden', null],
+    ['plain', null],
+    ['which', 'gold'],
+  ]);
+});
