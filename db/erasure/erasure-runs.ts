@@ -21,7 +21,8 @@ export async function isPersonStillAtWork(database: Database, erasure: Erasure, 
     database.raw(
       `select exists (select from executions where workspace_id = :workspaceId and end_user_id = :endUserId
                          and status = 'RUNNING')
-           or exists (select from outbox o join executions e on e.workspace_id = o.workspace_id and e.id = o.subject_id
+           or exists (select from outbox o join executions e on e.workspace_id = o.workspace_id
+                                                         and e.id = split_part(o.subject_id, ':', 1)
                        where e.workspace_id = :workspaceId and e.end_user_id = :endUserId)
            or exists (select from pg_stat_activity
                        where datname = current_database() and application_name like 'apex-%' and pid <> pg_backend_pid()
@@ -44,7 +45,8 @@ export async function findRunsOfErased(database: Database, erasure: Erasure): Pr
 /** Withdraws the commands about an execution's workflow. */
 export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('outbox')
-    .where({ workspace_id: workspaceId, subject_id: id })
+    .where({ workspace_id: workspaceId })
+    .whereRaw(`split_part(subject_id, ':', 1) = ?`, [id])
     .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
     .delete();
 }

@@ -1,6 +1,7 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import { gatherFacts } from '../audiences/condition-facts';
+import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findEndUsers } from '../end-users/end-users';
@@ -23,12 +24,22 @@ export async function signalExecutions(
   if (events.length === 0) return;
   const reached = by.goals ? await reachGoals(transaction, workspaceId, events) : [];
   const matched = by.runs ? await matchAwaitedEvents(transaction, workspaceId, events) : [];
-  const subjectIds = [...new Set([...reached, ...matched])].sort();
-  await enqueue(
-    transaction,
-    subjectIds.map((subjectId) => ({ workspaceId, kind: 'signal_execution', subjectId })),
-  );
+  await queueSignals(transaction, workspaceId, [...new Set([...reached, ...matched])].sort());
 }
+
+/**
+ * Has the runs signalled after the commit. Each event's signal is a command of its own: one that is being carried out may have read the
+ * run before this commit, and its row, which is there until it is done, would swallow this one.
+ */
+export const queueSignals = (
+  transaction: Database,
+  workspaceId: string,
+  executionIds: readonly string[],
+): Promise<void> =>
+  enqueue(
+    transaction,
+    executionIds.map((id) => ({ workspaceId, kind: 'signal_execution', subjectId: `${id}:${newId('request')}` })),
+  );
 
 /**
  * Whether an event made the entry `n`, or comes before the one that did, in the order of times and, at one time, the order given: that of

@@ -62,7 +62,7 @@ async function waitForOrders(people: number) {
     },
     signaled: async (): Promise<string[]> =>
       database('outbox as o')
-        .join('executions as e', 'e.id', 'o.subject_id')
+        .join('executions as e', 'e.id', database.raw(`split_part(o.subject_id, ':', 1)`))
         .where({ journey_id, kind: 'signal_execution' })
         .orderBy('end_user_id')
         .pluck('end_user_id'),

@@ -1,4 +1,6 @@
+import { queueSignals } from '../../db/journeys/run-events';
 import { enqueue, reschedule, takeDue } from '../../db/outbox/outbox';
+import { dispatchCommands } from '../../operations/outbox/dispatch-commands';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
@@ -29,4 +31,26 @@ test.each([
     expect(row).toEqual({ attempts: attempts + 1, last_error: 'Temporal is away', seconds });
     expect((await takeDue(transaction, 100)).map((command) => command.subjectId)).not.toContain(subjectId);
   });
+});
+
+test('a signal that is due while another of its run is being carried out is carried out after it', async () => {
+  const { workspaceId } = world.demo;
+  const executionId = uniqueName('exe');
+  await queueSignals(world.database, workspaceId, [executionId]);
+  const dispatched: string[] = [];
+  const dispatch = (meanwhile: () => Promise<void> = () => Promise.resolve()) =>
+    dispatchCommands(
+      world.database,
+      100,
+      async ({ kind, subjectId }) => {
+        if (kind !== 'signal_execution' || !subjectId.startsWith(executionId)) return;
+        dispatched.push(kind);
+        await meanwhile();
+      },
+      { reasonOf: String, onFailure: () => undefined },
+    );
+  // An event that is stored once the first signal has read the run.
+  await dispatch(() => queueSignals(world.database, workspaceId, [executionId]));
+  await dispatch();
+  expect(dispatched).toEqual(['signal_execution', 'signal_execution']);
 });

@@ -115,7 +115,7 @@ async function reachGoal(times: readonly number[]) {
   const execution = await world.database('executions').where({ journey_id }).first();
   const subject = await world.database('journey_subjects').where({ journey_id }).first();
   const arm = await world.database('journey_arm_subjects').where({ journey_id }).first();
-  const commands = await world.database('outbox').where({ subject_id: execution.id }).pluck('kind');
+  const commands = await world.database('outbox').whereLike('subject_id', `${execution.id}%`).pluck('kind');
   return {
     execution: execution.goal_event_id as string | null,
     subject: [subject.goal_event_id, (subject.converted_at as Date | null)?.toISOString() ?? null],

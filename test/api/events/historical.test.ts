@@ -88,7 +88,10 @@ async function startWaiting() {
       .where({ execution_id: run.id })
       .first();
     const { converted_at: converted } = await world.database('journey_subjects').where({ end_user_id: id }).first();
-    const signals = await world.database('outbox').where({ subject_id: run.id, kind: 'signal_execution' });
+    const signals = await world
+      .database('outbox')
+      .where({ kind: 'signal_execution' })
+      .whereLike('subject_id', `${run.id}:%`);
     return { goal: goal !== null, received: received !== null, converted: converted !== null, signals: signals.length };
   };
   return { awaited, goalEventName, email, state };
