@@ -13,25 +13,36 @@ const columns = `v.workspace_id as "workspaceId", v.journey_id as "journeyId", v
   v.holdout_percent::float8 as "holdoutPercent", v.goal_event_name as "goalEventName",
   v.goal_event_window_days as "goalEventWindowDays", v.audience_condition as audience, v.steps -> 0 as "entryStep"`;
 
-const publishedVersions = `journeys j
+const latestVersions = `journeys j
   join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;
 
 /**
- * The published journeys that events of these names start. They stay published until the transaction ends: who archives one
- * waits, and then finds the runs that it started.
+ * The published journeys that events of these names start. They stay as published until the transaction ends: who archives one
+ * waits, and then finds the runs that it started. The lock comes first and the version is read after it: while a version is being
+ * published the lock waits, and a statement that began before sees the journey's new row without the version that it names.
  */
 export async function findTriggeredJourneys(
   database: Database,
   workspaceId: string,
   eventNames: readonly string[],
 ): Promise<TriggeredJourney[]> {
+  const locked = await preparedRows<{ id: string }>(
+    database,
+    'lock-triggered-journeys',
+    `select j.id from journeys j
+      where j.workspace_id = ? and j.status = 'published' and j.id = any(array(
+              select v.journey_id from journey_versions v where v.workspace_id = ? and v.trigger_event_name = any(?::text[])))
+      order by j.id for share`,
+    [workspaceId, workspaceId, [...eventNames]],
+  );
+  if (locked.length === 0) return [];
   return preparedRows<TriggeredJourney>(
     database,
     'find-triggered-journeys',
-    `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${publishedVersions}
-        where j.workspace_id = ? and v.trigger_event_name = any(?::text[]) and j.status = 'published'
-        order by j.id for share of j`,
-    [workspaceId, [...eventNames]],
+    `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${latestVersions}
+      where j.workspace_id = ? and j.id = any(?::text[]) and v.trigger_event_name = any(?::text[])
+      order by j.id`,
+    [workspaceId, locked.map(({ id }) => id), [...eventNames]],
   );
 }
 
@@ -41,12 +52,18 @@ export async function findStartableJourney(
   workspaceId: string,
   journeyId: string,
 ): Promise<StartableJourney | null> {
+  const locked = await rowsOf(
+    database.raw(`select from journeys where workspace_id = ? and id = ? and status = 'published' for share`, [
+      workspaceId,
+      journeyId,
+    ]),
+  );
+  if (locked.length === 0) return null;
   const [journey] = await rowsOf<StartableJourney>(
-    database.raw(
-      `select ${columns} from ${publishedVersions} where j.workspace_id = ? and j.id = ? and j.status = 'published'
-         for share of j`,
-      [workspaceId, journeyId],
-    ),
+    database.raw(`select ${columns} from ${latestVersions} where j.workspace_id = ? and j.id = ?`, [
+      workspaceId,
+      journeyId,
+    ]),
   );
   return journey ?? null;
 }

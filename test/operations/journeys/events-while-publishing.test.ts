@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { connect, type Database } from '../../../db/connection/pool';
+import { findStartableJourney, findTriggeredJourneys } from '../../../db/journeys/startable-journeys';
+import { publishJourney, uniqueName } from '../../support/journeys';
+import { countLockWaits } from '../../support/lock-waits';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+/** What arrives while a journey is being published starts the version that comes of it. */
+
+let world: World;
+let arriving: Database;
+let open: Knex.Transaction | undefined;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  arriving = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'arriving' });
+});
+
+afterAll(async () => {
+  if (open?.isCompleted() === false) await open.rollback();
+  await arriving.destroy();
+  await world.stop();
+});
+
+const steps = [
+  { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+/** A journey whose second version is written and not committed, as publishing does it. */
+async function publishing() {
+  const { workspaceId } = world.demo;
+  const eventName = uniqueName('signed_up');
+  const contract = await world.api.post('/api/trigger-contracts', { eventName });
+  const { id } = await publishJourney(world, steps, { triggerContractId: contract.body.id });
+  const transaction = await world.database.transaction();
+  open = transaction;
+  await transaction('journeys').where({ id }).forNoKeyUpdate().first('id');
+  await transaction.raw(
+    `insert into journey_versions
+     select (jsonb_populate_record(v, '{"version": 2}')).* from journey_versions v where v.journey_id = ?`,
+    [id],
+  );
+  await transaction('journeys').where({ id }).update({ latest_version: 2 });
+  return { workspaceId, eventName, id, commit: () => transaction.commit() };
+}
+
+const untilWaiting = () =>
+  waitFor(async () => (await countLockWaits(world.database, { application: 'arriving' })) > 0, {
+    what: 'the reader to wait',
+  });
+
+test('an event finds the version that is published while it waits', async () => {
+  const { workspaceId, eventName, id, commit } = await publishing();
+  const found = findTriggeredJourneys(arriving, workspaceId, [eventName]);
+  await untilWaiting();
+  await commit();
+  expect(await found).toMatchObject([{ journeyId: id, version: 2, eventName }]);
+});
+
+test('so does a start by hand', async () => {
+  const { workspaceId, id, commit } = await publishing();
+  const found = findStartableJourney(arriving, workspaceId, id);
+  await untilWaiting();
+  await commit();
+  expect(await found).toMatchObject({ journeyId: id, version: 2 });
+});
