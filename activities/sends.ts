@@ -114,10 +114,14 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
   const rendered = await render(attempt, { ...circumstances, endUser, sendId });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
   const { communicationId } = sendStepOf(run, step.stepId);
-  const claim = await claimSend(database, step, { sendId, endUserId: endUser.id, communicationId, cap: frequencyCap });
+  const { id: endUserId, email } = endUser;
+  const claim = await claimSend(database, step, { sendId, endUserId, email, communicationId, cap: frequencyCap });
   if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
-  if (claim === 'taken')
-    throw ApplicationFailure.retryable('Another attempt is sending this message.', 'SendInProgress');
+  // The next attempt finds out which, and skips or ends accordingly.
+  if (claim === 'refused') {
+    const reason = 'Another attempt is sending this message, or the run or the person has changed meanwhile.';
+    throw ApplicationFailure.retryable(reason, 'SendInProgress');
+  }
   const sender = messageSenderOf(workspace);
   const message = { sendId, to: endUser.email, ...rendered.message, headers: rendered.headers, sender };
   const name = { workspaceId: step.workspaceId, sendId, mark: claim.mark };

@@ -57,7 +57,8 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
       const earlier = await findStepOutcome(database, input);
       if (earlier !== null) return finish(attempt, outcomeOf(earlier));
       if (isOver(run)) return { outcome: null };
-      return finish(attempt, await tryOnce(attempt));
+      const outcome = await tryOnce(attempt);
+      return outcome === null ? { outcome } : finish(attempt, outcome);
     },
   };
 }
@@ -74,13 +75,16 @@ interface Progress {
   firstTryAtMs: number;
 }
 
-async function tryOnce(attempt: Attempt): Promise<Outcome> {
+/** @returns null when the run is over: no call was made */
+async function tryOnce(attempt: Attempt): Promise<Outcome | null> {
   const { database, run } = attempt;
   const { workspaceId, endUserId } = run.execution;
   const endUser = await findEndUser(database, workspaceId, endUserId);
   if (endUser === null) return { kind: 'failed', reason: 'erased' };
   const prepared = await prepare(attempt, endUser);
   if ('failure' in prepared) return { kind: 'failed', reason: prepared.failure };
+  // Rendering may have waited for a thread.
+  if (isOver(await loadRun(database, workspaceId, run.execution.id))) return null;
   const { request, signedAt: now } = prepared;
   const progress = nextTry(now);
   const { cancellationSignal: signal } = Context.current();

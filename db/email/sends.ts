@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../domain/email/address';
 import { acquireLock } from '../connection/advisory-locks';
 import { preparedRows, prepareStatement, runPreparedTimed } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
@@ -65,10 +66,15 @@ const claimStepSend = prepareStatement(
   'claim-step-send',
   `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                            provider_started_at)
-   -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person.
+   -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person. What was read before
+   -- the message was rendered may have changed since: who was shown that they are unsubscribed, or that a run is canceled, gets nothing more.
    select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp()
-     from executions e
-    where e.workspace_id = :workspaceId and e.id = :executionId and e.cancel_reason is distinct from 'erased' for share
+     from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
+    where e.workspace_id = :workspaceId and e.id = :executionId
+      and e.status = 'RUNNING' and e.goal_event_id is null and e.cancel_reason is null
+      and u.marketing_consent and u.email = :email
+      and not exists (select from suppressions p where p.workspace_id = :workspaceId and p.email = :address)
+      for share of e
    on conflict (workspace_id, execution_id, step_id) where execution_id is not null
      do update set provider_started_at = clock_timestamp()
      where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
@@ -84,14 +90,15 @@ export interface MadeClaim {
 
 /**
  * Claims as of the time of this statement: the transaction, if it runs in one, may have begun long before.
- * @returns null when another attempt holds it, or an erasure has begun
+ * @returns null when another attempt holds it, the run is over, or the person may not be written to at that address any more
  */
 export async function insertClaim(
   database: Database,
   step: StepName,
-  message: { sendId: string; communicationId: string },
+  message: { sendId: string; communicationId: string; email: string },
 ): Promise<MadeClaim | null> {
-  const { rows, atMs } = await runPreparedTimed<{ claim: ClaimMark }>(database, claimStepSend, { ...step, ...message });
+  const values = { ...step, ...message, address: canonicalAddress(message.email) };
+  const { rows, atMs } = await runPreparedTimed<{ claim: ClaimMark }>(database, claimStepSend, values);
   return rows[0] === undefined ? null : { mark: rows[0].claim, atMs };
 }
 

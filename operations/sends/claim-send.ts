@@ -9,10 +9,11 @@ import {
 } from '../../db/email/sends';
 
 /**
- * `capped` when the person has had as many messages as the cap allows; `taken` when another attempt holds the claim. Neither the wait for
+ * `capped` when the person has had as many messages as the cap allows; `refused` when another attempt holds the claim, or what was read
+ * before it has changed. Neither the wait for
  * a connection nor that for other claims of the person makes a claim older.
  */
-export type Claim = MadeClaim | 'capped' | 'taken';
+export type Claim = MadeClaim | 'capped' | 'refused';
 
 /**
  * Claims the right to send to the provider, once for each step of an execution. Claims of one person follow each other where their number
@@ -22,13 +23,13 @@ export type Claim = MadeClaim | 'capped' | 'taken';
 export async function claimSend(
   database: Database,
   step: StepName,
-  message: { sendId: string; endUserId: string; communicationId: string; cap: FrequencyCap },
+  message: { sendId: string; endUserId: string; email: string; communicationId: string; cap: FrequencyCap },
 ): Promise<Claim> {
   const { cap, endUserId } = message;
-  if (cap === null) return (await insertClaim(database, step, message)) ?? 'taken';
+  if (cap === null) return (await insertClaim(database, step, message)) ?? 'refused';
   return database.transaction(async (transaction) => {
     await lockSendsTo(transaction, step.workspaceId, endUserId);
     const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
-    return recent >= cap.max ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'taken');
+    return recent >= cap.max ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'refused');
   });
 }

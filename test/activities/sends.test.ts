@@ -16,6 +16,7 @@ import { lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads, type Threads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
+import { holdTasks } from '../support/held-threads';
 import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -73,7 +74,8 @@ async function executionAtSend() {
     { id: 'mail', kind: 'send', communicationId, next: 'done' },
     { id: 'done', kind: 'exit' },
   ]);
-  const person = await world.api.post('/api/end-users', { email: `${uniqueName('person')}@example.com` });
+  const email = `${uniqueName('person')}@example.com`;
+  const person = await world.api.post('/api/end-users', { email });
   const endUserId = person.body.id as string;
   const executionId = newId('execution');
   await world.database('executions').insert({
@@ -85,7 +87,7 @@ async function executionAtSend() {
     exclusive: false,
     current_step_id: 'mail',
   });
-  return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, communicationId };
+  return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, email, communicationId };
 }
 
 async function performSend(
@@ -99,6 +101,9 @@ async function performSend(
   const { performSend: perform } = createSendActivities(dependencies);
   return environment.run<[PerformSendInput], PerformSendResult, typeof perform>(perform, input);
 }
+
+const change = (table: string, where: object, values: object): Promise<unknown> =>
+  world.database(table).where(where).update(values);
 
 /** What became of an attempt, also when it fails before anything asks. */
 const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
@@ -226,7 +231,7 @@ test('an attempt that waits for its run does not hold its send meanwhile', async
 });
 
 test('attempts at one step that overlap do not wait for each other in a circle', async () => {
-  const { input, endUserId, communicationId } = await executionAtSend();
+  const { input, communicationId, ...person } = await executionAtSend();
   const provider = heldProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
   const delivery = await provider.delivery(0);
@@ -241,14 +246,34 @@ test('attempts at one step that overlap do not wait for each other in a circle',
   });
   delivery.settle(accepted);
   await waitFor(() => isWaiting('%execution_steps%'), { what: 'the first attempt to wait' });
-  const again = { sendId: send!.id, endUserId, communicationId, cap: null };
+  const again = { sendId: send!.id, ...person, communicationId, cap: null };
   const second = claimSend(world.database, input, again).catch((error: unknown) => error);
   await waitFor(async () => (await isWaiting('insert into sends%')) || (await isSettled(second)), {
     what: 'the second attempt to wait or end',
   });
   await other.rollback();
   expect(await first).toEqual({ kind: 'sent' });
-  expect(await second).toBe('taken');
+  expect(await second).toBe('refused');
+});
+
+test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<unknown>, unknown]>([
+  ['unsubscribes', ({ endUserId: id }) => change('end_users', { id }, { marketing_consent: false }), 'opt_out'],
+  ['is suppressed', ({ email }) => world.api.post('/api/suppressions', { email }), 'suppression'],
+  ['has another address', ({ endUserId: id }) => change('end_users', { id }, { email: null }), 'no_email'],
+  ['reaches the goal', ({ input }) => change('executions', { id: input.executionId }, { goal_event_id: 'evt' }), null],
+  ['is canceled', ({ input }) => change('executions', { id: input.executionId }, { cancel_reason: 'canceled' }), null],
+])('of a run whose person %s while the message is rendered nothing goes out', async (_, happen, reason) => {
+  const at = await executionAtSend();
+  const provider = heldProvider();
+  const held = holdTasks(threads, ({ name }) => name === 'renderMarketing');
+  const attempt = outcomeOf(performSend(provider.mailer, at.input, { threads: held.threads }));
+  await waitFor(() => held.count() === 1, { what: 'rendering' });
+  await happen(at);
+  held.release();
+  expect(await attempt).toMatchObject({ type: 'SendInProgress', nonRetryable: false });
+  const next = await performSend(provider.mailer, at.input);
+  expect(next).toMatchObject(reason === null ? { halted: true } : { outcome: { kind: 'skipped', reason } });
+  expect(provider.deliveries).toHaveLength(0);
 });
 
 test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
@@ -272,11 +297,11 @@ test('an attempt that was held up releases its claim, and the next one sends at 
 });
 
 test('an attempt that was frozen and overtaken neither sends nor releases the claim of the one that overtook it', async () => {
-  const { input, endUserId, communicationId } = await executionAtSend();
+  const { input, communicationId, ...person } = await executionAtSend();
   const provider = heldProvider();
   const sendId = newId('send');
   const claim = async () => {
-    const made = await claimSend(world.database, input, { sendId, endUserId, communicationId, cap: null });
+    const made = await claimSend(world.database, input, { sendId, ...person, communicationId, cap: null });
     if (typeof made === 'string') throw new Error(made);
     return { workspaceId: input.workspaceId, sendId, mark: made.mark };
   };

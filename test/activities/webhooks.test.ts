@@ -239,6 +239,17 @@ describe('a body that is costly', () => {
     expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
   });
 
+  it('makes no call when the run is canceled meanwhile', async () => {
+    const run = await runAt({ body: costly });
+    const held = holdTasks(threads, ({ name }) => name === 'renderWebhook');
+    const pending = attempt(run, { threads: held.threads });
+    await waitFor(() => held.count() === 1);
+    await world.database('executions').where({ id: run.executionId }).update({ cancel_reason: 'canceled' });
+    held.release();
+    expect(await pending).toEqual({ outcome: null });
+    expect(receiver.connections()).toBe(0);
+  });
+
   it('fails the step when it is too costly for a thread, too, and makes no call', async () => {
     const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
     const body = Array.from({ length: 700 }, (_, index) => `{{ attributes.name | upcase | append: "${index}" }}`).join(
