@@ -27,14 +27,30 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   return (
     rows +
     (await changed(
-      database.raw(
-        `delete from rejected_events r where workspace_id = ? and exists (
-           select from unnest(?::text[]) as n (needle) where position(needle in lower(payload || ' ' || envelope::text)) > 0)
-         returning 1`,
-        [workspaceId, needles],
-      ),
+      database.raw(`delete from rejected_events r where workspace_id = ? and ${isNamedIn('r')} returning 1`, [
+        workspaceId,
+        needles,
+      ]),
     ))
   );
+}
+
+/** Whether a refused event holds one of the needles that are bound in its place. */
+const isNamedIn = (events: string): string => `exists (
+  select from unnest(?::text[]) as n (needle)
+   where position(needle in lower(${events}.payload || ' ' || ${events}.envelope::text)) > 0)`;
+
+/** Whether an address stands where {@link removeMentions} would find it: an erasure of before cannot have removed what came after it. */
+export async function isAddressMentioned(database: Database, workspaceId: string, email: string): Promise<boolean> {
+  const [row] = await rowsOf<{ mentioned: boolean }>(
+    database.raw(
+      `select exists (select from suppressions where workspace_id = ? and email = ?)
+           or exists (select from sends where workspace_id = ? and kind = 'transactional' and lower(btrim(recipient)) = ?)
+           or exists (select from rejected_events r where workspace_id = ? and ${isNamedIn('r')}) as mentioned`,
+      [workspaceId, email, workspaceId, email, workspaceId, spellingsOf(email)],
+    ),
+  );
+  return row?.mentioned ?? false;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { deleteEndUser } from '../../db/end-users/end-users';
+import { isAddressMentioned } from '../../db/erasure/erasure-records';
 import { detachVisitors } from '../../db/erasure/erasure-begin';
 import {
   findErasure,
@@ -21,7 +22,7 @@ import { recordAct } from '../audit/record-act';
 /**
  * Begins an erasure, all of it or nothing: from the commit on the person is gone, nothing can start for them, their executions are
  * being cancelled, and their names are known as erased. An unknown person is erased, too, as traces may be left. One erased before
- * gets the erasure of then; one that failed is resumed.
+ * gets the erasure of then, unless their address has come up since; one that failed is resumed.
  * @param pepper the installation's secret for hashes
  */
 export async function beginErasure(database: Database, pepper: string, subject: Subject): Promise<Erasure> {
@@ -32,7 +33,9 @@ export async function beginErasure(database: Database, pepper: string, subject: 
       const person = await lockPerson(transaction, subject);
       if (person === null) {
         const earlier = await findErasureByName(transaction, workspaceId, erasedNameHash(pepper, nameOf(subject)));
-        if (earlier !== null) return resume(transaction, earlier);
+        if (earlier !== null && !(await hasNewTraces(transaction, earlier, subject))) {
+          return resume(transaction, earlier);
+        }
       }
       return begin(transaction, pepper, person ?? unknownPerson(subject));
     },
@@ -52,6 +55,12 @@ const unknownPerson = (subject: Subject): ErasedPerson => ({
   email: 'email' in subject ? subject.email : null,
   externalIds: [],
 });
+
+/** A receipt to an address, or its suppression, names no person. */
+async function hasNewTraces(transaction: Database, earlier: Erasure, subject: Subject): Promise<boolean> {
+  if (earlier.status !== 'completed' || !('email' in subject)) return false;
+  return isAddressMentioned(transaction, subject.workspaceId, subject.email);
+}
 
 async function resume(transaction: Database, erasure: Erasure): Promise<string> {
   const { workspaceId, id, status } = erasure;

@@ -90,6 +90,23 @@ test('a person with three runs is gone from the database and from Temporal, and 
   expect((await erasureOf(world, response.body.erasureId)).body.status).toBe('completed');
 });
 
+test('an address that has come up again since is erased anew, and otherwise has the erasure of before', async () => {
+  const person = await createTracedPerson(world);
+  const again = async (): Promise<string> => {
+    const { body } = await erase(world, { email: person.email });
+    await completedErasure(world, body.erasureId);
+    return body.erasureId as string;
+  };
+  const first = await again();
+  expect(await again()).toBe(first);
+  expect((await postSend(world, { to: person.email, subject: 'Receipt', text: 'Thank you.' })).status).toBe(200);
+  expect((await world.api.post('/api/suppressions', { email: person.email })).status).toBe(201);
+  const second = await again();
+  expect(second).not.toBe(first);
+  expect(await findInDatabase(world.database, [person.email])).toEqual([]);
+  expect(await again()).toBe(second);
+});
+
 test('later events restore no one, whatever they name; a new person of the address is erased anew', async () => {
   const { database } = world;
   const journey = await publishJourney(world, [
