@@ -126,7 +126,7 @@ export const sessionRoutes: Route[] = [
         throw unauthorized('The current password is wrong.');
       await limits.forgiveSignIn(attempt);
       const passwordHash = await hashPassword(body.newPassword);
-      await changePassword(database, user.id, passwordHash);
+      await changePassword(database, user, passwordHash);
       const changed = { id: user.id, sessionEpoch: user.sessionEpoch + 1 };
       const session = await openSession(database, changed, actor.workspaceId, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));

@@ -37,15 +37,24 @@ export async function findUser(database: Database, by: { id: string } | { email:
   return (await database('users').where(by).first<User | undefined>(columns)) ?? null;
 }
 
-/** Sets a password and ends every session of the user. */
-export async function changePassword(database: Database, userId: string, passwordHash: string): Promise<void> {
-  await database('users')
-    .where({ id: userId })
+/**
+ * Sets a password and ends every session of the user.
+ * @param user as read before the password was checked or hashed
+ * @returns false when another password was set since: this one is not
+ */
+export async function changePassword(
+  database: Database,
+  { id, sessionEpoch }: Pick<User, 'id' | 'sessionEpoch'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await database('users')
+    .where({ id, session_epoch: sessionEpoch })
     .update({
       password_hash: passwordHash,
       session_epoch: database.raw('session_epoch + 1'),
       updated_at: database.fn.now(),
     });
+  return changed > 0;
 }
 
 /** @returns false when the user is a member already; the role stays then */

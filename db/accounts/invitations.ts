@@ -67,13 +67,14 @@ export async function acceptInvitation(
   workspaceId: string,
   id: string,
   userId: string,
-): Promise<boolean> {
-  const changed = await database('invitations')
+): Promise<Role | null> {
+  const [accepted] = await database('invitations')
     .where({ workspace_id: workspaceId, id })
     .whereNull('accepted_at')
     .where('expires_at', '>', database.fn.now())
-    .update({ accepted_at: database.fn.now(), accepted_by: userId, updated_at: database.fn.now() });
-  return changed > 0;
+    .update({ accepted_at: database.fn.now(), accepted_by: userId, updated_at: database.fn.now() })
+    .returning<{ role: Role }[]>('role');
+  return accepted?.role ?? null;
 }
 
 export async function setInvitationRole(

@@ -21,14 +21,21 @@ export async function insertPasswordReset(
 }
 
 /** The user whom a link that still works is for; null when it does not, or never did. */
-export async function findResettingUser(database: Database, id: string): Promise<{ id: string; email: string } | null> {
+export async function findResettingUser(
+  database: Database,
+  id: string,
+): Promise<Pick<User, 'id' | 'email' | 'sessionEpoch'> | null> {
   const row = await database('password_resets as r')
     .join('users as u', 'u.id', 'r.user_id')
     .where('r.id', id)
     .whereNull('r.used_at')
     .where('r.expires_at', '>', database.fn.now())
     .whereRaw('r.session_epoch = u.session_epoch')
-    .first<{ id: string; email: string } | undefined>('u.id', 'u.email');
+    .first<Pick<User, 'id' | 'email' | 'sessionEpoch'> | undefined>(
+      'u.id',
+      'u.email',
+      'u.session_epoch as sessionEpoch',
+    );
   return row ?? null;
 }
 

@@ -1,4 +1,11 @@
-import { changePassword, findUser, insertMember, insertUser, type User } from '../../db/accounts/accounts';
+import {
+  changePassword,
+  findUser,
+  insertMember,
+  insertUser,
+  lockMembership,
+  type User,
+} from '../../db/accounts/accounts';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
@@ -28,16 +35,19 @@ export async function acceptInvitation(
   const invitation =
     invited === null ? null : await findInvitation(database, invited.workspaceId, invited.invitationId);
   if (invitation === null || invitation.acceptedAt !== null || invitation.expiresAt < now) throw goneInvitation();
-  const { workspaceId, id: invitationId, role, email } = invitation;
+  const { workspaceId, id: invitationId, email } = invitation;
   const account = await findUser(database, { email });
   const passwordHash = await authenticate(email, account);
   return database.transaction(async (transaction) => {
     const user = account ?? { id: newId('user'), email, name, passwordHash, sessionEpoch: 0 };
-    // First, so that of two acceptances at once the second finds the invitation used.
-    if (!(await acceptRow(transaction, workspaceId, invitationId, user.id))) throw goneInvitation();
+    // First, as those who change or withdraw an invitation do.
+    await lockMembership(transaction, workspaceId);
+    // Of two acceptances at once the second finds the invitation used. Its role may have been changed while the password was checked.
+    const role = await acceptRow(transaction, workspaceId, invitationId, user.id);
+    if (role === null) throw goneInvitation();
     const isFirstPassword = account?.passwordHash === null;
     if (account === null) await insertUser(transaction, user);
-    else if (isFirstPassword) await changePassword(transaction, user.id, passwordHash);
+    else if (isFirstPassword && !(await changePassword(transaction, user, passwordHash))) throw goneInvitation();
     await insertMember(transaction, { workspaceId, userId: user.id, role });
     // An invitation made by a key has no person to be notified.
     if ((await findUser(transaction, { id: invitation.invitedBy })) !== null) {

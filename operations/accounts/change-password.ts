@@ -1,11 +1,22 @@
-import { changePassword as changeRow } from '../../db/accounts/accounts';
+import { changePassword as changeRow, type User } from '../../db/accounts/accounts';
 import type { Database } from '../../db/connection/pool';
+import { AppError } from '../../domain/errors';
 import { recordPasswordChange } from './record-password-change';
 
-/** Sets a password, and ends every session of the user. */
-export function changePassword(database: Database, userId: string, passwordHash: string): Promise<void> {
+/**
+ * Sets a password, and ends every session of the user.
+ * @param user as read before the current password was checked
+ * @throws AppError UNAUTHORIZED when the sessions were ended or another password was set since
+ */
+export function changePassword(
+  database: Database,
+  user: Pick<User, 'id' | 'sessionEpoch'>,
+  passwordHash: string,
+): Promise<void> {
   return database.transaction(async (transaction) => {
-    await changeRow(transaction, userId, passwordHash);
-    await recordPasswordChange(transaction, userId, 'member.password_changed');
+    if (!(await changeRow(transaction, user, passwordHash))) {
+      throw new AppError('UNAUTHORIZED', 'The password was changed elsewhere meanwhile. Sign in with the new one.');
+    }
+    await recordPasswordChange(transaction, user.id, 'member.password_changed');
   });
 }

@@ -22,7 +22,7 @@ export async function resetPassword(
   await database.transaction(async (transaction) => {
     // First, so that of two that use it at once the second finds it used.
     if (!(await usePasswordReset(transaction, resetId))) throw goneLink();
-    await changePassword(transaction, user.id, passwordHash);
+    if (!(await changePassword(transaction, user, passwordHash))) throw goneLink();
     await recordPasswordChange(transaction, user.id, 'member.password_reset');
   });
   return user.email;
