@@ -35,13 +35,18 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       return { made: await withHeartbeat(() => makeEventPartitions(database)) };
     },
 
-    /** Applies every workspace's retention: closes its days, drops partitions that no workspace keeps, deletes the rest in chunks. */
+    /**
+     * Applies every workspace's retention: closes its days, drops partitions that no workspace keeps, deletes the rest in chunks. A workspace
+     * whose days cannot be closed is passed over, and reported at the end.
+     */
     async applyRetention(): Promise<RetentionResult> {
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
-        const closed = await closeOutlivedDays(database, onChunk);
+        const { closed, failures } = await closeOutlivedDays(database, onChunk);
         const dropped = await dropOutlivedPartitions(database);
-        return { closed: closed.length, dropped, events: await deleteClosedDays(database, onChunk) };
+        const events = await deleteClosedDays(database, onChunk);
+        throwFailures('Retention', failures);
+        return { closed: closed.length, dropped, events };
       });
     },
 
@@ -103,10 +108,14 @@ async function updateAll(database: Database, forMs: number): Promise<Pick<Rollup
     });
     found = stale.length + uncredited.length;
   } while (found > 0 && performance.now() < until);
-  if (failures.size > 0) {
-    throw new AggregateError([...failures.values()], `Rollups of ${[...failures.keys()].join(', ')} failed`);
-  }
+  throwFailures('Rollups', failures);
   return { workspaces: seen.size, markers };
+}
+
+/** @param failures by workspace @throws AggregateError when there is any */
+function throwFailures(what: string, failures: ReadonlyMap<string, unknown>): void {
+  if (failures.size === 0) return;
+  throw new AggregateError([...failures.values()], `${what} of ${[...failures.keys()].join(', ')} failed`);
 }
 
 const workspacesAtOnce = 100;

@@ -62,7 +62,7 @@ const makeMonths = (from: Date, to: Date): Promise<void> =>
   database.raw('select ensure_event_partitions(?::date, ?::date)', [from.toISOString(), to.toISOString()]);
 
 async function applyRetention(): Promise<{ closed: number; events: number; dropped: string[] }> {
-  const closed = (await closeOutlivedDays(database, quiet)).length;
+  const closed = (await closeOutlivedDays(database, quiet)).closed.length;
   const dropped = await dropOutlivedPartitions(database);
   return { closed, dropped, events: await deleteClosedDays(database, quiet) };
 }
@@ -113,6 +113,24 @@ describe('retention', () => {
     await store(workspaceId, [new Date(midnight.getTime() - 1), midnight]);
     await applyRetention();
     expect(await kept(workspaceId)).toEqual(['e1']);
+  });
+
+  it('passes over a workspace that fails: the others’ days close, and its own events stay', async () => {
+    const [broken, sound] = [await createWorkspace(10), await createWorkspace(10)];
+    for (const workspaceId of [broken, sound]) await store(workspaceId, [daysAgo(12), daysAgo(2)]);
+    await database.raw(
+      `create function refuse_closing() returns trigger language plpgsql as $$ begin raise 'cannot be closed'; end $$;
+       create trigger refuse_closing before update of closed_before on rollup_states
+         for each row when (new.workspace_id = '${broken}') execute function refuse_closing()`,
+    );
+    const { closed, failures } = await closeOutlivedDays(database, quiet);
+    expect(closed.map(({ workspaceId }) => workspaceId)).toEqual([sound]);
+    expect([...failures.keys()]).toEqual([broken]);
+    await deleteClosedDays(database, quiet);
+    expect([await kept(broken), await kept(sound)]).toEqual([['e0', 'e1'], ['e1']]);
+    await database.raw('drop function refuse_closing cascade');
+    await applyRetention();
+    expect(await kept(broken)).toEqual(['e1']);
   });
 
   it('goes on where it was broken off', async () => {
