@@ -9,7 +9,8 @@ const words: Record<string, { tone: 'good' | 'warn' | 'bad' | 'info'; meaning: s
   roll_back: { tone: 'bad', meaning: 'Roll back: a variant is worse than the control.' },
   inconclusive: {
     tone: 'warn',
-    meaning: 'Inconclusive: as many visitors as planned came, and the effect is still uncertain.',
+    meaning:
+      'Inconclusive: there is no clear winner, or it harms a guardrail. See the figures, guardrails and progress.',
   },
   check_data: { tone: 'bad', meaning: 'Check the data: the variants were shown in other shares than planned.' },
 };

@@ -139,7 +139,7 @@ function Remove({ member: { id, email, status } }: { member: Member }) {
       <p>
         {status === 'invited'
           ? 'The link of the invitation works no more.'
-          : '1 person is signed out at once, and their keys open nothing any more.'}
+          : '1 person is signed out at once, and their user keys open nothing any more. Server and transactional keys that they made go on: see Keys.'}
       </p>
     </ConfirmButton>
   );

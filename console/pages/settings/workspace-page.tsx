@@ -130,10 +130,10 @@ function Settings({ workspace }: { workspace: Workspace }) {
         name="holdoutPercent"
         type="number"
         {...numberLimits.percent}
-        step={0.01}
+        step="any"
         defaultValue={workspace.holdoutPercent}
         required
-        hint="Of people who get no journey at all, so that the effect of all can be measured."
+        hint="What new journeys begin with: so many people get nothing from that journey, for comparison."
       />
       <Limits workspace={workspace} />
       <TextField
@@ -148,7 +148,7 @@ function Settings({ workspace }: { workspace: Workspace }) {
         label="Personal attributes"
         name="personalAttributes"
         defaultValue={workspace.personalAttributes.join(', ')}
-        hint="Separated by commas; masked in logs and simulations."
+        hint="Separated by commas; masked in simulations."
       />
       <Choices workspace={workspace} />
     </Form>

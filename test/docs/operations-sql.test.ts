@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '../architecture/source-files';
+import { createWorld, type World } from '../support/world';
+
+/** Every statement of docs/OPERATIONS.md is one of this schema: an operator copies it when there is no time to mend it. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+});
+
+afterAll(() => world.stop());
+
+/** Statements of blocks, and those within a paragraph that have a table. */
+function statementsOf(page: string): string[] {
+  const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block.replaceAll(/--.*/g, '').split(';'),
+  );
+  const inline = [
+    ...page.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`((?:select|update|delete)\s[^`]* from [^`]*)`/g),
+  ];
+  return [...blocks, ...inline.map(([, statement = '']) => statement)]
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+test('every statement names tables and columns that exist', async () => {
+  const statements = statementsOf(await readFile(path.join(repositoryRoot, 'docs/OPERATIONS.md'), 'utf8'));
+  expect(statements.length).toBeGreaterThan(18);
+  const failed: string[] = [];
+  for (const statement of statements) {
+    // As one simple statement, in which no "?" is a parameter.
+    await world.database.raw(`explain ${statement.replaceAll('?', '\\?')}`).catch((error: unknown) => {
+      failed.push(`${statement}: ${String(error)}`);
+    });
+  }
+  expect(failed).toEqual([]);
+});
