@@ -34,11 +34,11 @@ export function createApp(services: Services): Koa {
   const metrics = createMetrics(services);
   const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.owners) };
   const router = new Router();
+  const documented = [...routes, ...operationsRoutes(metrics)];
   const all = [
-    ...operationsRoutes(metrics),
-    ...documentationRoutes(() => openApiDocument(routes, services)),
+    ...documentationRoutes(() => openApiDocument(documented, services)),
     ...consoleRoutes(services.consoleFiles),
-    ...routes,
+    ...documented,
   ];
   const fixed = new Map<string, Map<string, (context: Context) => Promise<void>>>();
   for (const route of all) {
@@ -186,24 +186,18 @@ async function bodyIn(context: Context, route: Route, body: unknown, given: Give
 
 /** What a request names is looked for before its content is refused. */
 async function refuseUnknownId(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
-  const { actor } = given;
-  if (actor !== undefined) await route.findNamed?.(authorizationRequest(context, body, actor, given));
+  await route.findNamed?.({ ...contentOf(context, body, given), actor: given.actor });
 }
 
 /** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
 async function authorize(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
   if (route.authorize === undefined || given.actor === undefined) return;
-  await route.authorize(authorizationRequest(context, body, given.actor, given));
+  await route.authorize({ ...contentOf(context, body, given), actor: given.actor });
 }
 
-function authorizationRequest(
-  context: Context,
-  body: unknown,
-  actor: Actor,
-  { services }: Given,
-): AuthorizationRequest {
+function contentOf(context: Context, body: unknown, { services }: Given): Omit<AuthorizationRequest, 'actor'> {
   const params = (context['params'] ?? {}) as Record<string, string>;
-  return { actor, params, body: isObject(body) ? body : {}, services };
+  return { params, body: isObject(body) ? body : {}, services };
 }
 
 /** In the form of RFC 9745, also with errors. */

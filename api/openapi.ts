@@ -108,7 +108,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }
       : {}),
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
-    responses: { ...responsesOf(route), ...refusalsOf(route) },
+    responses: { ...refusalsOf(route), ...responsesOf(route) },
     'x-rate-limit-class': route.limit,
   };
 }
@@ -121,7 +121,7 @@ function securityOf(route: Route): Record<string, string[]>[] {
   if (route.access === 'internal') return [{ syncSecret: [] }];
   if (route.access === 'session') return [{ session: [] }];
   if (route.access === 'transactional') return [{ transactionalKey: [] }];
-  return [{ apiKey: [] }, { bearerKey: [] }, { session: [] }];
+  return [{ apiKey: [] }, { bearerKey: [] }, ...(route.access.serverKey === true ? [] : [{ session: [] }])];
 }
 
 function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {

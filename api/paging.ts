@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unstorable } from '../domain/json/storable';
 
 const noCursor = 'This is no cursor. Take the nextCursor of the page before.';
 
@@ -8,24 +9,27 @@ const noCursor = 'This is no cursor. Take the nextCursor of the page before.';
  */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z
-    .string()
-    .max(500)
-    .regex(/^[\w-]+$/, noCursor)
-    .transform(readCursor)
-    .optional(),
+  cursor: cursorOf(z.tuple([z.string()]).transform(([id]) => id)).optional(),
 });
+
+/** Of a list that is not sorted by id: its cursors hold what an item is sorted by, so that the list goes on when the item is gone. */
+export const pageQueryBy = <Key>(key: z.ZodType<Key>) => pageQuery.extend({ cursor: cursorOf(key).optional() });
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable() });
 
-/** Cuts a list that was read with one item more than the page has. */
+/**
+ * Cuts a list that was read with one item more than the page has.
+ * @param keyOf what an item is sorted by, as the list's cursors hold it
+ */
 export function cutPage<Item extends { id: string }>(
   items: Item[],
   limit: number,
+  keyOf: (item: Item) => readonly string[] = ({ id }) => [id],
 ): { data: Item[]; nextCursor: string | null } {
   const data = items.slice(0, limit);
-  return { data, nextCursor: items.length > limit ? cursorOf(data.at(-1)) : null };
+  const last = data.at(-1);
+  return { data, nextCursor: items.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null };
 }
 
 /**
@@ -43,17 +47,28 @@ export function nextLink(
   return { Link: `<${path}?${search.toString()}>; rel="next"` };
 }
 
-const cursorOf = (last: { id: string } | undefined): string | null =>
-  last === undefined ? null : Buffer.from(JSON.stringify([last.id])).toString('base64url');
+const writeCursor = (key: readonly string[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The id of a cursor's item. */
-function readCursor(cursor: string, context: z.core.$RefinementCtx): string {
-  try {
-    return cursorForm.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))[0];
-  } catch {
-    context.addIssue({ code: 'custom', message: noCursor });
-    return z.NEVER;
-  }
+/** What the item of a cursor is sorted by. */
+function cursorOf<Key>(key: z.ZodType<Key>) {
+  return z
+    .string()
+    .max(500)
+    .regex(/^[\w-]+$/, noCursor)
+    .transform((cursor, context): Key => {
+      const read = key.safeParse(storedJson(cursor));
+      if (read.success) return read.data;
+      context.addIssue({ code: 'custom', message: noCursor });
+      return z.NEVER;
+    });
 }
 
-const cursorForm = z.tuple([z.string()]);
+/** The JSON in a cursor; undefined when there is none, and when it holds text that no record has. */
+function storedJson(cursor: string): unknown {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return unstorable(value) === null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -50,6 +50,12 @@ export interface AuthorizationRequest {
   services: Services;
 }
 
+/** What a route's `findNamed` looks by. */
+export interface NamedRequest extends Omit<AuthorizationRequest, 'actor'> {
+  /** None where the caller holds the shared secret. */
+  actor: Actor | undefined;
+}
+
 /** A handler's answer: JSON, or text or bytes of another type. */
 export interface RouteResponse<Status extends number = number, Body = unknown> {
   status: Status;
@@ -147,8 +153,11 @@ export interface RouteDefinition<
   validateItemsIndividually?: string;
   /** Refuses what the permission alone would allow, by what the request says. Runs before the content is validated. */
   authorize?: (request: AuthorizationRequest) => void | Promise<void>;
-  /** Looks up what the path names when fields of the body are not valid: an unknown id is 404, whatever they say. @throws AppError NOT_FOUND */
-  findNamed?: (request: AuthorizationRequest) => Promise<void>;
+  /**
+   * Looks up what the path names, or the id in the body, when the body is not valid: an unknown id is 404, whatever else it says.
+   * @throws AppError NOT_FOUND
+   */
+  findNamed?: (request: NamedRequest) => Promise<void>;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;
   /** An older name of another route: since when, and which. Its answers say so. */

@@ -7,6 +7,7 @@ export const errorCodes = [
   'FORBIDDEN',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
   'CONFLICT',
   'STALE_UPDATE',
   'PAYLOAD_TOO_LARGE',

@@ -16,7 +16,7 @@ import { openSession } from '../../operations/accounts/open-session';
 import { removeMember } from '../../operations/accounts/remove-member';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
-import { cutPage, pageOf, pageQuery } from '../paging';
+import { cutPage, pageOf, pageQueryBy } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { joinWorkspace } from './join-workspace';
 import { presentInvitation, presentMember, presentSession } from './present';
@@ -34,6 +34,19 @@ async function readMember(database: Database, workspaceId: string, id: string): 
   return presentInvitation(invitation);
 }
 
+/** What the list is sorted by: a member or an invitation may be gone when the next page is read. */
+const placeInList = z.tuple([z.iso.datetime(), z.string()]);
+type PlaceInList = z.output<typeof placeInList>;
+
+const placeOf = ({ createdAt, id }: z.infer<typeof memberRecord>): PlaceInList => [createdAt, id];
+
+/** Descending, as a comparison for `sort`. */
+function newestFirst([at, id]: PlaceInList, [otherAt, otherId]: PlaceInList): number {
+  const [text, other] = at === otherAt ? [id, otherId] : [at, otherAt];
+  if (text === other) return 0;
+  return text < other ? 1 : -1;
+}
+
 export const memberRoutes: Route[] = [
   defineRoute({
     method: 'get',
@@ -42,16 +55,16 @@ export const memberRoutes: Route[] = [
     summary: 'List members and open invitations, newest first',
     access: { permission: 'members.read' },
     limit: 'read',
-    request: { query: pageQuery },
+    request: { query: pageQueryBy(placeInList) },
     responses: { 200: pageOf(memberRecord) },
     handler: async ({ query: { limit, cursor }, actor: { workspaceId }, services: { database } }) => {
       const people = [
         ...(await listOpenInvitations(database, workspaceId)).map(presentInvitation),
         ...(await listMembers(database, workspaceId)).map(presentMember),
       ];
-      const newestFirst = people.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1));
-      const start = cursor === undefined ? 0 : newestFirst.findIndex(({ id }) => id === cursor) + 1;
-      return ok(cutPage(newestFirst.slice(start, start + limit + 1), limit));
+      const rest = people.filter((one) => cursor === undefined || newestFirst(placeOf(one), cursor) > 0);
+      const sorted = rest.sort((a, b) => newestFirst(placeOf(a), placeOf(b)));
+      return ok(cutPage(sorted, limit, placeOf));
     },
   }),
   defineRoute({

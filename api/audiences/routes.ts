@@ -97,7 +97,7 @@ export const audienceRoutes: Route[] = [
     path: '/api/audiences/:id',
     tag,
     summary: 'Change an audience',
-    description: 'Published journeys that it scopes go by the changed one at once.',
+    description: 'What published journey versions froze stays as it is: publish again to scope by the changed one.',
     access: { permission: 'audiences.write' },
     limit: 'write',
     request: { params, body: updateAudienceBody },

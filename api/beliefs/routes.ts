@@ -33,6 +33,10 @@ async function readBelief(
   return presentBelief(belief);
 }
 
+const beliefMustExist = mustExist('Belief', (database, workspaceId, beliefId) =>
+  findBelief(database, { workspaceId, beliefId }),
+);
+
 export const beliefRoutes: Route[] = [
   defineRoute({
     method: 'get',
@@ -98,6 +102,7 @@ export const beliefRoutes: Route[] = [
     access: { permission: 'beliefs.write' },
     limit: 'write',
     request: { params, body: updateBeliefBody },
+    findNamed: beliefMustExist,
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
@@ -133,9 +138,7 @@ export const beliefRoutes: Route[] = [
     access: { permission: 'beliefs.write' },
     limit: 'write',
     request: { params, body: updateConfidenceBody },
-    findNamed: mustExist('Belief', (database, workspaceId, beliefId) =>
-      findBelief(database, { workspaceId, beliefId }),
-    ),
+    findNamed: beliefMustExist,
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {

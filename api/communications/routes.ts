@@ -22,7 +22,7 @@ import { defineRoute, type Route } from '../route';
 import { authorizeWrite } from './authorize';
 import { inspectOnThread } from './inspect-on-thread';
 import { presentCatalogTemplate, presentCommunication } from './present';
-import { previewCommunication, previewUnsaved } from './preview';
+import { findContent, previewCommunication, previewUnsaved } from './preview';
 import { sendTest } from './send-test';
 
 const tag = 'communications';
@@ -149,6 +149,7 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.read' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },
+    findNamed: mustExist('Communication', findContent),
     responses: { 200: messagePreview },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { variables }, actor: { workspaceId }, services }) =>
@@ -163,6 +164,7 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },
+    findNamed: mustExist('Communication', findContent),
     responses: { 200: sentTest },
     errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body: { variables }, actor, services }) =>

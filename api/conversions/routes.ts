@@ -11,12 +11,14 @@ import { notFound } from '../../domain/errors';
 import { createConversion } from '../../operations/conversions/create-conversion';
 import { deleteConversion } from '../../operations/conversions/delete-conversion';
 import { updateConversion } from '../../operations/conversions/update-conversion';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentConversion } from './present';
 
 const tag = 'conversions';
 const path = '/api/conversion-goals';
+const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
 const changing =
   'What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.';
@@ -69,6 +71,7 @@ export const conversionRoutes: Route[] = [
     access: { permission: 'conversions.write' },
     limit: 'write',
     request: { body: updateConversionByIdBody },
+    findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ body: { id, ...given }, actor, services: { database } }) => {
@@ -99,7 +102,7 @@ export const conversionRoutes: Route[] = [
     summary: 'Read a conversion',
     access: { permission: 'conversions.read' },
     limit: 'read',
-    request: { params: byId },
+    request: { params },
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => ok(await readConversion(database, actor, id)),
@@ -112,7 +115,8 @@ export const conversionRoutes: Route[] = [
     description: changing,
     access: { permission: 'conversions.write' },
     limit: 'write',
-    request: { params: byId, body: updateConversionBody },
+    request: { params, body: updateConversionBody },
+    findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: given, actor, services: { database } }) => {
@@ -128,7 +132,7 @@ export const conversionRoutes: Route[] = [
     description: deleting,
     access: { permission: 'conversions.write' },
     limit: 'write',
-    request: { params: byId },
+    request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, actor, services: { database } }) => {

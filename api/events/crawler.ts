@@ -1,12 +1,21 @@
 import { isbot } from 'isbot';
 
 /**
- * HTTP libraries by their default user agents. A program that posts a well-formed event with the
+ * HTTP libraries and runtimes by their default user agents, to the end of the name. A program that posts a well-formed event with the
  * workspace's key does so on purpose: it is a server that forwards events or a developer's test. Crawlers run the page's
  * snippet, in a browser of theirs.
  */
-const libraries =
-  /^(node|undici|axios|got|node-fetch|node-superagent|ky|curl|Wget|HTTPie|python-requests|python-httpx|Python-urllib|aiohttp|Go-http-client|okhttp|Java|Ruby|Faraday|GuzzleHttp|PostmanRuntime|insomnia|k6)\b/i;
+const libraries = new RegExp(
+  `^(?:${[
+    ...['node', 'undici', 'axios', 'got', 'node-fetch', 'node-superagent', 'ky', 'Deno', 'Bun'],
+    ...['curl', 'Wget', 'HTTPie', 'PostmanRuntime', 'insomnia', 'k6'],
+    // aiohttp names Python and its version first.
+    ...['python-requests', 'python-httpx', 'Python-urllib', 'python-urllib3', String.raw`Python/[\d.]+ aiohttp`],
+    ...['Go-http-client', 'okhttp', 'Java', 'Java-http-client', 'Apache-HttpClient'],
+    ...['Ruby', 'Faraday', 'GuzzleHttp'],
+  ].join('|')})(?=[/ ]|$)`,
+  'i',
+);
 
 const known = new Map<string, boolean>();
 
@@ -17,6 +26,6 @@ export function isCrawler(userAgent: string): boolean {
   const verdict = isbot(userAgent) && !libraries.test(userAgent);
   // User agents are the senders' choice: what is remembered stays small.
   if (known.size >= 2_000) known.clear();
-  known.set(userAgent.slice(0, 500), verdict);
+  if (userAgent.length <= 500) known.set(userAgent, verdict);
   return verdict;
 }

@@ -7,6 +7,7 @@ import { experimentStatus } from '../../domain/experiments/schemas';
 import { createExperiment } from '../../operations/experiments/create-experiment';
 import { deleteExperiment } from '../../operations/experiments/delete-experiment';
 import { updateExperiment } from '../../operations/experiments/update-experiment';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import type { Services } from '../services';
@@ -20,7 +21,8 @@ import { asOfBacklog } from './present-results';
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
 const changing =
-  'Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). ' +
+  'Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, ' +
+  'and variants can be added; everything else changes in a draft only (409). ' +
   'A variant that is named by its id keeps what is not given, null takes it away; new ones come last. ' +
   'Members change drafts; everything else, and leaving the draft, needs an admin (403).';
 
@@ -78,6 +80,7 @@ export const experimentRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { body: updateExperimentByIdBody },
+    findNamed: mustExist('Experiment', findExperiment),
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -112,6 +115,7 @@ export const experimentRoutes: Route[] = [
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: updateExperimentBody },
+    findNamed: mustExist('Experiment', findExperiment),
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -12,6 +12,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   comm_not_found: 404,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   STALE_UPDATE: 409,
   idempotency_key_mismatch: 409,

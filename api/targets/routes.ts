@@ -7,10 +7,12 @@ import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody 
 import { createTarget } from '../../operations/targets/create-target';
 import { deleteTarget } from '../../operations/targets/delete-target';
 import { updateTarget } from '../../operations/targets/update-target';
+import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentTarget } from './present';
 
+const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
 const changing =
   'What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source ' +
@@ -77,6 +79,7 @@ function routesUnder(path: string): Route[] {
       access: { permission: 'targets.write' },
       limit: 'write',
       request: { body: updateTargetByIdBody },
+      findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ body: { id, ...changes }, actor, services: { database } }) => {
@@ -116,7 +119,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       summary: 'Read a target',
       access: { permission: 'targets.read' },
       limit: 'read',
-      request: { params: byId },
+      request: { params },
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ params: { id }, actor, services: { database } }) => ok(await readTarget(database, actor, id)),
@@ -129,7 +132,8 @@ function routesOfOne(path: string, tag: string): Route[] {
       description: changing,
       access: { permission: 'targets.write' },
       limit: 'write',
-      request: { params: byId, body: updateTargetBody },
+      request: { params, body: updateTargetBody },
+      findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ params: { id }, body, actor, services: { database } }) => {
@@ -144,7 +148,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       summary: 'Delete a target',
       access: { permission: 'targets.write' },
       limit: 'write',
-      request: { params: byId },
+      request: { params },
       responses: { 200: deletedRecord },
       errors: ['NOT_FOUND'],
       handler: async ({ params: { id }, actor, services: { database } }) => {

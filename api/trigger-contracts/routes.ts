@@ -66,7 +66,7 @@ export const triggerContractRoutes: Route[] = [
     path: '/api/trigger-contracts/:id',
     tag,
     summary: 'Change a trigger contract',
-    description: 'Published journeys that name it listen to the changed one at once.',
+    description: 'What published journey versions froze stays as it is: publish again to start by the changed one.',
     access: { permission: 'trigger_contracts.write' },
     limit: 'write',
     request: { params, body: updateTriggerContractBody },

@@ -55,6 +55,9 @@ export const workspaceRoutes: Route[] = [
     access: 'internal',
     limit: 'none',
     request: { params: z.object({ id: z.string() }), body: changePlanBody },
+    findNamed: async ({ params: { id = '' }, services: { database } }) => {
+      if ((await findWorkspace(database, id)) === null) throw notFound('Workspace', id);
+    },
     responses: { 200: workspaceRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { plan }, services: { database } }) =>

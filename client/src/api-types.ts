@@ -269,7 +269,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment, or its status, by the id in the body
-         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
+         * @description Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, and variants can be added; everything else changes in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
          */
         patch: operations["patch_api_experiments"];
         trace?: never;
@@ -297,7 +297,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment, or its status
-         * @description Any status may follow any other. Name, traffic and weights change at any time; everything else in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
+         * @description Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, and variants can be added; everything else changes in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
          */
         patch: operations["patch_api_experiments_id"];
         trace?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         head?: never;
         /**
          * Change a trigger contract
-         * @description Published journeys that name it listen to the changed one at once.
+         * @description What published journey versions froze stays as it is: publish again to start by the changed one.
          */
         patch: operations["patch_api_trigger_contracts_id"];
         trace?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         head?: never;
         /**
          * Change an audience
-         * @description Published journeys that it scopes go by the changed one at once.
+         * @description What published journey versions froze stays as it is: publish again to scope by the changed one.
          */
         patch: operations["patch_api_audiences_id"];
         trace?: never;
@@ -4662,7 +4662,7 @@ export interface components {
             /** @description What is wrong, and what to do. */
             error: string;
             /** @enum {string} */
-            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             status: number;
             details?: {
                 path: string;
@@ -4888,16 +4888,19 @@ export interface components {
                 pValue: number;
                 /** @description By an always valid multinomial test at 0.001. */
                 mismatch: boolean;
+                /** @description Visitors of variants that had no weight at any exposure. They have no part in the test, and are a mismatch when they are many. */
+                unexpected: number;
             };
             power: {
                 /** @description The control's mean for each visitor; of a conversion its rate. */
                 baselineRate: number;
                 mde: number;
                 targetPower: number;
-                /** @description At alpha over the number of treatments, by the engine’s own boundary. Null while the control has nothing, and where the rate times 1 + mde is 1 or more. */
+                /** @description At alpha over the number of treatments, by the engine’s own boundary; of what is no rate at least what thirty values of each variant take. Null while the control has nothing, where the rate times 1 + mde is 1 or more, and where less is better and mde is above 1. */
                 requiredPerVariant: number | null;
+                /** @description Of that size, what the smallest variant has. Treatments of weight 0 are not waited for. */
                 progress: number;
-                /** @description The chance that the smallest variant’s size finds an effect of `mde`. */
+                /** @description The chance that the smallest variant’s size finds an effect of `mde`. Of what is no rate null below thirty values. */
                 achievedPower: number | null;
                 /** @description The smallest relative effect that this size finds with `targetPower`. */
                 detectableEffect: number | null;
@@ -5218,6 +5221,14 @@ export interface components {
                 /** @description Its first start, when it was made a draft again since; else null. */
                 at: string | null;
             };
+            weightsChanged: {
+                /** @description Worth a look before the figures are trusted. */
+                flagged: boolean;
+                /** @description What it is, and what to do about it. */
+                meaning: string;
+                /** @description When visitors first came under other weights than before; null when none did, and under `thompson`, whose weights follow the results. */
+                at: string | null;
+            };
         };
         /** @description Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no verdict follows from it. */
         Breakdown: {
@@ -5264,7 +5275,7 @@ export interface components {
             target_power: number;
             variants: number;
             varianceReduction: number;
-            /** @description Visitors of each variant. Null where the rate times 1 + mde is 1 or more, and where nothing varies. */
+            /** @description Visitors of each variant. Null where the rate times 1 + mde is 1 or more, for a metric of which less is better where mde is above 1, and where nothing varies. */
             requiredPerVariant: number | null;
             /** @description Visitors of all variants. */
             total: number | null;
@@ -6275,6 +6286,13 @@ export interface components {
                 message: string;
                 /** @description Of missing_variables: their names, sorted. */
                 missing?: string[];
+            };
+        };
+        FailedSend: {
+            error: {
+                /** @enum {string} */
+                code: "suppressed" | "bounce" | "send_failed";
+                message: string;
             };
         };
         RecentSend: {
@@ -17693,13 +17711,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
@@ -17753,13 +17771,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
@@ -17813,13 +17831,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description A page for people. */
@@ -17886,13 +17904,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
@@ -17950,13 +17968,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description NOT_FOUND */
+            /** @description A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
                 };
             };
             /** @description INTERNAL_ERROR */
@@ -20439,13 +20457,13 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionalError"];
                 };
             };
-            /** @description suppressed, bounce, send_failed */
+            /** @description Done. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransactionalError"];
+                    "application/json": components["schemas"]["FailedSend"];
                 };
             };
             /** @description rate_limited */

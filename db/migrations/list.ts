@@ -53,6 +53,7 @@ import * as beliefClaims from './20261127_56_belief_claims';
 import * as accountsBySeveral from './20261127_57_accounts_by_several';
 import * as experimentEvaluations from './20261127_58_experiment_evaluations';
 import * as trafficAsGiven from './20261127_59_traffic_as_given';
+import * as holdoutsAsGiven from './20261127_60_holdouts_as_given';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261127_57_accounts_by_several', migration: accountsBySeveral },
   { name: '20261127_58_experiment_evaluations', migration: experimentEvaluations },
   { name: '20261127_59_traffic_as_given', migration: trafficAsGiven },
+  { name: '20261127_60_holdouts_as_given', migration: holdoutsAsGiven },
 ];

@@ -4,6 +4,7 @@ import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { sender } from '../senders/schemas';
+import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
 
@@ -109,8 +110,7 @@ export const memberRecord = z
   })
   .meta({ id: 'Member' });
 
-const expiresAt = z.iso
-  .datetime({ offset: true })
+const expiresAt = instant
   .nullable()
   .optional()
   .meta({ description: 'From then on the key opens nothing. Left out or null: it does not expire.' });
@@ -183,9 +183,7 @@ const exchangeRates = z
       .array(
         z.strictObject({
           currency: currencyCode,
-          date: z.iso
-            .date()
-            .meta({ description: 'From this day of the workspace’s timezone on, until the next rate.' }),
+          date: date.meta({ description: 'From this day of the workspace’s timezone on, until the next rate.' }),
           rate: z.number().min(1e-9).max(1e9).meta({ description: 'What one unit is worth in the base currency.' }),
         }),
       )
@@ -213,7 +211,7 @@ const settings = {
   timezone: timezoneName,
   plan: plan.meta({ description: 'Changed by the installation alone.' }),
   attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
-  holdoutPercent: numberWithin(numberLimits.percent).multipleOf(0.01),
+  holdoutPercent: numberWithin(numberLimits.percent),
   frequencyCap: z
     .strictObject({ max: integerWithin(numberLimits.capMessages), days: integerWithin(numberLimits.capDays) })
     .nullable(),

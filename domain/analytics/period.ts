@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { invalid } from '../errors';
+import { roomyYears } from '../time/time-bounds';
 
 /** Whole days of a workspace's timezone, as ISO dates; both ends belong to it. */
 export interface Period {
@@ -58,8 +59,6 @@ export function daysOf({ from, to }: Period): string[] {
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 const dateFormat = 'yyyy-MM-dd';
-/** Years that PostgreSQL, JavaScript and people agree on. */
-const years = { first: 1900, last: 9998 };
 
 function refuseEnds(ends: { from: string | undefined; to: string | undefined }): void {
   const given = Object.entries(ends).filter(([, value]) => value !== undefined);
@@ -74,9 +73,12 @@ function refuseEnds(ends: { from: string | undefined; to: string | undefined }):
 function readDay(path: 'from' | 'to', text: string | undefined, timezone: string): string {
   if (text === undefined) throw invalid('A custom period needs from and to.', [{ path, message: 'is missing' }]);
   const at = DateTime.fromISO(text, { zone: timezone });
-  if (!at.isValid || !/^\d{4}-\d{2}-\d{2}/.test(text) || at.year < years.first || at.year > years.last) {
+  if (!at.isValid || !/^\d{4}-\d{2}-\d{2}/.test(text) || at.year < roomyYears.first || at.year > roomyYears.last) {
     throw invalid(`${path} is not a date.`, [
-      { path, message: 'must be a date such as 2026-03-31, or an instant, of the years 1900 to 9998' },
+      {
+        path,
+        message: `must be a date such as 2026-03-31, or an instant, of the years ${roomyYears.first} to ${roomyYears.last}`,
+      },
     ]);
   }
   return at.toFormat(dateFormat);

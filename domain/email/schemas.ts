@@ -18,6 +18,9 @@ export const emailAddress = z
 /** A subject that fits into one line of a message. With too many characters, only these are reported. */
 export const subjectText = (least = 0) =>
   jsonText(mostSubjectBytes, least).refine(
-    (text) => text.length > mostSubjectBytes || !isTooLongSubject(text),
+    (text) => !isTooLongSubject(text) || hasTooManyCharacters(text),
     `must have at most ${mostSubjectBytes} bytes in UTF-8`,
   );
+
+/** As zod counts them: a character outside the BMP is one, not two as in `length`. */
+const hasTooManyCharacters = (text: string): boolean => Array.from(text).length > mostSubjectBytes;

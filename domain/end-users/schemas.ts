@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { jsonObject, shownText } from '../json/schemas';
+import { roomyInstant } from '../time/schemas';
+import { isTimezone } from './timezone';
 
 /** Shapes of end users: the same record as a lead and as a journey's subject (contract, sections 2 and 10). */
 
@@ -12,11 +14,6 @@ export const timezoneName = z
 
 const locale = z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag such as en-GB');
 
-/** Years that PostgreSQL and JavaScript agree on. */
-const consentTime = z.iso
-  .datetime({ offset: true })
-  .refine((at) => new Date(at).getUTCFullYear() >= 1900, 'must not be before 1900');
-
 export const consentChange = z
   .strictObject({
     marketing: z.boolean(),
@@ -24,7 +21,7 @@ export const consentChange = z
       description:
         'Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already.',
     }),
-    at: consentTime.optional().meta({ description: 'Since when; now unless given, and never after now.' }),
+    at: roomyInstant.optional().meta({ description: 'Since when; now unless given, and never after now.' }),
   })
   .meta({
     description:
@@ -84,11 +81,3 @@ export const endUserRecord = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'EndUser' });
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../time/schemas';
 import { jsonText } from '../json/schemas';
 
 /**
@@ -66,28 +67,28 @@ export const sesEvent = z.object({
   notificationType: z.string().optional(),
   mail: z.object({
     messageId: z.string().min(1).max(500),
-    timestamp: z.iso.datetime({ offset: true }),
+    timestamp: instant,
     destination: z.array(z.string().max(1_000)).default([]),
     headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
     tags: z.record(z.string(), z.array(z.string())).default({}),
   }),
-  delivery: z.object({ timestamp: z.iso.datetime({ offset: true }) }).optional(),
+  delivery: z.object({ timestamp: instant }).optional(),
   bounce: z
     .object({
       bounceType: z.string().max(100),
       bounceSubType: z.string().max(100).default(''),
       bouncedRecipients: recipients.default([]),
-      timestamp: z.iso.datetime({ offset: true }),
+      timestamp: instant,
     })
     .optional(),
   complaint: z
     .object({
       complaintFeedbackType: z.string().max(100).nullish(),
       complainedRecipients: recipients.default([]),
-      timestamp: z.iso.datetime({ offset: true }),
+      timestamp: instant,
     })
     .optional(),
-  deliveryDelay: z.object({ delayType: z.string().max(100), timestamp: z.iso.datetime({ offset: true }) }).optional(),
+  deliveryDelay: z.object({ delayType: z.string().max(100), timestamp: instant }).optional(),
   reject: z.object({ reason: z.string().max(200) }).optional(),
 });
 

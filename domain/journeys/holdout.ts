@@ -1,4 +1,4 @@
-import { bucket } from '../experiments/bucket';
+import { fnv32a } from '../experiments/bucket';
 
 export type Cohort = 'exposed' | 'holdout';
 
@@ -12,5 +12,17 @@ export function cohortOf(
   holdoutPercent: number,
 ): Cohort {
   const seed = `holdout:${subject.workspaceId}:${subject.journeyId}:`;
-  return bucket(seed, subject.endUserId) < holdoutPercent / 100 ? 'holdout' : 'exposed';
+  return placeOf(seed, subject.endUserId) < holdoutPercent / 100 ? 'holdout' : 'exposed';
+}
+
+/** Of a hash of 32 bits, how many there are of each remainder by 10,000. */
+const perBucket = Math.ceil(2 ** 32 / 10_000);
+
+/**
+ * Uniform stable number in [0, 1): as `bucket` of experiments, which has 10,000 values, and within its bucket by the rest of the hash, so
+ * that a percentage of any fraction is the share that it says.
+ */
+function placeOf(seed: string, value: string): number {
+  const hash = fnv32a(String(fnv32a(seed + value)));
+  return ((hash % 10_000) + Math.floor(hash / 10_000) / perBucket) / 10_000;
 }

@@ -4,6 +4,7 @@ import { isoDuration } from '../durations/schemas';
 import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
+import { instant } from '../time/schemas';
 
 /** Shapes of journeys as the API takes and gives them (contract, section 7). */
 
@@ -51,7 +52,7 @@ const waitStep = z
     ...named,
     kind: z.literal('wait'),
     duration: isoDuration.optional(),
-    until: z.iso.datetime({ offset: true }).optional(),
+    until: instant.optional(),
     untilTime: untilTime.optional(),
     untilEvent: untilEvent.optional(),
     next: stepId,

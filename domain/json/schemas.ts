@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { NumberLimits } from '../number-limits';
 
-/** Text of a bounded length in UTF-16 units. NUL and lone surrogates were refused when the body was read. */
+/** Text of a bounded length in characters, which zod counts as code points. NUL and lone surrogates were refused when the body was read. */
 export const jsonText = (max: number, min = 0): z.ZodString => z.string().min(min).max(max);
 
-/** Text of at most `max` UTF-16 units that shows something, as a name in a list does. */
+/** Text of at most `max` characters that shows something, as a name in a list does. */
 export const shownText = (max: number): z.ZodString => jsonText(max).regex(/\S/, 'must not be blank');
 
 /** Refuses a value by what `problemOf` says is wrong with it; null is nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
+import { date, instant } from '../time/schemas';
 import { targetStatuses } from './progress';
 import { textLimits } from '../text-limits';
 
@@ -9,7 +10,7 @@ import { textLimits } from '../text-limits';
 const status = z.enum(targetStatuses);
 
 const deadline = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'has to be a date or an instant (ISO 8601)' })
+  .union([date, instant], { error: 'has to be a date or an instant (ISO 8601) of the years 1 to 9999' })
   .transform(inUtc)
   .meta({
     description:

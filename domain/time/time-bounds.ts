@@ -13,6 +13,23 @@ export const readTimeBounds = ({ from, to }: { from?: string | undefined; to?: s
 
 /** The years 1 to 9999, outside which nothing is kept and PostgreSQL reads no text of a date. */
 const [firstMs, lastMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+interface Years {
+  first: number;
+  last: number;
+}
+
+export const storableYears: Years = { first: 1, last: 9999 };
+
+/** With room before and after for what is computed from a time: the begin of a window, the end of a period, another timezone. */
+export const roomyYears: Years = { first: 1900, last: 9998 };
+
+/** Whether a date or an instant is of these years, in UTC. What is neither is refused by its form. */
+export function isOfYears(text: string, { first, last }: Years): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return Number.isNaN(year) || (year >= first && year <= last);
+}
+
 const storable = (ms: number): Date => new Date(Math.min(lastMs, Math.max(firstMs, ms)));
 
 /** The first instant after a bound that is inclusive. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { updateAudienceBody } from '../../domain/audiences/schemas';
 import { notFound } from '../../domain/errors';
 
-/** Published journeys that it scopes go by the changed one at once. @throws AppError NOT_FOUND */
+/** Changes what the next publications freeze; published versions go on by what they froze. @throws AppError NOT_FOUND */
 export async function updateAudience(
   database: Database,
   { workspaceId }: Actor,

@@ -22,9 +22,9 @@ export async function updateTarget(
   const { workspaceId } = actor;
   if (changes.sourceConversionId !== undefined) await drainRollups(database, workspaceId);
   await database.transaction(async (transaction) => {
-    await assertConversion(transaction, workspaceId, changes.sourceConversionId);
     const target = await findTarget(transaction, workspaceId, id);
     if (target === null) throw notFound('Target', id);
+    await assertConversion(transaction, workspaceId, changes.sourceConversionId);
     if (changes.sourceConversionId !== undefined) await keepCounted(transaction, workspaceId, { id });
     const { sourceConversionId = target.sourceConversionId } = changes;
     const value = sourceConversionId === null ? current : undefined;

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import { notFound } from '../../domain/errors';
 import type { updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';
 
-/** Published journeys that name it go by the changed one at once. @throws AppError NOT_FOUND */
+/** Changes what the next publications freeze; published versions go on by what they froze. @throws AppError NOT_FOUND */
 export async function updateTriggerContract(
   database: Database,
   { workspaceId }: Actor,

@@ -28,13 +28,13 @@ test('a workspace that fails keeps no other from being judged, and is reported',
   }
   const [first] = ids.toSorted();
   await database('workspaces').where({ id: first }).update({ timezone: 'Nowhere/Such' });
-  const judged = new Set<string>();
+  const evaluated = new Set<string>();
   database.on('query', ({ bindings }: { bindings?: unknown[] }) => {
-    for (const id of ids) if (JSON.stringify(bindings ?? []).includes(id)) judged.add(id);
+    for (const id of ids) if (JSON.stringify(bindings ?? []).includes(id)) evaluated.add(id);
   });
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   const { checkAnomalies } = createAnomalyActivities({ database });
   const run = environment.run<[], unknown, typeof checkAnomalies>(checkAnomalies);
   await expect(run).rejects.toThrow('Workspaces that could not be judged: 1');
-  expect(judged.size).toBe(3);
+  expect(evaluated.size).toBe(3);
 });

@@ -106,6 +106,7 @@ test('what a person cannot have is refused', async () => {
   const bodies = [
     { email: 'nobody' },
     { timezone: 'Mars/Base' },
+    { timezone: 'PST' },
     { consent: {} },
     { attributes: null },
     { id: 'eus_1' },

@@ -28,6 +28,20 @@ test('a new journey is a draft with the defaults of the contract', async () => {
   });
 });
 
+test('a holdout is kept as it is given: in a draft, in a version, and as the default of the workspace', async () => {
+  for (const holdoutPercent of [33.333, 0.004, 99.996]) {
+    const { body: journey } = await world.api.post('/api/journeys', { name: 'Fine', holdoutPercent });
+    expect(journey).toMatchObject({ holdoutPercent });
+    await world.api.post(`/api/journeys/${journey.id}/publish`);
+    const { body: published } = await world.api.get(`/api/journeys/${journey.id}?version=1`);
+    expect(published).toMatchObject({ version: 1, holdoutPercent });
+    expect((await world.api.patch('/api/workspace', { holdoutPercent })).body).toMatchObject({ holdoutPercent });
+    expect((await world.api.get('/api/workspace')).body).toMatchObject({ holdoutPercent });
+    expect((await world.api.post('/api/journeys', { name: 'New' })).body).toMatchObject({ holdoutPercent });
+  }
+  await world.api.patch('/api/workspace', { holdoutPercent: 10 });
+});
+
 test('publishing freezes a version, and changing the journey opens a draft from it', async () => {
   const communicationId = await createCommunication(world, 'Frozen');
   const steps = [

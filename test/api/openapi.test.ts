@@ -45,6 +45,29 @@ test('every operation says who may call it, how it is limited, and which errors 
   }
 });
 
+test('probes are described, and what they answer when something is away', async () => {
+  const { paths } = (await world.api.get('/api/openapi.json')).body;
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics']));
+  const away = paths['/readyz'].get.responses['503'].content['application/json'].schema;
+  expect(away.properties).toMatchObject({ status: {}, dependencies: {} });
+});
+
+test('what a version froze is not described as changing, and what a running experiment takes is', async () => {
+  const { paths } = (await world.api.get('/api/openapi.json')).body;
+  for (const noun of ['audiences', 'trigger-contracts', 'communications']) {
+    expect(paths[`/api/${noun}/{id}`].patch.description).toMatch(/^What published journey versions froze stays/);
+  }
+  for (const path of ['/api/experiments', '/api/experiments/{id}']) {
+    expect(paths[path].patch.description).toContain('content of variants (`css`, `js`, `patch`)');
+  }
+});
+
+test('a route of server keys names no session, which it refuses', async () => {
+  const { paths } = (await world.api.get('/api/openapi.json')).body;
+  expect(paths['/api/v1/events'].post.security).toEqual([{ apiKey: [] }, { bearerKey: [] }]);
+  expect(paths['/api/journeys'].post.security).toContainEqual({ session: [] });
+});
+
 test('every body has an example, and the route takes it', async () => {
   const withBody = routes.filter((route) => route.request?.body !== undefined);
   expect(withBody.length).toBeGreaterThanOrEqual(14);

@@ -91,7 +91,10 @@ test('a cursor that no page gave is refused, by every list', async () => {
     .map(([path]) => path);
   expect(lists.length).toBeGreaterThan(7);
   for (const list of lists) {
-    for (const cursor of ['x', 'sup_0', nextCursor.slice(1), Buffer.from('[1]').toString('base64url')]) {
+    const madeUp = [[1], ['\0'], ['sup_\ud800'], [new Date().toISOString(), '\0'], ['x', 'y', 'z'], null].map((key) =>
+      Buffer.from(JSON.stringify(key)).toString('base64url'),
+    );
+    for (const cursor of ['x', 'sup_0', nextCursor.slice(1), ...madeUp]) {
       const { status, body } = await world.ownerApi.get(`${list}?cursor=${cursor}`);
       expect([list, status, body.details?.[0]?.path]).toEqual([list, 400, 'cursor']);
     }

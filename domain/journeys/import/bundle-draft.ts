@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../conditions/schemas';
+import { isTooLongSubject, mostSubjectBytes } from '../../email/subject';
 import { parseDuration } from '../duration';
 import type { JourneyStep } from '../schemas';
 import { cut, textOf } from './read-json';
@@ -36,7 +37,7 @@ export const always: Condition = { all: [] };
 
 /** A bundle with more to say than this is no longer read. */
 const maxNotes = 5_000;
-const longest = { subject: 998, html: 200_000, text: 200_000, slot: 20_000 };
+const longest = { html: 200_000, text: 200_000, slot: 20_000 };
 
 /** A bundle in the making: what a translation collects, and what it could not say. */
 export class BundleDraft {
@@ -165,16 +166,19 @@ export class BundleDraft {
   private communication(externalId: string, place: Place, message: Message): void {
     if (this.communicationIds.has(externalId)) return;
     this.communicationIds.add(externalId);
+    const leaveOut = (name: string, most: string): string => {
+      this.note('error', place, `The ${name} is longer than ${most} and was left out.`);
+      return '';
+    };
     const field = (source: string | null, max: number, name: string): string => {
       const text = this.template(place, source);
-      if (text.length <= max) return text;
-      this.note('error', place, `The ${name} is longer than ${max} characters and was left out.`);
-      return '';
+      return text.length <= max ? text : leaveOut(name, `${max} characters`);
     };
     const html = field(message.html, longest.html, 'html');
     const text = field(message.text, longest.text, 'text');
     if (html === '' && text === '') this.note('error', place, 'The content of the message is not in the export.');
-    const subject = field(message.subject, longest.subject, 'subject');
+    const line = this.template(place, message.subject);
+    const subject = isTooLongSubject(line) ? leaveOut('subject', `${mostSubjectBytes} bytes`) : line;
     if (subject === '') this.note('error', place, 'The subject of the message is not in the export.');
     // Without html the message is made of its slots.
     const body = html === '' ? cut(text, longest.slot) : '';

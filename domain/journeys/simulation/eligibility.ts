@@ -69,7 +69,13 @@ export function isCapped({ frequencyCap: cap }: SimulatedRun, now: Date, sentAt:
 
 function holdout(run: SimulatedRun): Decision {
   const { workspaceId, journeyId, definition, subject } = run;
-  if (subject.isSynthetic) return { check: 'holdout', outcome: 'pass', reason: 'A made-up subject is in no cohort.' };
+  if (subject.isSynthetic) {
+    // Without an id there is no hash to decide by, which at 100 % is not needed.
+    return overridable(run, 'holdout', definition.holdoutPercent < 100, [
+      'A made-up subject is in no cohort.',
+      'Every person is held out.',
+    ]);
+  }
   const cohort = cohortOf({ workspaceId, journeyId, endUserId: subject.id }, definition.holdoutPercent);
   return overridable(run, 'holdout', cohort === 'exposed', ['Is exposed.', 'Is held out.']);
 }

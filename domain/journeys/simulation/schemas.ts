@@ -3,6 +3,7 @@ import { emailAddress } from '../../email/schemas';
 import { consentChange, timezoneName } from '../../end-users/schemas';
 import { jsonObject, jsonText, jsonValue } from '../../json/schemas';
 import { textLimits } from '../../text-limits';
+import { roomyInstant } from '../../time/schemas';
 import { stepId, stepKind } from '../schemas';
 
 /** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
@@ -47,7 +48,7 @@ export const simulateBody = z
     event: simulatedEvent
       .optional()
       .meta({ description: 'What would have started the run: its `type` and `data` count.' }),
-    at: z.iso.datetime({ offset: true }).optional().meta({ description: 'When the run begins; default now.' }),
+    at: roomyInstant.optional().meta({ description: 'When the run begins; default now.' }),
   })
   .refine(
     ({ subjectId, subjectAttributes }) => (subjectId === undefined) !== (subjectAttributes === undefined),

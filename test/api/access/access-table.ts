@@ -145,6 +145,10 @@ export const accessTable = {
   'GET /t/c/{token}': 'public',
   'POST /api/webhooks/ses': 'public',
 
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /metrics': 'public',
+
   'POST /api/session': 'public',
   'GET /api/session': 'session',
   'DELETE /api/session': 'session',
@@ -219,5 +223,5 @@ export type Operation = keyof typeof accessTable;
 /** Public operations that set the session cookie, and nobody else does. */
 export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
 
-/** Served but left out of the document: probes and the document itself. All public, none with a cookie. */
-export const undocumentedPaths = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/docs', '/docs/start.js'];
+/** Served but left out of the document: the document itself. All public, none with a cookie. */
+export const undocumentedPaths = ['/api/openapi.json', '/docs', '/docs/start.js'];

@@ -143,6 +143,10 @@ export const liveTable = {
   'GET /t/c/{token}': 'elsewhere',
   'POST /api/webhooks/ses': 'elsewhere',
 
+  'GET /healthz': 'elsewhere',
+  'GET /readyz': 'elsewhere',
+  'GET /metrics': 'elsewhere',
+
   'POST /api/session': 'elsewhere',
   'GET /api/session': 'elsewhere',
   'DELETE /api/session': 'elsewhere',

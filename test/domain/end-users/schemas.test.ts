@@ -44,12 +44,31 @@ describe('timezoneName', () => {
     },
   );
 
+  it('takes every name that JavaScript lists', () => {
+    for (const name of Intl.supportedValuesOf('timeZone')) expect(timezoneName.parse(name)).toBe(name);
+  });
+
   it.each(['', 'Berlin', 'Mars/Olympus', 'GMT+25', 'Europe/Berlin ', 'x'.repeat(65), '../../etc/passwd'])(
     'refuses %j',
     (name) => {
       expect(timezoneName.safeParse(name).success).toBe(false);
     },
   );
+
+  it.each(['PST', 'pst', 'IST', 'AET', 'CAT', 'SystemV/PST8', 'US/Pacific-New', 'Canada/East-Saskatchewan'])(
+    'refuses %s, which PostgreSQL does not have',
+    (name) => {
+      expect(timezoneName.safeParse(name).success).toBe(false);
+    },
+  );
+
+  it.each(['CET', 'EET', 'MET', 'WET'])('refuses %s, which PostgreSQL takes for an abbreviation', (name) => {
+    expect(timezoneName.safeParse(name).success).toBe(false);
+  });
+
+  it.each(['+02:00', '-0330', '+00'])('refuses the offset %s', (name) => {
+    expect(timezoneName.safeParse(name).success).toBe(false);
+  });
 });
 
 describe('createEndUserBody', () => {

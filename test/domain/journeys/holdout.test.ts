@@ -1,3 +1,4 @@
+import { bucket } from '../../../domain/experiments/bucket';
 import { cohortOf } from '../../../domain/journeys/holdout';
 
 const subject = (index: number, journeyId = 'jrn_1', workspaceId = 'wsp_1') => ({
@@ -29,6 +30,25 @@ describe('cohortOf', () => {
       expect(left).toEqual([]);
     });
     expect(steps[3]!.size).toBeGreaterThan(steps[2]!.size);
+  });
+
+  it('holds out the share of a fraction of a hundredth, too', () => {
+    const many = Array.from({ length: 400_000 }, (_, index) => subject(index));
+    for (const percent of [0.004, 99.996]) {
+      const share = percent / 100;
+      const deviation = Math.sqrt(many.length * share * (1 - share));
+      const count = many.filter((one) => cohortOf(one, percent) === 'holdout').length;
+      expect(Math.abs(count - many.length * share)).toBeLessThan(3 * deviation);
+    }
+  });
+
+  it('has the cohorts of whole hundredths where they were', () => {
+    const before = (one: ReturnType<typeof subject>, percent: number): string =>
+      bucket(`holdout:${one.workspaceId}:${one.journeyId}:`, one.endUserId) < percent / 100 ? 'holdout' : 'exposed';
+    for (const percent of [0.01, 1, 12.5, 33.3, 50]) {
+      const all = subjects.map((index) => subject(index));
+      expect(all.filter((one) => cohortOf(one, percent) !== before(one, percent))).toEqual([]);
+    }
   });
 
   it('knows nothing of versions: the cohort of a subject is the same in each', () => {

@@ -109,8 +109,20 @@ describe('decisions', () => {
       const { holdout } = decisionsOf(run(oneSend, { subject: { ...subject, id } }, { holdoutPercent: 50 }));
       expect(holdout).toBe(real === 'holdout' ? 'block' : 'pass');
     }
-    const synthetic = run(oneSend, { subject: { ...subject, isSynthetic: true } }, { holdoutPercent: 100 });
-    expect(decisionsOf(synthetic).holdout).toBe('pass');
+    const synthetic = { subject: { ...subject, isSynthetic: true } };
+    for (const holdoutPercent of [0, 50, 99.996]) {
+      expect(decisionsOf(run(oneSend, synthetic, { holdoutPercent })).holdout).toBe('pass');
+    }
+  });
+
+  it('blocks a made-up subject where every person is held out, unless it is overridden', () => {
+    const synthetic = { subject: { ...subject, isSynthetic: true } };
+    const blocked = run(oneSend, synthetic, { holdoutPercent: 100 });
+    expect(decisionsOf(blocked).holdout).toBe('block');
+    expect(simulate(blocked)).toMatchObject({ eligible: false, trace: [] });
+    const overridden = run(oneSend, { ...synthetic, overrides: new Set(['holdout']) }, { holdoutPercent: 100 });
+    expect(decisionsOf(overridden).holdout).toBe('overridden');
+    expect(simulate(overridden)).toMatchObject({ eligible: true, trace: [{ outcome: 'sent' }, { stepId: 'end' }] });
   });
 });
 

@@ -142,3 +142,16 @@ it('reads the names of properties, and finds the goal only where it stands alone
   });
   expect(goalOf({ condition_groups: [{ conditions: [zero, zero] }] })).toBeNull();
 });
+
+it('leaves a subject out that no message can have, by its bytes', () => {
+  const read = (subject: string) => {
+    const message = { subject_line: subject, template_id: 'T1' };
+    const definition = { actions: [{ id: '1', type: 'send-email', data: { message } }] };
+    const { unmapped, communications } = translateKlaviyo({ data: { attributes: { definition } } });
+    return { subject: communications[0]?.slots?.subject, reasons: unmapped.map(({ reason }) => reason) };
+  };
+  expect(read('ä'.repeat(499)).subject).toHaveLength(499);
+  const { subject, reasons } = read('ä'.repeat(500));
+  expect(subject).toBe('');
+  expect(reasons).toContainEqual('The subject is longer than 998 bytes and was left out.');
+});

@@ -1,0 +1,50 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { isTimezone } from '../../domain/end-users/timezone';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+/** What is taken for a timezone is one for PostgreSQL, too, which counts days by it. */
+
+let testDatabase: TestDatabase;
+let database: Database;
+let known: string[];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'test' });
+  const { rows } = await database.raw<{ rows: { name: string }[] }>('select name from pg_timezone_names');
+  known = rows.map(({ name }) => name);
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+test('it has every one that JavaScript lists', () => {
+  const names = Intl.supportedValuesOf('timeZone');
+  expect(names.length).toBeGreaterThan(400);
+  expect(names.filter((name) => !isTimezone(name))).toEqual([]);
+  const has = new Set(known);
+  expect(names.filter((name) => !has.has(name))).toEqual([]);
+});
+
+test('those without a slash have the offsets of JavaScript, in winter and in summer', async () => {
+  const names = known.filter((name) => !name.includes('/') && isTimezone(name));
+  expect(names).toEqual(expect.arrayContaining(['UTC', 'GMT', 'EST', 'GB', 'NZ-CHAT', 'Zulu']));
+  for (const at of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']) {
+    const { rows } = await database.raw<{ rows: { name: string; local: string }[] }>(
+      `select name, to_char(?::timestamptz at time zone name, 'YYYY-MM-DD HH24:MI:SS') as local from unnest(?::text[]) as name`,
+      [at, names],
+    );
+    expect(rows).toEqual(names.map((name) => ({ name, local: localTime(name, new Date(at)) })));
+  }
+});
+
+// Swedish writes times as ISO 8601 does.
+const localTime = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+
+test('the short names that it reads in another way are refused', () => {
+  expect(['CET', 'EET', 'MET', 'WET', 'Factory'].filter((name) => known.includes(name))).toHaveLength(5);
+  expect(['CET', 'EET', 'MET', 'WET', 'Factory'].filter(isTimezone)).toEqual([]);
+});
