@@ -45,7 +45,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Brings the schedule of a connection's pulls in line with the connection. */
   schedule_connection: ({ connectionSchedules }, { subjectId }) => connectionSchedules.sync(idOf(subjectId)),
   /** Pulls a connection now. */
-  sync_connection: ({ client }, { workspaceId, subjectId }) => startConnectionPull(client, workspaceId, subjectId),
+  sync_connection: ({ client }, { workspaceId, subjectId }) =>
+    startConnectionPull(client, workspaceId, idOf(subjectId)),
 };
 
 /** Of a subject that ends with the id of a change, after a colon. */

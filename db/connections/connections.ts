@@ -188,9 +188,9 @@ export async function recordPull(
 export const queueConnectionSchedule = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'schedule_connection', subjectId: `${id}:${newId('request')}` }]);
 
-/** Has a connection pull after the commit. */
+/** Has a connection pull after the commit. A command of its own each time: one under way may have read the credentials from before. */
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
-  enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: id }]);
+  enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: `${id}:${newId('request')}` }]);
 
 /** Locks the connection's schedule until the transaction ends. */
 export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface OutboxCommand {
   kind: OutboxKind;
   /**
    * The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change;
-   * of a connection its id. For the signal of an execution and the schedule of a connection an id of the change follows after a colon.
+   * of a connection its id. For the signal of an execution, and for a connection, an id of the change follows after a colon.
    */
   subjectId: string;
   attempts: number;

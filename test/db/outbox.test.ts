@@ -1,3 +1,4 @@
+import { queueConnectionSync } from '../../db/connections/connections';
 import { queueSignals } from '../../db/journeys/run-events';
 import { enqueue, reschedule, takeDue } from '../../db/outbox/outbox';
 import { dispatchCommands } from '../../operations/outbox/dispatch-commands';
@@ -33,24 +34,27 @@ test.each([
   });
 });
 
-test('a signal that is due while another of its run is being carried out is carried out after it', async () => {
+test.each([
+  ['signal_execution', (workspaceId: string, id: string) => queueSignals(world.database, workspaceId, [id])],
+  ['sync_connection', (workspaceId: string, id: string) => queueConnectionSync(world.database, workspaceId, id)],
+])('a %s that is due while another of its subject is being carried out is carried out after it', async (of, queue) => {
   const { workspaceId } = world.demo;
-  const executionId = uniqueName('exe');
-  await queueSignals(world.database, workspaceId, [executionId]);
+  const id = uniqueName('subject');
+  await queue(workspaceId, id);
   const dispatched: string[] = [];
   const dispatch = (meanwhile: () => Promise<void> = () => Promise.resolve()) =>
     dispatchCommands(
       world.database,
       100,
       async ({ kind, subjectId }) => {
-        if (kind !== 'signal_execution' || !subjectId.startsWith(executionId)) return;
+        if (kind !== of || !subjectId.startsWith(id)) return;
         dispatched.push(kind);
         await meanwhile();
       },
       { reasonOf: String, onFailure: () => undefined },
     );
-  // An event that is stored once the first signal has read the run.
-  await dispatch(() => queueSignals(world.database, workspaceId, [executionId]));
+  // Committed once the first has read what it acts on.
+  await dispatch(() => queue(workspaceId, id));
   await dispatch();
-  expect(dispatched).toEqual(['signal_execution', 'signal_execution']);
+  expect(dispatched).toEqual([of, of]);
 });
