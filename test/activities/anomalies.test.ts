@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test('a workspace that fails keeps no other from being judged, and is reported', async () => {
-  const ids = [];
+  const ids: string[] = [];
   for (let made = 0; made < 3; made += 1) {
     const id = newId('workspace');
     await insertWorkspace(database, { id, name: 'Days', publicKey: `svc_pk_${id}`, plan: 'free' });
