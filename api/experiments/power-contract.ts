@@ -112,10 +112,14 @@ export const powerResponse = z
     target_power: z.number(),
     variants: z.number(),
     varianceReduction: z.number(),
-    requiredPerVariant: z.number().nullable().meta({
-      description:
-        'Visitors of each variant. Null where the rate times 1 + mde is 1 or more, and where nothing varies.',
-    }),
+    requiredPerVariant: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          'Visitors of each variant. Null where the rate times 1 + mde is 1 or more, for a metric of which less is better where mde is ' +
+          'above 1, and where nothing varies.',
+      }),
     total: z.number().nullable().meta({ description: 'Visitors of all variants.' }),
     dailyVisitors: z.number().nullable(),
     days: z.number().nullable(),

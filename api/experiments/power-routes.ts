@@ -24,7 +24,7 @@ function plan(
   const { engine, mde, alpha, variants } = body;
   const baseline = past === null ? baselineOf(body) : past.baseline;
   const varianceReduction = body.varianceReduction ?? Math.min(0.99, past?.varianceReduction ?? 0);
-  const settings = { engine, alpha, targetPower, varianceReduction };
+  const settings = { engine, alpha, targetPower, varianceReduction, direction: directionOf(body) };
   const dailyVisitors = dailyVisitorsOf(body, past);
   return {
     measure: measureOf(body),
@@ -79,6 +79,9 @@ const measureOf = (body: Requested) => {
   const setting = metricSettingOf(body);
   return setting === undefined ? (body.measure ?? 'conversion') : metricOf(setting).measure;
 };
+
+/** As results plan: a metric of which less is better is expected to fall. */
+const directionOf = (body: Requested) => metricOf(metricSettingOf(body) ?? null).direction;
 
 const metricSettingOf = ({ primary_metric, primaryMetric = primary_metric }: Requested) => primaryMetric;
 

@@ -1,5 +1,5 @@
 import {
-  countingVersion,
+  countingVersionOf,
   recountFor,
   type CountDefinition,
   type Recount,
@@ -192,18 +192,15 @@ async function readExperiments(
   );
   if (rows.length === 0) return [];
   const [conversions, money] = [await readConversions(database, workspaceId), await readMoney(database, workspaceId)];
-  return rows.map(({ held, variantIds, endsAt, allocations, ...row }) => ({
-    experimentId: row.id,
-    held,
-    definition: {
-      version: countingVersion,
-      variantIds,
-      endedAt: endsAt,
-      allocations,
-      money,
-      metrics: countedMetrics(metricsOf(experimentFromRow(row)), conversions),
-    },
-  }));
+  return rows.map(({ held, variantIds, endsAt, allocations, ...row }) => {
+    const metrics = countedMetrics(metricsOf(experimentFromRow(row)), conversions);
+    const version = countingVersionOf(metrics);
+    return {
+      experimentId: row.id,
+      held,
+      definition: { version, variantIds, endedAt: endsAt, allocations, money, metrics },
+    };
+  });
 }
 
 /** The base currency, and a digest of the rates of each month. */

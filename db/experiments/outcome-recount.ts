@@ -75,12 +75,18 @@ const stored = `
            excluded.currency, excluded.value, excluded.denominator, excluded.prior)
   ), ${deleteGone('experiment_outcomes', 'experiment_id, visitor_id, metric')}`;
 
+/**
+ * An outcome of one who converted. Of a ratio it takes what is above the line: a figure, or an amount that comes to nothing. What is below it
+ * alone has been seen, as by those who opened a basket and bought nothing.
+ */
+const isConverted = `first_at is not null and (denominator = 0 or value <> 0 or currency <> '')`;
+
 /** @param from outcomes with a sign: 1 for those that are added, -1 for those that are taken away */
 const insertSums = (from: string): string => `
     insert into experiment_outcome_sums as s (workspace_id, experiment_id, metric, dimension, segment, variant_id, currency, visitors,
       value, value_squares, denominator, denominator_squares, denominator_products, prior, prior_squares, prior_products)
     select :workspaceId, experiment_id, metric, d.dimension, d.segment, variant_id, currency,
-           coalesce(sum(sign) filter (where first_at is not null), 0), sum(sign * value), sum(sign * value * value),
+           coalesce(sum(sign) filter (where ${isConverted}), 0), sum(sign * value), sum(sign * value * value),
            sum(sign * denominator), sum(sign * denominator * denominator), sum(sign * value * denominator),
            sum(sign * prior), sum(sign * prior * prior), sum(sign * value * prior)
       from ${from} o

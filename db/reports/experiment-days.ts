@@ -1,3 +1,4 @@
+import type { AllocatedExposures } from '../../domain/experiments/allocated-shares';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
@@ -49,17 +50,15 @@ export const findConversionDays = (
     ),
   );
 
-/** Exposures by the weights that were in force; null where none were recorded. */
-export const findAllocatedExposures = (
-  database: Database,
-  experiment: Experiment,
-): Promise<{ weights: Record<string, number> | null; exposures: number }[]> =>
+/** Exposures by the weights and traffic that were in force, in the order of their times; null where none were recorded. */
+export const findAllocatedExposures = (database: Database, experiment: Experiment): Promise<AllocatedExposures[]> =>
   rowsOf(
     database.raw(
-      `select a.weights, d.exposures
+      `select a.weights, a.traffic_split::float8 as "trafficSplit", a.at, d.exposures
          from (select allocation, sum(exposures)::int as exposures from experiment_exposure_days where ${ofExperiment} group by 1) d
          left join experiment_allocations a
-           on a.workspace_id = :workspaceId and a.experiment_id = :experimentId and a.number = d.allocation`,
+           on a.workspace_id = :workspaceId and a.experiment_id = :experimentId and a.number = d.allocation
+        order by d.allocation`,
       named(experiment),
     ),
   );

@@ -1,11 +1,14 @@
 const { imul } = Math;
 
+/** How many values the hash has. */
+export const bucketPlaces = 10_000;
+
 /**
  * Uniform stable number in [0, 1) for a seed and a value: GrowthBook's hash version 2,
  * `fnv32a(String(fnv32a(seed + value))) % 10000 / 10000`, over UTF-8 bytes. The browser snippet computes the same.
  */
 export function bucket(seed: string, value: string): number {
-  return (fnv32a(String(fnv32a(seed + value))) % 10_000) / 10_000;
+  return (fnv32a(String(fnv32a(seed + value))) % bucketPlaces) / bucketPlaces;
 }
 
 /** FNV-1a, 32 bit, of the UTF-8 bytes of a text. Source: draft-eastlake-fnv. */

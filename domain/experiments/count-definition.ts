@@ -3,7 +3,7 @@ import type { CountedMetric } from './metrics/counted-metric';
 
 /** What an experiment's exposures and outcomes are counted by. Counts hold for one definition; another one changes them. */
 export interface CountDefinition {
-  /** Of the way of counting: {@link countingVersion}. Older definitions lack it. */
+  /** Of the way of counting: {@link countingVersionOf}. Older definitions lack it. */
   version?: number;
   /** Sorted. Exposures to others are passed over. */
   variantIds: string[];
@@ -18,7 +18,13 @@ export interface CountDefinition {
 }
 
 /** Raised when the same events and definition are counted otherwise than before. */
-export const countingVersion = 2;
+const countingVersion = 2;
+/** Of ratios alone: since 3 those who did what is below the line, and nothing above it, are no conversions. */
+const ratioVersion = 3;
+
+/** The way of counting metrics. Another one has them counted anew, so that it is that of the newest change that concerns them. */
+export const countingVersionOf = (metrics: readonly CountedMetric[]): number =>
+  metrics.some(({ denominator }) => denominator !== null) ? ratioVersion : countingVersion;
 
 /** What has to be counted again for another definition; null for nothing. */
 export type Recount =

@@ -21,6 +21,10 @@ export interface QualityCounts {
   days: readonly ExposureRate[];
   /** When it had been started before it became the draft that was started last, or that it is; null when it had not. */
   earlierStart: Date | null;
+  /** When visitors first came under other weights than before; null when all came under the same. */
+  weightsChanged: Date | null;
+  /** Weights are made to follow the results, as by a bandit. */
+  followsResults: boolean;
 }
 
 export interface ExposureRate {
@@ -55,6 +59,8 @@ export interface DataQuality {
   exposureRate: Finding & { days: ExposureRate[] };
   /** ISO 8601. */
   earlierStart: Finding & { at: string | null };
+  /** ISO 8601. */
+  weightsChanged: Finding & { at: string | null };
 }
 
 /** Shares above which a finding is flagged. */
@@ -63,7 +69,16 @@ const limits = { crossovers: 0.01, delayed: 0.05 };
 /** p of the sample ratio at one look below which it is not said to fit. */
 const doubtful = 0.01;
 
-function sampleRatioMeaning({ mismatch, pValue }: SampleRatio): string {
+function sampleRatioMeaning({ mismatch, pValue, unexpected }: SampleRatio): string {
+  const strays =
+    unexpected > 0
+      ? ` Visitors who saw a variant that none are assigned to: ${unexpected.toLocaleString('en')}. Look for pages that choose variants ` +
+        'by themselves, or that were kept from before its weight was taken away.'
+      : '';
+  return `${sizesMeaning(mismatch, pValue)}${strays}`;
+}
+
+function sizesMeaning(mismatch: boolean, pValue: number): string {
   if (mismatch) {
     return (
       'The variants are not as large as their weights make them. Something loses visitors of one of them: look for redirects, slow ' +
@@ -98,9 +113,27 @@ const earlierStartFinding = (at: Date | null): DataQuality['earlierStart'] => ({
         'every start a verdict by chance gets more likely than alpha. Try something else by another experiment.',
 });
 
+const weightsChangedFinding = (at: Date | null, followsResults: boolean): DataQuality['weightsChanged'] => {
+  const flagged = at !== null && !followsResults;
+  if (!flagged) {
+    const meaning = followsResults
+      ? 'Weights follow the results, as a bandit has them. Where rates vary with time, means and verdicts are less sure than they look.'
+      : 'All visitors came under the same weights.';
+    return { flagged, at: null, meaning };
+  }
+  return {
+    flagged,
+    at: at.toISOString(),
+    meaning:
+      'The weights changed while visitors came. All of them are counted together, so that a variant that got more of its visitors when rates ' +
+      'were high looks better than it is, and a verdict may be of the time and not of the variant. Try it by another experiment, with the ' +
+      'weights that it is to keep.',
+  };
+};
+
 /** What may be wrong with the data behind an experiment's figures, each with what it means. */
 export function dataQuality(counts: QualityCounts): DataQuality {
-  const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days, earlierStart } = counts;
+  const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days } = counts;
   const crossed = shareOf(crossovers, exposures + crossovers);
   const delayedShare = shareOf(delayed, exposures);
   const without = leftOut.reduce((sum, { visitors }) => sum + visitors, 0);
@@ -146,7 +179,8 @@ export function dataQuality(counts: QualityCounts): DataQuality {
             'in the workspace’s settings to convert them.',
     },
     exposureRate: exposureRateFinding(days),
-    earlierStart: earlierStartFinding(earlierStart),
+    earlierStart: earlierStartFinding(counts.earlierStart),
+    weightsChanged: weightsChangedFinding(counts.weightsChanged, counts.followsResults),
   };
 }
 

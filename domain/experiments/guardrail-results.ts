@@ -1,10 +1,11 @@
+import type { Moments } from '../statistics/moments';
 import { studentCdf } from '../statistics/student';
-import { cautionOf } from './caution';
+import { cautionOf, hasBanditValues } from './caution';
 import { momentsFor, testMetric, type ArmSums, type TestSettings } from './comparison';
-import type { MetricMeasure } from './metrics/schemas';
 import { differenceOf, pairOf } from './fieller';
 import { harmTest, nonInferiorityTest } from './guardrails';
 import type { MetricSums } from './metric-results';
+import type { MetricMeasure } from './metrics/schemas';
 import { holm } from './multiple-comparisons';
 import { oneSidedSequenceP } from './sequential';
 import { welchDegrees } from './welch';
@@ -84,6 +85,8 @@ function testsOf({ measure, direction, margin, variants }: MetricSums, settings:
   });
 }
 
+type AlwaysTested = Pick<GuardrailTest, 'harm' | 'margin'>;
+
 interface Arms {
   measure: MetricMeasure;
   control: ArmSums;
@@ -107,38 +110,61 @@ function onceTested(
     return { pValue, margin: nonInferiorityTest(a, b, { ...test, relativeMargin }).pValue };
   }
   const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
-  const df = a && b && welchDegrees(a, b);
-  if (a === null || b === null || df === null) return { pValue: 1, margin: 1 };
-  const { estimate, variance } = differenceOf(pairOf(a, b));
-  const better = lowerIsBetter ? -estimate : estimate;
-  const t = (away: number): number => studentCdf(away / Math.sqrt(variance), df);
-  const allowed = (relativeMargin ?? 0) * Math.abs(a.mean);
-  return { pValue: t(better), margin: allowed === 0 ? 1 : t(-(better + allowed)) };
+  if (a === null || b === null) return { pValue: 1, margin: 1 };
+  const pValueOf = (reference: Moments, isBelow: boolean): number => {
+    const df = welchDegrees(reference, b);
+    if (df === null) return 1;
+    const { estimate, variance } = differenceOf(pairOf(reference, b));
+    return studentCdf((isBelow ? estimate : -estimate) / Math.sqrt(variance), df);
+  };
+  const allowed = allowedLoss(a, relativeMargin, lowerIsBetter);
+  return {
+    pValue: pValueOf(a, !lowerIsBetter),
+    margin: allowed === null ? 1 : pValueOf(allowed, lowerIsBetter),
+  };
+}
+
+/**
+ * The control with as much lost as the margin allows, which a treatment has to be better than. It is a multiple of the control, and as
+ * uncertain: the difference from it has the variance (1 ± m)² vA + vB. Null without a margin, and of a control that has nothing to lose.
+ */
+function allowedLoss(control: Moments, relativeMargin: number | null, lowerIsBetter: boolean): Moments | null {
+  const { mean, variance } = control;
+  if (relativeMargin === null || mean === 0) return null;
+  // Less than what is below 0 is further from it.
+  const times = 1 + (lowerIsBetter === mean > 0 ? relativeMargin : -relativeMargin);
+  return { ...control, mean: times * mean, variance: times ** 2 * variance };
 }
 
 /** For any number of looks: by the one-sided mixture; under weights that follow the results by the arms' own sequences. */
-function alwaysTested(
+function alwaysTested(arms: Arms, settings: TestSettings, relativeMargin: number | null): AlwaysTested {
+  if (settings.engine === 'thompson') return adaptivelyTested(arms, settings, relativeMargin);
+  const { measure, control, treatment, lowerIsBetter } = arms;
+  const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
+  const caution = cautionOf(measure, control, treatment);
+  if (a === null || b === null || caution === Infinity) return { harm: 1, margin: 1 };
+  const sequence = { n: a.n + b.n, alpha: settings.alpha };
+  const betterThan = (reference: Moments): number => {
+    const { estimate, variance } = differenceOf(pairOf(reference, b));
+    return (lowerIsBetter ? -estimate : estimate) / Math.sqrt(variance * caution);
+  };
+  const allowed = allowedLoss(a, relativeMargin, lowerIsBetter);
+  return {
+    harm: oneSidedSequenceP(-betterThan(a), sequence),
+    margin: allowed === null ? 1 : oneSidedSequenceP(betterThan(allowed), sequence),
+  };
+}
+
+/** By the interval of the lift, once there are the values that a verdict needs. */
+function adaptivelyTested(
   { measure, control, treatment, lowerIsBetter }: Arms,
   settings: TestSettings,
   relativeMargin: number | null,
-): { harm: number; margin: number } {
-  const [a, b] = [momentsFor(measure, control), momentsFor(measure, treatment)];
-  const caution = cautionOf(measure, control, treatment);
-  if (a === null || b === null || (caution === Infinity && settings.engine !== 'thompson'))
-    return { harm: 1, margin: 1 };
-  const { estimate, variance } = differenceOf(pairOf(a, b));
-  const better = lowerIsBetter ? -estimate : estimate;
-  const allowed = (relativeMargin ?? 0) * Math.abs(a.mean);
-  if (settings.engine === 'thompson') {
-    const { pValue, intervalAt } = testMetric(measure, { control, treatment }, settings);
-    const [low, high] = intervalAt(settings.alpha) ?? [-Infinity, Infinity];
-    const isProved = relativeMargin !== null && (lowerIsBetter ? high < relativeMargin : low > -relativeMargin);
-    return { harm: better < 0 ? (pValue ?? 1) : 1, margin: isProved ? 0 : 1 };
-  }
-  const error = Math.sqrt(variance * caution);
-  const sequence = { n: a.n + b.n, alpha: settings.alpha };
-  return {
-    harm: oneSidedSequenceP(-better / error, sequence),
-    margin: allowed === 0 ? 1 : oneSidedSequenceP((better + allowed) / error, sequence),
-  };
+): AlwaysTested {
+  if (!hasBanditValues(measure, control, treatment)) return { harm: 1, margin: 1 };
+  const { pValue, difference, intervalAt } = testMetric(measure, { control, treatment }, settings);
+  const [low, high] = intervalAt(settings.alpha) ?? [-Infinity, Infinity];
+  const isProved = relativeMargin !== null && (lowerIsBetter ? high < relativeMargin : low > -relativeMargin);
+  const isWorse = lowerIsBetter ? difference > 0 : difference < 0;
+  return { harm: isWorse ? (pValue ?? 1) : 1, margin: isProved ? 0 : 1 };
 }

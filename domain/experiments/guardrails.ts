@@ -31,8 +31,10 @@ export function harmTest(
 
 /**
  * Whether a treatment is no worse than the control by more than a margin: z = (pB - pA + m) / unpooled error with m the margin times
- * pA, and p = Φ(-z); where lower is better z = (pA - pB + m) / the same. Without error z is 0 at the margin itself, and p is 0 or 1
- * beside it. Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
+ * pA, and p = Φ(-z). Where lower is better z = (pA - pB + m) / √((1 + margin)² vA + vB): what may be lost varies with pA, too. Where
+ * higher is better that makes (1 - margin)² vA, and the contract's reference has the margin as fixed, so that the test has a false alarm
+ * less often than alpha. Without error z is 0 at the margin itself, and p is 0 or 1 beside it.
+ * Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
  * @param options.relativeMargin as a share of the control's rate, above 0
  * @param options.alpha above 0, below 1
  * @throws RangeError for anything else, for counts that are not whole, and for an arm without subjects
@@ -45,10 +47,13 @@ export function nonInferiorityTest(
   assertInside('alpha', alpha);
   assertPositive('The margin', relativeMargin);
   const { unpooled } = differenceErrors(control, treatment);
-  const margin = relativeMargin * rateOf(control);
-  const difference = rateOf(treatment) - rateOf(control);
+  const rate = rateOf(control);
+  const margin = relativeMargin * rate;
+  const difference = rateOf(treatment) - rate;
   const above = (lowerIsBetter ? -difference : difference) + margin;
-  const z = above === 0 ? 0 : above / unpooled;
+  // (1 + m)² - 1 times the control's variance is what the margin adds.
+  const ofMargin = lowerIsBetter ? (relativeMargin * (2 + relativeMargin) * rate * (1 - rate)) / control.n : 0;
+  const z = above === 0 ? 0 : above / Math.sqrt(unpooled ** 2 + ofMargin);
   const pValue = normalCdf(-z);
   return { z, pValue, nonInferior: pValue < alpha, margin };
 }

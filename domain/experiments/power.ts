@@ -24,16 +24,18 @@ export interface PlanSettings {
   treatments: number;
   /** The share of the variance that the visitors' past takes away (CUPED), 0 up to below 1; 0 unless given. */
   varianceReduction?: number;
+  /** Whether the effect is looked for above the baseline or below it; `up` unless given. Of means it makes no difference. */
+  direction?: 'up' | 'down';
 }
 
 /**
- * Subjects of each arm that an experiment needs to find a treatment whose mean is `mde` of the control's higher, a whole number. Under
+ * Subjects of each arm that an experiment needs to find a treatment whose mean is `mde` of the control's better, a whole number. Under
  * `frequentist`, with α over the treatments: of rates (z_{1-α/2} √(2 p̄ q̄) + z_power √(p1 q1 + p2 q2))² / d² with d = p2 - p1 and p̄ their
  * mean, which the pooled z test needs; of means 2 v (z_{1-α/2} + z_power)² / δ². The other engines decide by sequences, and plan for the
  * size n at which Φ(δ / se(n) - bound(n)) is the power: a lower bound, as they may stop before.
  * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, sections 5 and 10.
  * @param mde the smallest effect that matters, relative to the baseline, above 0
- * @returns null for a baseline of 0 or without variance, and where the rate would be 1 or more
+ * @returns null for a baseline of 0 or without variance, and where the rate would be 1 or more, or below 0
  * @throws RangeError for a rate outside 0 to 1, for another mde, and for errors that are not between 0 and 1
  */
 export function requiredPerVariant(baseline: Baseline, mde: number, settings: PlanSettings): number | null {
@@ -75,7 +77,7 @@ export function achievedPowerOf(
 
 /**
  * The smallest effect, relative to the baseline, that n subjects of each arm find with the wanted power.
- * @returns null as {@link requiredPerVariant}, and where no rate below 1 is far enough away
+ * @returns null as {@link requiredPerVariant}, and where no rate is far enough away
  * @throws RangeError as {@link requiredPerVariant}
  */
 export function detectableEffect(baseline: Baseline, settings: PlanSettings & { n: number }): number | null {
@@ -86,10 +88,14 @@ export function detectableEffect(baseline: Baseline, settings: PlanSettings & { 
     const { difference, atNull, atEffect } = effectOf(baseline, mde, settings) as PlannedEffect;
     return difference * Math.sqrt(worth) >= critical * atNull + quantile * atEffect;
   };
-  const most = baseline.variance === undefined ? (1 / baseline.mean - 1) * (1 - 1e-12) : 1e6;
+  const most = baseline.variance === undefined ? largestOfRate(baseline.mean, settings) : 1e6;
   if (!(most > 0 && most < Infinity) || effectOf(baseline, most, settings) === null || !isFound(most)) return null;
   return smallestWhere(isFound, { below: most });
 }
+
+/** The largest effect, relative to a rate, that leaves one: below 1 upwards, all of it downwards. */
+const largestOfRate = (rate: number, { direction }: PlanSettings): number =>
+  direction === 'down' ? 1 : (1 / rate - 1) * (1 - 1e-12);
 
 /** What an evaluation with n subjects of each arm needs: standard errors, and what the size is worth with less variance. */
 function lookAt(settings: PlanSettings & { n: number }): { worth: number; critical: number } {
@@ -145,7 +151,7 @@ interface PlannedEffect {
 }
 
 /** The pooled test has one rate for both arms; sequences and tests of means have a variance for each. */
-function effectOf({ mean, variance }: Baseline, mde: number, { engine }: PlanSettings): PlannedEffect | null {
+function effectOf({ mean, variance }: Baseline, mde: number, settings: PlanSettings): PlannedEffect | null {
   assertPositive('mde', mde);
   const difference = Math.abs(mean) * mde;
   if (variance !== undefined) {
@@ -153,11 +159,12 @@ function effectOf({ mean, variance }: Baseline, mde: number, { engine }: PlanSet
     return difference === 0 || variance === 0 ? null : { difference, atNull: deviation, atEffect: deviation };
   }
   assertShare('A rate', mean);
-  const other = mean * (1 + mde);
-  if (mean === 0 || other >= 1) return null;
+  const other = mean * (settings.direction === 'down' ? 1 - mde : 1 + mde);
+  if (mean === 0 || other >= 1 || other < 0) return null;
   const both = (mean + other) / 2;
   const atEffect = Math.sqrt(mean * (1 - mean) + other * (1 - other));
-  return { difference, atNull: engine === 'frequentist' ? Math.sqrt(2 * both * (1 - both)) : atEffect, atEffect };
+  const isPooled = settings.engine === 'frequentist';
+  return { difference, atNull: isPooled ? Math.sqrt(2 * both * (1 - both)) : atEffect, atEffect };
 }
 
 /** The smallest number from which on something holds, to about nine digits. @returns null where it holds for none below `below` */

@@ -14,7 +14,8 @@ export interface RatioSums {
 /**
  * Mean and variance of a ratio M / D of means, to be tested as those of a metric. The variance is that of the delta method:
  * Var(M)/D² + M² Var(D)/D⁴ - 2 M Cov(M, D)/D³. Source: Deng, Knoblich and Lu, "Applying the delta method in metric analytics" (2018).
- * The variance of one subject is 0.
+ * The variance of one subject is 0. It is known as well as by the subjects who have something below the line, counted as (Σd)² / Σd²:
+ * a thousand visitors with two orders say what two orders say.
  * @returns null where the denominator's mean is 0, and without subjects
  * @throws RangeError for sums that no values have
  */
@@ -34,5 +35,6 @@ export function ratioMoments({ n, numerator, denominator, sumProducts }: RatioSu
   );
   const size = linear(numerator.sumSquares, denominator.sumSquares, -Math.sign(m * d) * Math.abs(sumProducts));
   const variance = n < 2 || squares <= roundingShare * size ? 0 : squares / (n - 1);
-  return { n, mean: m / d, variance };
+  const freedom = Math.max(1, denominator.sum ** 2 / denominator.sumSquares - 1);
+  return { n, mean: m / d, variance, freedom };
 }

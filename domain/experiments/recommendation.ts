@@ -23,6 +23,7 @@ export interface KeptDecision extends Decision {
 
 /** What is known of a variant by the primary metric. */
 export interface VariantFindings {
+  variantId: string;
   /** The difference from the control that is tested, in the metric's unit, above 0 where the variant is better. Of the control 0. */
   advantage: number;
   liftInterval95: readonly [low: number, high: number] | null;
@@ -48,6 +49,7 @@ export interface Findings {
   /** Of the primary metric. */
   controlMean: number;
   control: VariantFindings;
+  /** Those that go on: a variant whose weight is 0 is judged no more. */
   treatments: readonly VariantFindings[];
   /** Share of the planned size that the smallest arm has, 0 to 1. */
   progress: number;
@@ -94,12 +96,12 @@ function decisiveOf(findings: Findings, isPlanned: boolean): Recommendation | nu
   return findings.engine === 'frequentist' && isPlanned ? 'inconclusive' : null;
 }
 
-/** The place among the treatments of the best of those that may be shipped; null where none may. */
-export function bestToShip(findings: Findings): number | null {
+/** The id of the best of the treatments that may be shipped; null where none may. */
+export function bestToShip(findings: Findings): string | null {
   const best = bestOf(
     findings.treatments.filter((treatment) => isBetter(findings, treatment) && isHarmless(treatment)),
   );
-  return best && findings.treatments.indexOf(best);
+  return best && best.variantId;
 }
 
 const isHarmless = ({ harmed, nonInferior }: VariantFindings): boolean => !harmed && nonInferior;

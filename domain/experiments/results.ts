@@ -23,6 +23,8 @@ export interface VariantCounts {
   conversions: number;
   /** Sum of the weights in force at each exposure of the experiment: what its size is expected to be in proportion to. */
   expectedExposures: number;
+  /** Share of new visitors, 0 to 1. One of 0 is shown, and no verdict is about it; not given, it goes on. */
+  weight?: number;
   /** Of a multivariate experiment: the level of each factor. */
   levels?: Readonly<Record<string, string>>;
   /** Sums over the exposed visitors whose amounts are comparable, in major units; `pre` of the time before the exposure. */
@@ -87,18 +89,19 @@ export function experimentStatistics(counts: ExperimentCounts): ExperimentStatis
   for (const { exposures, conversions } of counts.variants) rateOf({ n: exposures, conversions });
   const primary = primaryOf(counts);
   const metrics = metricResults([primary, ...counts.metrics.filter(({ role }) => role !== 'primary')], counts);
-  const beliefs = beliefsOf(primary, counts.variants);
+  const active = activePlaces(counts.variants);
+  const beliefs = beliefsOf(primary, counts.variants, active);
   const srm = sampleRatio(
     counts.variants.map(({ exposures }) => exposures),
     counts.variants.map(({ expectedExposures }) => expectedExposures),
   );
-  const power = powerOf(primary, counts);
+  const power = powerOf(primary, counts, active);
   const { progress } = power;
   const kept = counts.decision ?? null;
   const isDecisive = kept === null && progress >= 1 && !srm.mismatch;
   const rails = guardrailsOf(counts, isDecisive, kept);
   const { control, treatments, controlMean } = variantFindings(
-    { primary, metrics, beliefs, guardrails: rails },
+    { active, primary, metrics, beliefs, guardrails: rails },
     counts,
   );
   const findings = {
@@ -126,6 +129,16 @@ export function experimentStatistics(counts: ExperimentCounts): ExperimentStatis
     isEstimateBiased: engine === 'thompson',
     ...multivariateOf(counts.variants),
   };
+}
+
+/**
+ * The places of the variants that a verdict is about: the control, and the treatments that still get visitors. One that was switched off
+ * keeps its figures, which nothing waits for. Where none gets visitors all are active: there is nothing else to say.
+ */
+function activePlaces(variants: readonly VariantCounts[]): number[] {
+  const places = variants.map((_, index) => index);
+  const live = places.filter((index) => index === 0 || variants[index]?.weight !== 0);
+  return live.length > 1 ? live : places;
 }
 
 /** @throws RangeError for a metric that has other variants */
@@ -163,11 +176,11 @@ function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decis
   }));
 }
 
-/** What a decision keeps of the moment. @param shipped the place of a treatment among the treatments */
+/** What a decision keeps of the moment. @param shipped the id of a treatment */
 function stateOf(
   { variants }: ExperimentCounts,
   guardrails: readonly GuardrailResult[],
-  shipped: number | null,
+  shipped: string | null,
 ): Omit<Decision, 'recommendation'> {
   const those = (holds: (variant: GuardrailVariant) => boolean): GuardedVariant[] =>
     guardrails.flatMap(({ metric, variants }) =>
@@ -178,7 +191,7 @@ function stateOf(
     counts,
     harmed: those(({ harmed }) => harmed),
     nonInferior: those(({ nonInferior }) => nonInferior === true),
-    shipped: shipped === null ? null : (variants[shipped + 1]?.variantId ?? null),
+    shipped,
   };
 }
 

@@ -49,13 +49,15 @@ export function boundarySquare({ n, alpha, tuning = tunedFor }: SequenceSettings
 
 /**
  * The always valid p of a one-sided test: the mixture over effects of one sign, which has twice the evidence of the two-sided one
- * where the effect is clear. E = 2 Φ(z √((g - 1) / g)) exp(z² (g - 1) / (2 g)) / √g with g = N ρ² + 1.
+ * where the effect is clear. E = 2 Φ(z √((g - 1) / g)) exp(z² (g - 1) / (2 g)) / √g with g = N ρ² + 1. It rises in z and is 1 / √g at
+ * 0, so that p is 1 from there down; far below 0 both factors leave the range of numbers.
  * Source: Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49 (2021), 1055-1080, section 3.2 (one-sided normal mixture).
  * @param z standard errors in the direction that is tested, finite
  * @throws RangeError as {@link sequenceBoundary}
  */
 export function oneSidedSequenceP(z: number, { n, alpha, tuning = tunedFor }: SequenceSettings): number {
   const grown = grownOf({ n, alpha, tuning });
+  if (z <= 0) return 1;
   const share = (grown - 1) / grown;
   const logEvidence = (z * z * share) / 2 - Math.log(grown) / 2;
   return Math.min(1, Math.exp(-logEvidence) / (2 * normalCdf(z * Math.sqrt(share))));

@@ -1,6 +1,6 @@
 import type { Interval } from '../statistics/proportion';
 import { compareArms, compareMeanBeliefs, credibleInterval, type ArmComparison, type ArmOutcomes } from './bayesian';
-import { cautionOf } from './caution';
+import { cautionOf, hasBanditValues } from './caution';
 import { momentsFor, type ArmSums, type MetricTest, type TestSettings } from './comparison';
 import type { GuardrailResult } from './guardrail-results';
 import {
@@ -31,18 +31,42 @@ interface Counted {
   revenue?: ArmSums;
 }
 
-/** Beta posteriors of a rate, normal ones of a mean. */
-export function beliefsOf(primary: MetricSums, variants: readonly Counted[]): VariantBeliefs[] {
+/**
+ * Beta posteriors of a rate, normal ones of a mean.
+ * @param active the places of the variants of which one can be the best
+ */
+export function beliefsOf(
+  primary: MetricSums,
+  variants: readonly Counted[],
+  active: readonly number[],
+): VariantBeliefs[] {
   const outcomes = variants.map(({ exposures, conversions }): ArmOutcomes => ({
     successes: conversions,
     failures: exposures - conversions,
   }));
-  const { probabilityBest, expectedLoss } = compareBeliefs(primary);
+  const { probabilityBest, expectedLoss } = compareAmong(primary, active);
   return outcomes.map((arm, index) => ({
     credibleInterval95: credibleInterval(arm, 0.05),
     probabilityBest: probabilityBest[index] ?? NaN,
     expectedLoss: expectedLoss[index] ?? NaN,
   }));
+}
+
+/** A variant that is not active is the best with a probability of 0, and costs what it costs beside those that are. */
+function compareAmong(primary: MetricSums, active: readonly number[]): ArmComparison {
+  const compare = (places: readonly number[]): ArmComparison =>
+    compareBeliefs({
+      ...primary,
+      variants: places.map((place) => primary.variants[place] as MetricSums['variants'][0]),
+    });
+  const among = compare(active);
+  const placeOf = (index: number): number => active.indexOf(index);
+  return {
+    probabilityBest: primary.variants.map((_, index) => among.probabilityBest[placeOf(index)] ?? 0),
+    expectedLoss: primary.variants.map(
+      (_, index) => among.expectedLoss[placeOf(index)] ?? (compare([...active, index]).expectedLoss.at(-1) as number),
+    ),
+  };
 }
 
 /** What is believed of a metric's variants, compared with each other in its direction. */
@@ -65,9 +89,13 @@ export function compareBeliefs({ measure, direction, variants }: MetricSums): Ar
 
 const outcomes = (successes: number, failures: number): ArmOutcomes => ({ successes, failures });
 
-/** What a verdict is drawn from, of the control and of each treatment. */
+/**
+ * What a verdict is drawn from, of the control and of each treatment that is active. The others count in the correction: they were tried.
+ * @param found.active the places of the variants that go on
+ */
 export function variantFindings(
   found: {
+    active: readonly number[];
     primary: MetricSums;
     metrics: readonly MetricResult[];
     beliefs: readonly VariantBeliefs[];
@@ -79,8 +107,9 @@ export function variantFindings(
   const tests = testTreatments(primary, settings);
   const verdicts = holm(tests.map((test, index) => verdictP(primary, { test, arm: index + 1 }, settings)));
   const sign = primary.direction === 'down' ? -1 : 1;
-  const [control, ...treatments] = (found.metrics[0] as MetricResult).variants.map(
+  const [control, ...all] = (found.metrics[0] as MetricResult).variants.map(
     ({ variantId, liftInterval95, adjustedPValue }, index): VariantFindings => ({
+      variantId,
       liftInterval95,
       adjustedPValue,
       advantage: index === 0 ? 0 : sign * (tests[index - 1] as MetricTest).difference,
@@ -91,6 +120,7 @@ export function variantFindings(
     }),
   );
   const controlMean = (found.metrics[0] as MetricResult).variants[0]?.value ?? 0;
+  const treatments = all.filter((_, index) => found.active.includes(index + 1));
   return { control: control as VariantFindings, treatments, controlMean };
 }
 
@@ -105,7 +135,7 @@ function guardrailFindings(
   };
 }
 
-/** The p that a verdict is drawn from: that of the test, under the sequence with the caution that few values need. */
+/** The p that a verdict is drawn from: that of the test, with the caution that few values need where they are looked at all the time. */
 function verdictP(
   { measure, variants }: MetricSums,
   { test, arm }: { test: MetricTest; arm: number },
@@ -113,8 +143,9 @@ function verdictP(
 ): number {
   const { pValue, standardised } = test;
   if (pValue === null) return 1;
-  if (engine === 'frequentist' || engine === 'thompson') return pValue;
+  if (engine === 'frequentist') return pValue;
   const [control, treatment] = [variants[0] as ArmSums, variants[arm] as ArmSums];
+  if (engine === 'thompson') return hasBanditValues(measure, control, treatment) ? pValue : 1;
   const caution = cautionOf(measure, control, treatment);
   if (standardised === null || caution === Infinity) return 1;
   return sequenceBoundary({ n: control.n + treatment.n, alpha }).pValue(standardised / caution);

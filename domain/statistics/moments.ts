@@ -16,6 +16,8 @@ export interface Moments {
   mean: number;
   /** 0 or more. */
   variance: number;
+  /** Degrees of freedom of the variance, 1 or more; n - 1 unless given. */
+  freedom?: number;
 }
 
 /** @throws RangeError for a number of subjects that is not whole, for sums that no values have */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { expectedExposures, weightsChangedAt } from '../../domain/experiments/allocated-shares';
 import { evaluationOf, type Evaluation } from '../../domain/experiments/evaluation';
 import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
 import type { SampleRatio } from '../../domain/experiments/srm';
@@ -32,6 +33,7 @@ import {
 } from '../../db/reports/experiment-sums';
 import { countBotsExposed, findFirstAllocation, findVisitorsByDay } from '../../db/reports/exposure-quality';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
+import { readSnapshot } from '../read-snapshot';
 import { countExperiment, countForReader } from './count-experiment';
 import { readBreakdown, type Breakdown } from './read-breakdown';
 import { decideExperiment } from './decide-experiment';
@@ -84,14 +86,15 @@ export async function experimentResults(
   if (experiment === null) return null;
   const backlog = isAwaited ? await countForReader(database, workspaceId, experimentId) : null;
   if (!isAwaited) await countExperiment(database, workspaceId, experimentId);
-  const counts = await readCounts(database, experiment);
+  const { counts, breakdown } = await readAll(database, experiment, by);
   const { exposures, conversions, currency, sums } = counts;
   const { engine, status, alpha, mde, targetPower } = experiment;
   const [primary] = sums.metrics;
   if (primary === undefined) throw new Error(`The experiment ${experimentId} has no metric.`);
-  const variants = experiment.variants.map(({ id, name, levels }, index): VariantCounts => ({
+  const variants = experiment.variants.map(({ id, name, weight, levels }, index): VariantCounts => ({
     variantId: id,
     name,
+    weight,
     exposures: counts.exposed.get(id)?.exposures ?? 0,
     conversions: primary.variants[index]?.visitors ?? 0,
     expectedExposures: counts.expected.get(id) ?? 0,
@@ -119,14 +122,26 @@ export async function experimentResults(
     daily: dailyOf(experiment, exposures, conversions),
     backlog,
     dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
-    ...(by !== undefined && { breakdown: await readBreakdown(database, experiment, by, currency) }),
+    ...(breakdown && { breakdown }),
   };
+}
+
+/** All of one snapshot: a drain that commits between two of the reads would add conversions without their exposures. */
+function readAll(
+  database: Database,
+  experiment: Experiment,
+  by: SegmentDimension | undefined,
+): Promise<{ counts: Counts; breakdown: Breakdown | null }> {
+  return readSnapshot(database, async (snapshot) => {
+    const counts = await readCounts(snapshot, experiment);
+    return { counts, breakdown: by ? await readBreakdown(snapshot, experiment, by, counts.currency) : null };
+  });
 }
 
 async function readQuality(
   database: Database,
   experiment: Experiment,
-  { exposures, currency, sums }: Counts,
+  { exposures, currency, sums, weightsChanged }: Counts,
   srm: SampleRatio,
 ): Promise<DataQuality> {
   const dates = exposures.map(({ day }) => day);
@@ -157,6 +172,8 @@ async function readQuality(
     several: sums.several,
     days,
     earlierStart: isBefore(firstStart, experiment.startedAt) ? firstStart : null,
+    weightsChanged,
+    followsResults: experiment.engine === 'thompson',
   });
 }
 
@@ -167,29 +184,31 @@ interface Counts {
   /** Of the primary metric. */
   conversions: ConversionDay[];
   exposed: Map<string, ExposureSums>;
-  /** The weights in force at each exposure, summed by variant. */
+  /** See {@link expectedExposures}. */
   expected: Map<string, number>;
+  /** When visitors first came under other weights; null when none did. */
+  weightsChanged: Date | null;
   sums: ExperimentSums;
   currency: string | null;
   primaryMetric: string | null;
 }
 
+/** @param database a snapshot: a transaction has one connection, and reads one after the other */
 async function readCounts(database: Database, experiment: Experiment): Promise<Counts> {
   const primary = metricOf(experiment.primaryMetric);
-  const [exposures, conversions, exposed, outcomes, expected, base, primaryMetric] = await Promise.all([
-    findExposureDays(database, experiment),
-    findConversionDays(database, experiment, metricKey(primary)),
-    findExposureSums(database, experiment, null),
-    findOutcomeSums(database, experiment, null),
-    readExpected(database, experiment),
-    findBaseCurrency(database, experiment.workspaceId),
-    primary.metric ?? findPrimaryConversionId(database, experiment.workspaceId),
-  ]);
+  const exposures = await findExposureDays(database, experiment);
+  const conversions = await findConversionDays(database, experiment, metricKey(primary));
+  const exposed = await findExposureSums(database, experiment, null);
+  const outcomes = await findOutcomeSums(database, experiment, null);
+  const allocated = await findAllocatedExposures(database, experiment);
+  const base = await findBaseCurrency(database, experiment.workspaceId);
+  const primaryMetric = primary.metric ?? (await findPrimaryConversionId(database, experiment.workspaceId));
   const currency = currencyOf(experiment, outcomes, base);
   return {
     exposures,
     conversions,
-    expected,
+    expected: expectedExposures(experiment, allocated),
+    weightsChanged: weightsChangedAt(allocated),
     currency,
     primaryMetric,
     exposed: new Map(exposed.map((sums) => [sums.variantId, sums])),
@@ -215,21 +234,6 @@ async function evaluate(
 async function keepEvaluation(database: Database, experiment: Experiment, evaluation: Evaluation): Promise<void> {
   if (experiment.status === 'draft' || isDeepStrictEqual(experiment.evaluation, evaluation)) return;
   await recordEvaluation(database, experiment, evaluation);
-}
-
-/** The weights in force at each exposure, summed by variant; those of now where none were recorded. */
-async function readExpected(database: Database, experiment: Experiment): Promise<Map<string, number>> {
-  const rows = await findAllocatedExposures(database, experiment);
-  const { variants } = experiment;
-  const expected = variants.map(({ id, weight }) => {
-    const sum = rows.reduce(
-      (sum, { weights, exposures }) => sum + exposures * ((weights ? weights[id] : weight) ?? 0),
-      0,
-    );
-    return [id, sum] as const;
-  });
-  const isKnown = expected.some(([, sum]) => sum > 0);
-  return new Map(isKnown ? expected : variants.map(({ id, weight }) => [id, weight]));
 }
 
 /** Every day from the first figure to the last. */

@@ -195,20 +195,20 @@ test('inviting a member, or a person twice, is a conflict; a withdrawn invitatio
 
 test('a page of members goes on where the last one ended, also when its last entry is gone', async () => {
   const list = async (query: string): Promise<{ data: { id: string }[]; nextCursor: string }> =>
-    (await world.ownerApi.get(`/api/members?limit=2${query}`)).body;
+    (await world.api.get(`/api/members?limit=2${query}`)).body;
   for (let count = 0; count < 4; count += 1) {
-    await world.ownerApi.post('/api/members', { email: `${uniqueName('paged')}@example.com` });
+    await world.api.post('/api/members', { email: `${uniqueName('paged')}@example.com` });
   }
-  const all: { id: string }[] = (await world.ownerApi.get('/api/members?limit=200')).body.data;
+  const all: { id: string }[] = (await world.api.get('/api/members?limit=200')).body.data;
   const first = await list('');
   expect(first.data).toEqual(all.slice(0, 2));
   expect((await list(`&cursor=${first.nextCursor}`)).data).toEqual(all.slice(2, 4));
-  await world.ownerApi.delete(`/api/members/${all[1]?.id}`);
+  await world.api.delete(`/api/members/${all[1]?.id}`);
   expect((await list(`&cursor=${first.nextCursor}`)).data).toEqual(all.slice(2, 4));
   // That of a list which is sorted by id, and one that was made up.
   for (const key of [[all[0]?.id], ['yesterday', all[0]?.id]]) {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
-    const refused = await world.ownerApi.get(`/api/members?cursor=${cursor}`);
+    const refused = await world.api.get(`/api/members?cursor=${cursor}`);
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'cursor' }] } });
   }
 });

@@ -493,6 +493,73 @@ test('what the release before counted is counted anew', async () => {
   await expectRecount(workspaceId, [id]);
 });
 
+const ratio = { metric: 'purchase', measure: 'ratio', denominator: 'basket', numerator: 'revenue' } as const;
+
+/** Visitors of a ratio of what is paid to baskets: v1 does both, v2 has a basket alone, v3 pays nothing for one, v4 pays without one. */
+const shoppers = (id: string): HistoryEvent[] => [
+  ...['v1', 'v2', 'v3', 'v4'].map((visitorId) => event(at(0), { visitorId, ...exposure(id, 'a') })),
+  ...['v1', 'v2', 'v3'].map((visitorId) => event(at(5), { visitorId, type: 'basket' })),
+  ...['v1', 'v4'].map((visitorId) => event(at(9), { visitorId, type: 'purchase', data: { revenue: 3 } })),
+  event(at(9), { visitorId: 'v3', type: 'purchase', data: { revenue: 0 } }),
+];
+
+test('of a ratio those convert who do what is above the line', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: ratio });
+  await storeHistory(database, workspaceId, shoppers(id));
+  const read = async () => {
+    const results = (await experimentResults(database, workspaceId, id, { by: 'returning' }))!;
+    const daily = results.daily.map(({ variants: all }) => all[0]!.conversions);
+    const segments = results.breakdown!.segments.map(({ variants: all }) => all[0]!.conversions);
+    return { ...results.variants[0], daily, segments };
+  };
+  expect(await read()).toMatchObject({ exposures: 4, conversions: 3, rate: 0.75, daily: [3], segments: [3] });
+  // One who had a basket pays, a day later.
+  await storeHistory(database, workspaceId, [
+    event(at(1_440), { visitorId: 'v2', type: 'purchase', data: { revenue: 1 } }),
+  ]);
+  expect(await read()).toMatchObject({ conversions: 4, rate: 1, segments: [4] });
+  await expectRecount(workspaceId, [id]);
+});
+
+test('the conversions of a ratio that the release before counted are counted anew', async () => {
+  const workspaceId = await createWorkspace();
+  const id = await createExperiment(workspaceId, { primaryMetric: ratio });
+  const other = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  await storeHistory(database, workspaceId, [
+    ...shoppers(id),
+    event(at(0), { visitorId: 'v5', ...exposure(other, 'a') }),
+  ]);
+  for (const one of [id, other]) await countExperiment(database, workspaceId, one);
+  const ofRatio = { workspace_id: workspaceId, experiment_id: id };
+  const stateOf = async (one: string) =>
+    (
+      await database('experiment_count_states')
+        .where({ ...ofRatio, experiment_id: one })
+        .first()
+    ).definition;
+  // As that release counted: each of the four did something.
+  const metric = metricKey(metricOf(ratio));
+  const [most] = await database('experiment_outcome_sums').where({
+    ...ofRatio,
+    metric,
+    dimension: 'day',
+    currency: '',
+  });
+  expect(Number(most.visitors)).toBe(0);
+  await database('experiment_outcome_sums')
+    .where({ ...ofRatio, metric, currency: '' })
+    .update({ visitors: 1 });
+  const definition = { ...(await stateOf(id)), version: 2 };
+  await database('experiment_count_states')
+    .where(ofRatio)
+    .update({ definition: JSON.stringify(definition) });
+  await expectRecount(workspaceId, [id]);
+  expect((await stateOf(id)).version).toBe(3);
+  // Other experiments are left as they are.
+  expect((await stateOf(other)).version).toBe(2);
+});
+
 test('experiments that ended are left alone by what happens later', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });

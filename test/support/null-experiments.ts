@@ -28,12 +28,15 @@ export const nullExperiments: [string, Peeked][] = [
   ['bayesian, rate 10 %', { engine: 'bayesian', ...rate(0.1), seed: 31 }],
   ['bayesian, revenue, log-sd 1.5', { engine: 'bayesian', ...revenue(1.5), seed: 32 }],
   ['thompson, rate 10 %', { engine: 'thompson', ...rate(0.1), seed: 41 }],
+  ['thompson, revenue, log-sd 1.5', { engine: 'thompson', ...revenue(1.5), seed: 42 }],
+  // The first hundred visitors of an arm may all buy nothing.
+  ['thompson, revenue of 1 % buyers', { engine: 'thompson', ...revenue(1.5, 0.01), seed: 43 }],
 ];
 
 function rate(share: number) {
   return { measure: 'conversion', draw: converts(share), weights: even, visitors } as const;
 }
 
-function revenue(deviation: number) {
-  return { measure: 'revenue', draw: buys(0.05, deviation), weights: even, visitors } as const;
+function revenue(deviation: number, share = 0.05) {
+  return { measure: 'revenue', draw: buys(share, deviation), weights: even, visitors } as const;
 }

@@ -5,7 +5,8 @@ import { requiredPerVariant } from '../../domain/experiments/power';
 import { experimentStatistics } from '../../domain/experiments/results';
 import type { StatisticsEngine } from '../../domain/experiments/schemas';
 import { mixtureVariance, sequenceBoundary, tunedFor } from '../../domain/experiments/sequential';
-import { thompsonWeights, subjectsToWeigh } from '../../domain/experiments/thompson';
+import { flooredWeights, subjectsToWeigh } from '../../domain/experiments/thompson';
+import { compareBeliefs } from '../../domain/experiments/variant-findings';
 import { seededRandom } from './seeded-random';
 
 /**
@@ -96,7 +97,7 @@ function runOnce(peeked: Peeked, random: () => number, screen: Screen): number |
       if (decision !== null) return null;
     }
     const isHour = peeked.engine === 'thompson' && (visitor + drawnAtOnce) % 2_000 === 0;
-    if (isHour && min(...sums.n) >= subjectsToWeigh) weights = thompsonWeights(outcomesOf(sums));
+    if (isHour && min(...sums.n) >= subjectsToWeigh) weights = weightsBy(peeked, sums);
   }
   return null;
 }
@@ -118,7 +119,9 @@ function drawBlock(
   return block;
 }
 
-const outcomesOf = ({ n, sum }: Sums) => n.map((size, arm) => ({ successes: sum[arm]!, failures: size - sum[arm]! }));
+/** As a bandit's schedule weighs its arms. */
+const weightsBy = ({ measure }: Peeked, sums: Sums): number[] =>
+  flooredWeights(compareBeliefs(primaryOf(measure, sums)).probabilityBest);
 
 function armAt(place: number, weights: readonly number[]): number {
   let end = 0;
@@ -129,25 +132,27 @@ function armAt(place: number, weights: readonly number[]): number {
   return weights.length - 1;
 }
 
-function verdictOf({ engine, measure, mde = 0.1 }: Peeked, { n, sum, squares }: Sums) {
-  const primary: MetricSums = {
-    metric: 'bought',
-    measure,
-    role: 'primary',
-    direction: 'up',
-    variants: n.map((size, arm) => ({
-      variantId: String(arm),
-      n: size,
-      post: { sum: sum[arm]!, sumSquares: squares[arm]! },
-    })),
-  };
+const primaryOf = (measure: Peeked['measure'], { n, sum, squares }: Sums): MetricSums => ({
+  metric: 'bought',
+  measure,
+  role: 'primary',
+  direction: 'up',
+  variants: n.map((size, arm) => ({
+    variantId: String(arm),
+    n: size,
+    post: { sum: sum[arm]!, sumSquares: squares[arm]! },
+  })),
+});
+
+function verdictOf({ engine, measure, mde = 0.1 }: Peeked, sums: Sums) {
+  const { n, sum } = sums;
   return experimentStatistics({
     engine,
     status: 'running',
     alpha,
     mde,
     targetPower: 0.8,
-    metrics: [primary],
+    metrics: [primaryOf(measure, sums)],
     decision: null,
     variants: n.map((exposures, arm) => ({
       variantId: String(arm),
@@ -183,6 +188,17 @@ function smallestOf({ n }: Pick<Sums, 'n'>): number {
   return smallest;
 }
 
+/** Of the smallest arm, as all have them together. */
+function valuesOfArms(sums: Sums): number {
+  let [n, sum, squares] = [0, 0, 0];
+  for (let arm = 0; arm < sums.n.length; arm += 1) {
+    n += sums.n[arm]!;
+    sum += sums.sum[arm]!;
+    squares += sums.squares[arm]!;
+  }
+  return ((sum * sum) / squares / n) * smallestOf(sums);
+}
+
 /** The smallest arm has what the control's figures so far ask for. */
 function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Screen {
   const settings = { engine: 'frequentist', alpha, targetPower: 0.8, treatments: weights.length - 1 } as const;
@@ -195,7 +211,8 @@ function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Scree
       mayDecide: (sums) => {
         const [n, sum, squares] = [sums.n[0]!, sums.sum[0]!, sums.squares[0]!];
         const variance = (squares - (sum * sum) / n) / (n - 1);
-        return variance > 0 && isEnough(smallestOf(sums), sum / n, variance);
+        // Nor before each arm would have thirty values.
+        return variance > 0 && isEnough(smallestOf(sums), sum / n, variance) && valuesOfArms(sums) > 29.99;
       },
       mayDecideWithin: (sums, block) =>
         sums.n[0]! < 2 || isEnough(smallestOf(sums) + drawnAtOnce, most(sums, block, 0), leastVariance(sums, block, 0)),
@@ -269,7 +286,7 @@ function sequenceScreen({ visitors, weights }: Peeked): Screen {
  */
 function adaptiveScreen({ measure, weights }: Peeked): Screen {
   const mayDecideWithin = () => true;
-  if (measure === 'revenue') return { mayDecide: () => true, mayDecideWithin };
+  if (measure === 'revenue') return { mayDecide: adaptiveMeansMayDecide(weights), mayDecideWithin };
   const needed = -log(alpha / (weights.length - 1));
   const weight = 1 / mixtureVariance(alpha, tunedFor / 2);
   const entropy = (x: number, n: number): number =>
@@ -286,6 +303,30 @@ function adaptiveScreen({ measure, weights }: Peeked): Screen {
     return false;
   };
   return { mayDecide, mayDecideWithin };
+}
+
+/** Evidence by the arms' own sequences, once there are the values that a verdict needs. */
+function adaptiveMeansMayDecide(weights: readonly number[]): Screen['mayDecide'] {
+  const needed = -log(alpha / (weights.length - 1));
+  const spread = mixtureVariance(alpha, tunedFor / 2);
+  const varianceOf = ({ n, sum, squares }: Sums, arm: number): number =>
+    max(0, squares[arm]! - sum[arm]! ** 2 / n[arm]!) / (n[arm]! - 1) / n[arm]!;
+  const isClear = (sums: Sums, arm: number): boolean => {
+    const { n, sum, squares } = sums;
+    const [nA, nB] = [n[0]!, n[arm]!];
+    if (nA < 2 || nB < 2) return false;
+    const [total, totalSquares] = [sum[0]! + sum[arm]!, squares[0]! + squares[arm]!];
+    // No verdict is reached before each arm would have fifteen values.
+    if (((total * total) / totalSquares / (nA + nB)) * min(nA, nB) < 14.99) return false;
+    const [a, b] = [nA * spread + 1, nB * spread + 1];
+    const variance = (varianceOf(sums, 0) * 2 * a) / (a - 1) + (varianceOf(sums, arm) * 2 * b) / (b - 1);
+    const difference = sum[arm]! / nB - sum[0]! / nA;
+    return (difference * difference) / variance - log(a * b) / 2 > 0.999 * needed;
+  };
+  return (sums) => {
+    for (let arm = 1; arm < weights.length; arm += 1) if (isClear(sums, arm)) return true;
+    return false;
+  };
 }
 
 /** Wilson’s bounds of a share, 99 % sure. */

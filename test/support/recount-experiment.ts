@@ -106,11 +106,11 @@ export function recountExperiment(events: readonly CountedEvent[], query: Recoun
       const after = theirs.slice(theirs.indexOf(first) + 1);
       const figures = figuresOf(metric, { after, before, exposedAt: first.occurredAt }, query, dayOf);
       if (figures === null) continue;
-      const { firstAt, currency, value, denominator, prior } = figures;
+      const { firstAt, isConverted, currency, value, denominator, prior } = figures;
       const onDay: [string, string] = ['day', firstAt === null ? '' : dayOf(firstAt)];
       for (const [dimension, segment] of [onDay, ...segments]) {
         sums.outcomes.add([key, dimension, segment, variant, currency], {
-          visitors: Number(firstAt !== null),
+          visitors: Number(isConverted),
           value,
           squares: value * value,
           denominator,
@@ -188,6 +188,8 @@ function figuresOf(metric: MetricQuery, around: Around, query: RecountQuery, day
   if (all.length === 0 && prior === 0) return null;
   return {
     firstAt: all.length === 0 ? null : new Date(Math.min(...all)),
+    // What is below a ratio's line alone is no conversion.
+    isConverted: times.length > 0,
     currency: of !== 'revenue' ? '' : currencies.size > 1 ? '*' : ([...currencies][0] ?? ''),
     value: counted.length === 0 ? 0 : capped(figure(counted, amounts)),
     denominator: divided.length,

@@ -13,6 +13,7 @@ const titles = [
   ['currencies', 'Currencies'],
   ['exposureRate', 'Visitors who are exposed'],
   ['earlierStart', 'Starts'],
+  ['weightsChanged', 'Weights'],
 ] as const;
 
 /** What to look at before the figures are trusted, each with what to do about it. */

@@ -156,6 +156,13 @@ const dataQuality = z
       ...finding,
       at: instant.meta({ description: 'Its first start, when it was made a draft again since; else null.' }),
     }),
+    weightsChanged: z.object({
+      ...finding,
+      at: instant.meta({
+        description:
+          'When visitors first came under other weights than before; null when none did, and under `thompson`, whose weights follow the results.',
+      }),
+    }),
   })
   .meta({ id: 'DataQuality', description: 'What may be wrong with the data behind the figures.' });
 
@@ -204,6 +211,10 @@ export const experimentResults = z
         chiSquare: z.number().min(0),
         pValue: share.meta({ description: 'Of the chi-square: for one look.' }),
         mismatch: z.boolean().meta({ description: 'By an always valid multinomial test at 0.001.' }),
+        unexpected: count.meta({
+          description:
+            'Visitors of variants that had no weight at any exposure. They have no part in the test, and are a mismatch when they are many.',
+        }),
       })
       .meta({ description: 'Whether variants are as large as the weights in force at each exposure make them.' }),
     power: z.object({
@@ -212,13 +223,17 @@ export const experimentResults = z
       targetPower: share,
       requiredPerVariant: count.nullable().meta({
         description:
-          'At alpha over the number of treatments, by the engine’s own boundary. Null while the control has nothing, and where the rate ' +
-          'times 1 + mde is 1 or more.',
+          'At alpha over the number of treatments, by the engine’s own boundary; of what is no rate at least what thirty values of each ' +
+          'variant take. Null while the control has nothing, where the rate times 1 + mde is 1 or more, and where less is better and mde is ' +
+          'above 1.',
       }),
-      progress: share,
-      achievedPower: share
-        .nullable()
-        .meta({ description: 'The chance that the smallest variant’s size finds an effect of `mde`.' }),
+      progress: share.meta({
+        description: 'Of that size, what the smallest variant has. Treatments of weight 0 are not waited for.',
+      }),
+      achievedPower: share.nullable().meta({
+        description:
+          'The chance that the smallest variant’s size finds an effect of `mde`. Of what is no rate null below thirty values.',
+      }),
       detectableEffect: z
         .number()
         .nullable()

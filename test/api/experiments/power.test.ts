@@ -107,6 +107,11 @@ describe('a metric’s last days', () => {
       baselineRate: 105 / 120,
       baselineMean: null,
     });
+    // 0.875 cannot rise by a fifth, and may fall by one.
+    const of = (direction: string) =>
+      planFor({ primaryMetric: { metric: 'ordered', direction }, mde: 0.2, varianceReduction: 0 });
+    expect((await of('up')).requiredPerVariant).toBeNull();
+    expect((await of('down')).requiredPerVariant).toBe(85);
     const capped = await planFor({ primaryMetric: { metric: 'ordered', measure: 'revenue', cap: 20 } });
     expect(capped).toMatchObject({ measure: 'revenue', past: { currency: 'EUR' } });
     // 45 of 10, 60 of 20.

@@ -142,7 +142,30 @@ test('exposures are expected by the weights that were in force at each of them',
     ...Array.from({ length: 90 }, (_, index) => exposure(id, 'blue', `rest-${index}`)),
   ]);
   expect(before.srm.chiSquare).toBe(0);
-  expect((await resultsOf(id)).srm).toEqual({ chiSquare: 0, pValue: 1, mismatch: false });
+  expect(before.dataQuality.weightsChanged).toMatchObject({ flagged: false, at: null });
+  const { srm, dataQuality } = await resultsOf(id);
+  expect(srm).toEqual({ chiSquare: 0, pValue: 1, mismatch: false, unexpected: 0 });
+  const { startedAt, updatedAt } = (await world.api.get(`/api/experiments/${id}`)).body;
+  const { flagged, at } = dataQuality.weightsChanged;
+  expect([flagged, at > startedAt, at <= updatedAt]).toEqual([true, true, true]);
+});
+
+test('a variant that was switched off is shown, and not waited for', async () => {
+  const [control, blue, green] = ['control', 'blue', 'green'].map((id) => ({ id, name: id, weight: 0.4 }));
+  const variants = [control!, blue!, { ...green!, weight: 0.2 }];
+  const id = await run({ primary_metric: 'bought', variants });
+  const shown = { exposed: 40, converted: 8 };
+  await recordEvents([
+    ...arm(id, 'control', shown),
+    ...arm(id, 'blue', shown),
+    ...arm(id, 'green', { exposed: 10, converted: 2 }),
+  ]);
+  const progress = async (): Promise<number> => (await resultsOf(id)).power.progress;
+  const waited = await progress();
+  const off = variants.map((variant, index) => ({ ...variant, weight: index === 2 ? 0 : 0.5 }));
+  expect((await world.api.patch(`/api/experiments/${id}`, { variants: off })).status).toBe(200);
+  expect(await progress()).toBeCloseTo(4 * waited, 10);
+  expect((await resultsOf(id)).variants).toMatchObject([{}, {}, { exposures: 10, probabilityBest: 0 }]);
 });
 
 test('main effects of factors are in the results of a multivariate experiment', async () => {

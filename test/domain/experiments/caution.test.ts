@@ -1,4 +1,4 @@
-import { cautionOf } from '../../../domain/experiments/caution';
+import { cautionOf, hasBanditValues, valuesOfEach } from '../../../domain/experiments/caution';
 import { sumsOfProportion } from '../../../domain/experiments/comparison';
 import { explainedByPast } from '../../../domain/experiments/cuped';
 
@@ -33,6 +33,34 @@ test('of amounts a single one of many is too little, however large', () => {
   expect(cautionOf('revenue', paid(100, 20, 9), paid(100, 20, 9))).toBeCloseTo(1, 9);
   // Each of nine in ten pays: of amounts, those who pay nothing are not counted.
   expect(cautionOf('revenue', paid(100, 98, 9), paid(100, 98, 9))).toBeCloseTo(1, 9);
+});
+
+test('of a ratio the side with fewer values counts', () => {
+  const ratio = (payers: number, clickers: number) => ({
+    n: 100,
+    post: { sum: payers * 9, sumSquares: payers * 81 },
+    denominator: { sum: clickers, sumSquares: clickers, sumProducts: payers * 9 },
+  });
+  expect(valuesOfEach('ratio', [ratio(20, 50), ratio(30, 50)])).toBeCloseTo(0.25, 12);
+  // One visitor with all the orders is one value.
+  const hoarder = {
+    n: 100,
+    post: { sum: 50, sumSquares: 50 },
+    denominator: { sum: 50, sumSquares: 2_500, sumProducts: 50 },
+  };
+  expect(valuesOfEach('ratio', [hoarder])).toBeCloseTo(0.01, 12);
+  expect(valuesOfEach('revenue', [{ n: 0, post: { sum: 0, sumSquares: 0 } }])).toBe(0);
+});
+
+test('a bandit’s means need fifteen values of each arm, as both have them, and its rates none', () => {
+  const paid = (n: number, payers: number, each: number) => ({
+    n,
+    post: { sum: payers * each, sumSquares: payers * each * each },
+  });
+  expect(hasBanditValues('revenue', paid(1_400, 14, 50), paid(160, 0, 50))).toBe(false);
+  expect(hasBanditValues('revenue', paid(1_400, 149, 9), paid(150, 5, 9))).toBe(false);
+  expect(hasBanditValues('revenue', paid(1_400, 150, 9), paid(150, 5, 9))).toBe(true);
+  expect(hasBanditValues('conversion', arm(3, 3), arm(3, 0))).toBe(true);
 });
 
 test('the past explains the square of its correlation, and nothing where one of both does not vary', () => {

@@ -1,14 +1,15 @@
-import { countingVersion, recountFor, type CountDefinition } from '../../../domain/experiments/count-definition';
+import { countingVersionOf, recountFor, type CountDefinition } from '../../../domain/experiments/count-definition';
 import { countedMetrics } from '../../../domain/experiments/metrics/counted-metric';
 import { metricOf } from '../../../domain/experiments/metrics/metric';
 
 describe('recountFor', () => {
+  const metrics = countedMetrics({ primary: metricOf('bought'), others: [], windowDays: null, cuped: true }, []);
   const held: CountDefinition = {
-    version: countingVersion,
+    version: countingVersionOf(metrics),
     variantIds: ['a', 'b'],
     endedAt: null,
     allocations: 1,
-    metrics: countedMetrics({ primary: metricOf('bought'), others: [], windowDays: null, cuped: true }, []),
+    metrics,
     money: { base: 'EUR', months: { '2026-01': 'one', '2026-03': 'other' } },
   };
   const [firstEnd, lastEnd] = ['2026-03-10T00:00:00.000000Z', '2026-03-11T00:00:00.000000Z'];
@@ -59,5 +60,13 @@ describe('recountFor', () => {
   it('is of everything, sums too, where it was counted in another way', () => {
     const { version: _version, money: _money, ...older } = held;
     expect(recountFor(older, held)).toEqual({ kind: 'all', afresh: true });
+  });
+
+  it('is of everything where a ratio was counted as it was before, and of nothing else', () => {
+    const ratio = metricOf({ metric: 'bought', measure: 'ratio', denominator: 'basket' });
+    const withRatio = countedMetrics({ primary: ratio, others: [], windowDays: null, cuped: true }, []);
+    const current = { ...held, metrics: withRatio, version: countingVersionOf(withRatio) };
+    expect(recountFor({ ...current, version: 2 }, current)).toEqual({ kind: 'all', afresh: true });
+    expect(countingVersionOf(metrics)).toBe(2);
   });
 });

@@ -1,6 +1,20 @@
 import { dataQuality } from '../../../domain/experiments/data-quality';
 
-const even = { chiSquare: 0, pValue: 1, mismatch: false };
+const even = { chiSquare: 0, pValue: 1, mismatch: false, unexpected: 0 };
+const nothing = {
+  exposures: 1_000,
+  crossovers: 0,
+  bots: 0,
+  delayed: 0,
+  currency: null,
+  leftOut: [],
+  several: 0,
+  srm: even,
+  days: [],
+  earlierStart: null,
+  weightsChanged: null,
+  followsResults: false,
+};
 
 /** Whether rates of first exposures on days of so many visitors have a break. */
 function isUneven(rates: readonly (number | null)[], visitors = 1_000): boolean {
@@ -10,8 +24,7 @@ function isUneven(rates: readonly (number | null)[], visitors = 1_000): boolean 
     visitors,
     rate,
   }));
-  const none = { exposures: 1_000, crossovers: 0, bots: 0, delayed: 0, currency: null, leftOut: [], several: 0 };
-  return dataQuality({ ...none, srm: even, days, earlierStart: null }).exposureRate.flagged;
+  return dataQuality({ ...nothing, days }).exposureRate.flagged;
 }
 
 test.each([
@@ -32,4 +45,29 @@ test.each([
 test('of fewer than a hundred visitors a day nothing is said', () => {
   expect(isUneven([0.5, 0.5, 0.2, 0.2], 99)).toBe(false);
   expect(isUneven([0.5, 0.5, 0.2, 0.2], 100)).toBe(true);
+});
+
+describe('weights that changed', () => {
+  const at = new Date('2026-11-20T10:00:00Z');
+  const found = (weightsChanged: Date | null, followsResults: boolean) =>
+    dataQuality({ ...nothing, weightsChanged, followsResults }).weightsChanged;
+
+  it('are flagged with their time, and with the way out', () => {
+    expect(found(at, false)).toMatchObject({ flagged: true, at: '2026-11-20T10:00:00.000Z' });
+    expect(found(at, false).meaning).toContain('another experiment');
+  });
+
+  it('are none where all came under the same, and not worth a look where they follow the results', () => {
+    expect(found(null, false)).toMatchObject({ flagged: false, at: null });
+    expect(found(at, true)).toMatchObject({ flagged: false, at: null });
+    expect(found(at, true).meaning).not.toBe(found(null, false).meaning);
+  });
+});
+
+test('visitors of a variant that none are assigned to are named, and not flagged while they are few', () => {
+  const srm = { ...even, unexpected: 1_200 };
+  const { sampleRatio } = dataQuality({ ...nothing, srm });
+  expect(sampleRatio.flagged).toBe(false);
+  expect(sampleRatio.meaning).toContain('1,200');
+  expect(dataQuality(nothing).sampleRatio.meaning).not.toMatch(/\d/);
 });

@@ -49,3 +49,32 @@ test('an effect is found up to the most that a rate can rise by, which is no pow
   expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 7 })).toBeCloseTo(2.2101, 4);
   expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 5 })).toBeNull();
 });
+
+describe('where less is better', () => {
+  const plan = { engine: 'frequentist', alpha: 0.05, targetPower: 0.8, treatments: 1 } as const;
+  const down = { ...plan, direction: 'down' } as const;
+
+  test('a fall is planned, which takes fewer subjects than a rise where the rate is low', () => {
+    // R: power.prop.test(p1 = 0.1, p2 = 0.08, power = 0.8) gives 3,213; 0.12 gives 3,841.
+    expect([0.2, 0.2].map((mde, index) => requiredPerVariant(conversion, mde, index === 0 ? down : plan))).toEqual([
+      3_213, 3_841,
+    ]);
+    // Of those who do not convert, a fall of 0.6 by 0.12 is a rise of 0.4 by 0.12.
+    expect(requiredPerVariant({ mean: 0.6 }, 0.2, down)).toBe(requiredPerVariant({ mean: 0.4 }, 0.3, plan));
+  });
+
+  test('a high rate can fall, and none by more than all of it', () => {
+    expect(requiredPerVariant({ mean: 0.9 }, 0.12, plan)).toBeNull();
+    const n = requiredPerVariant({ mean: 0.9 }, 0.12, down)!;
+    expect(n).toBeGreaterThan(100);
+    expect(achievedPowerOf({ mean: 0.9 }, 0.12, { ...down, n })).toBeGreaterThanOrEqual(0.8);
+    expect(detectableEffect({ mean: 0.9 }, { ...down, n })).toBeCloseTo(0.12, 3);
+    expect(requiredPerVariant({ mean: 0.3 }, 1, down)).toBeGreaterThan(1);
+    expect(requiredPerVariant({ mean: 0.3 }, 1.01, down)).toBeNull();
+    expect(detectableEffect({ mean: 0.3 }, { ...down, n: 5 })).toBeNull();
+  });
+
+  test('of means it is the same', () => {
+    expect(requiredPerVariant(revenue, 0.12, down)).toBe(requiredPerVariant(revenue, 0.12, plan));
+  });
+});

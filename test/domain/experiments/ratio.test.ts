@@ -1,4 +1,5 @@
 import { ratioMoments } from '../../../domain/experiments/ratio';
+import { welchDegrees } from '../../../domain/experiments/welch';
 import { momentsOf } from '../../../domain/statistics/moments';
 
 const sumsOf = (values: readonly number[]) => ({
@@ -16,7 +17,15 @@ const ratioOf = (spent: readonly number[], orders: readonly number[]) =>
   });
 
 test('one subject has a ratio, and no variance', () => {
-  expect(ratioOf([2], [1])).toEqual({ n: 1, mean: 2, variance: 0 });
+  expect(ratioOf([2], [1])).toEqual({ n: 1, mean: 2, variance: 0, freedom: 1 });
+});
+
+test('a ratio is known as well as by those who have something below the line', () => {
+  const spent = [10, 40, 30, ...Array<number>(97).fill(0)];
+  const orders = [1, 2, 1, ...Array<number>(97).fill(0)];
+  // (1 + 2 + 1)² / (1 + 4 + 1) of a hundred subjects.
+  expect(ratioOf(spent, orders)!.freedom).toBeCloseTo(16 / 6 - 1, 12);
+  expect(welchDegrees(ratioOf(spent, orders)!, ratioOf(spent, orders)!)).toBeCloseTo(2 * (16 / 6 - 1), 12);
 });
 
 test('without subjects, and over nothing, there is none', () => {

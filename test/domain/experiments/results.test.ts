@@ -327,3 +327,205 @@ test.each([
 ])('%s is refused', (_, wrong) => {
   expect(() => experimentStatistics(wrong)).toThrow(RangeError);
 });
+
+/** A primary metric over the variants of counts. */
+const primaryBy = (measure: 'count' | 'revenue' | 'ratio', sums: object[], direction: 'up' | 'down' = 'up') => ({
+  metric: 'm',
+  measure,
+  direction,
+  role: 'primary' as const,
+  variants: sums.map((of, index) => ({
+    variantId: `v${index}`,
+    ...(of as { n: number; post: { sum: number; sumSquares: number } }),
+  })),
+});
+const sumsOf = (n: number, values: readonly number[]) => ({
+  n,
+  post: {
+    sum: values.reduce((sum, value) => sum + value, 0),
+    sumSquares: values.reduce((sum, value) => sum + value * value, 0),
+  },
+});
+const orderedBy = (n: number, amounts: readonly number[]) => {
+  const { post } = sumsOf(n, amounts);
+  const orders = amounts.length;
+  return { n, post, denominator: { sum: orders, sumSquares: orders, sumProducts: post.sum } };
+};
+
+test('a bandit decides nothing by a small arm without a purchase', () => {
+  const purchases = (count: number) => Array<number>(count).fill(50);
+  const arms: Arm[] = [
+    [1_400, 14],
+    [160, 0],
+  ];
+  const metrics = [primaryBy('revenue', [sumsOf(1_400, purchases(14)), sumsOf(160, [])])];
+  const early = resultsOf(arms, { engine: 'thompson', metrics });
+  expect(early.recommendation).toBe('collecting');
+  // The figure that is shown has no such caution.
+  expect(early.variants[1]!.pValue).toBeLessThan(0.05);
+  const lost = [primaryBy('revenue', [sumsOf(1_400, purchases(140)), sumsOf(1_400, purchases(20))])];
+  expect(recommended(arms, { engine: 'thompson', metrics: lost })).toBe('roll_back');
+});
+
+describe('a size of what is no rate', () => {
+  const arms: Arm[] = [
+    [100, 2],
+    [100, 2],
+  ];
+
+  it('is not reached by two orders that happen to be alike', () => {
+    const metrics = [primaryBy('ratio', [orderedBy(100, [50, 51]), orderedBy(100, [40, 45])])];
+    const { recommendation, power } = resultsOf(arms, { metrics });
+    expect(recommendation).toBe('collecting');
+    // Two of a hundred visitors order, and amounts a little apart count for a little fewer.
+    expect(power.requiredPerVariant).toBeGreaterThanOrEqual(1_500);
+    expect(power).toMatchObject({ achievedPower: null, detectableEffect: null });
+  });
+
+  it('is not reached by two visitors', () => {
+    const metrics = [primaryBy('count', [sumsOf(2, [50, 51]), sumsOf(2, [40, 45])])];
+    const { recommendation, power } = resultsOf(
+      [
+        [2, 2],
+        [2, 2],
+      ],
+      { metrics },
+    );
+    expect([recommendation, power.requiredPerVariant]).toEqual(['collecting', 31]);
+    const many = (value: number) =>
+      sumsOf(
+        40,
+        Array.from({ length: 40 }, (_, index) => value + (index % 3)),
+      );
+    const enough = resultsOf(
+      [
+        [40, 40],
+        [40, 40],
+      ],
+      { metrics: [primaryBy('count', [many(50), many(40)])] },
+    );
+    expect(enough).toMatchObject({ recommendation: 'roll_back', power: { requiredPerVariant: 31, progress: 1 } });
+    expect(enough.power.achievedPower).toBeGreaterThan(0.99);
+  });
+
+  it('has no end where amounts cancel each other over the arms', () => {
+    const metrics = [primaryBy('revenue', [sumsOf(100, [50, 40]), sumsOf(100, [-50, -40])])];
+    expect(resultsOf(arms, { metrics }).power).toMatchObject({ requiredPerVariant: null, progress: 0 });
+  });
+
+  it('is the planned one where that is larger', () => {
+    const spread = Array.from({ length: 400 }, (_, index) => (index % 40 === 0 ? 1_000 : 0));
+    const metrics = [primaryBy('revenue', [sumsOf(400, spread), sumsOf(400, spread)])];
+    const { power } = resultsOf(
+      [
+        [400, 10],
+        [400, 10],
+      ],
+      { metrics },
+    );
+    // 2 v (z + z)² / (0.2 m)²: 2 · 39.1 · 7.849 / 0.04.
+    expect(power.requiredPerVariant).toBeGreaterThan(15_000);
+  });
+});
+
+describe('a treatment that was switched off', () => {
+  const off = (settings: Partial<ExperimentCounts>, arms: Arm[], weights: readonly number[]) => {
+    const all = counts(arms, settings);
+    return experimentStatistics({
+      ...all,
+      variants: all.variants.map((variant, index) => ({ ...variant, weight: weights[index]! })),
+    });
+  };
+  const arms: Arm[] = [
+    [5_000, 500],
+    [5_000, 620],
+    [40, 4],
+  ];
+
+  it('is shown, and not waited for', () => {
+    const { recommendation, decision, variants, power } = off({}, arms, [0.5, 0.5, 0]);
+    expect([recommendation, decision?.shipped, power.progress]).toEqual(['ship', 'v1', 1]);
+    expect(variants[2]).toMatchObject({ exposures: 40, rate: 0.1, probabilityBest: 0 });
+    expect(variants[2]!.pValue).toBeGreaterThan(0.5);
+    expect(variants[2]!.expectedLoss).toBeGreaterThan(0);
+    expect(off({}, arms, [0.4, 0.4, 0.2])).toMatchObject({ recommendation: 'collecting' });
+    // It was tried, and counts in the correction and in the plan.
+    expect(power.requiredPerVariant).toBe(resultsOf(arms).power.requiredPerVariant);
+    expect(variants[1]!.adjustedPValue).toBeCloseTo(2 * variants[1]!.pValue!, 12);
+  });
+
+  it('is named right where another is shipped', () => {
+    const [control, better, small] = arms as [Arm, Arm, Arm];
+    expect(off({}, [control, small, better], [0.5, 0, 0.5]).decision).toMatchObject({
+      recommendation: 'ship',
+      shipped: 'v2',
+    });
+  });
+
+  it.each(['sequential', 'bayesian', 'thompson'] as const)(
+    'can be neither the best nor in the way of one: %s',
+    (engine) => {
+      // Four visitors of ten who convert are likely to be the best rate by far.
+      const [control, better] = arms as [Arm, Arm];
+      const lucky: Arm = [10, 4];
+      const { variants, recommendation, confidence } = off({ engine }, [control, [5_000, 700], lucky], [0.5, 0.5, 0]);
+      expect([recommendation, variants[2]!.probabilityBest]).toEqual(['ship', 0]);
+      expect(variants[0]!.probabilityBest + variants[1]!.probabilityBest).toBeCloseTo(1, 9);
+      expect(confidence).toBeGreaterThan(0.99);
+      if (engine !== 'sequential') {
+        expect(off({ engine }, [control, [5_000, 700], lucky], [0.4, 0.4, 0.2]).recommendation).toBe('collecting');
+      }
+      expect(off({ engine }, [better, control, lucky], [0.5, 0.5, 0]).recommendation).not.toBe('ship');
+    },
+  );
+
+  it('is judged where no treatment gets visitors any more, and so is a control of weight 0', () => {
+    expect(
+      off(
+        {},
+        [
+          [5_000, 500],
+          [5_000, 400],
+        ],
+        [1, 0],
+      ).recommendation,
+    ).toBe('roll_back');
+    const small = off(
+      {},
+      [
+        [40, 4],
+        [5_000, 620],
+      ],
+      [0, 1],
+    );
+    expect([small.recommendation, small.power.progress < 1]).toEqual(['collecting', true]);
+  });
+});
+
+test('where less is better a fall is planned', () => {
+  const refunds = (control: number, treatment: number) =>
+    resultsOf(
+      [
+        [4_000, control],
+        [4_000, treatment],
+      ],
+      {
+        metrics: [
+          {
+            metric: 'refund',
+            measure: 'conversion',
+            role: 'primary',
+            direction: 'down',
+            variants: [control, treatment].map((sum, index) => ({
+              variantId: `v${index}`,
+              n: 4_000,
+              post: { sum, sumSquares: sum },
+            })),
+          },
+        ],
+      },
+    );
+  expect(refunds(400, 320)).toMatchObject({ recommendation: 'ship', power: { requiredPerVariant: 3_213 } });
+  // A rate of 0.9 cannot rise by a fifth, and may fall by one.
+  expect(refunds(3_600, 3_000)).toMatchObject({ recommendation: 'ship', power: { progress: 1 } });
+});

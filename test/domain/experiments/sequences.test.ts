@@ -87,3 +87,12 @@ test.each([
     expect(evidence).toBeLessThan(least + 1e-3);
   },
 );
+
+test.each([
+  [-1e4, 1],
+  [-40, 1],
+  [40, 0],
+  [1e4, 0],
+])('the one-sided p of an effect far from 0, z = %d, is %d', (z, pValue) => {
+  expect(oneSidedSequenceP(z, { n: 10_000, alpha: 0.05 })).toBeCloseTo(pValue, 12);
+});

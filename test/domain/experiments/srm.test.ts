@@ -14,3 +14,25 @@ test.each([
 ])('of halves, %s', (_, observed, mismatch) => {
   expect(sampleRatio(observed, [0.5, 0.5]).mismatch).toBe(mismatch);
 });
+
+/** No visitor gets the third variant. */
+test.each([
+  ['a single visitor', [10, 10, 1], false],
+  ['a single visitor alone', [0, 0, 1], false],
+  ['three of twenty', [9, 8, 3], true],
+  ['one of ten thousand', [5_000, 4_999, 1], false],
+  ['ten of ten thousand', [4_995, 4_995, 10], true],
+  ['three thousand', [5_000, 5_000, 3_000], true],
+  ['fewer than one in ten thousand', [2_000_000, 2_000_000, 400], false],
+  ['two thousand of four millions', [2_000_000, 2_000_000, 2_000], true],
+])('in a variant that none are expected in, %s', (_, observed, mismatch) => {
+  const found = sampleRatio(observed, [0.5, 0.5, 0]);
+  expect(found).toMatchObject({ mismatch, unexpected: observed[2] });
+  // The others are judged as if it were not there.
+  if (!mismatch)
+    expect(found).toMatchObject({ ...sampleRatio(observed.slice(0, 2), [0.5, 0.5]), unexpected: observed[2] });
+});
+
+test('strays hide no mismatch of the others', () => {
+  expect(sampleRatio([5_000, 5_500, 1], [0.5, 0.5, 0])).toMatchObject({ mismatch: true, unexpected: 1 });
+});

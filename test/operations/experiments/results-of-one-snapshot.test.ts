@@ -1,0 +1,85 @@
+import { newId } from '../../../db/connection/ids';
+import { connect, type Database } from '../../../db/connection/pool';
+import { insertExperiment } from '../../../db/experiments/experiments';
+import { insertWorkspace } from '../../../db/workspaces/workspaces';
+import { experimentResults } from '../../../operations/experiments/read-results';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { storeHistory } from '../../support/event-history';
+import { countLockWaits } from '../../support/lock-waits';
+import { rebuildRollups } from '../../support/rebuild-rollups';
+import { waitFor } from '../../support/wait-for';
+
+/** Results are of one moment: what a drain commits while they are read is in all of them or in none. */
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 8, applicationName: 'results' });
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+/** An experiment with one visitor, who converted. */
+async function experimentWithOne() {
+  const workspaceId = newId('workspace');
+  await insertWorkspace(database, {
+    id: workspaceId,
+    name: 'Results',
+    publicKey: `svc_pk_${workspaceId}`,
+    plan: 'free',
+  });
+  const variants = ['a', 'b'].map((id) => ({ id, name: id, weight: 0.5 }));
+  const metric = { metric: 'order' };
+  const fields = { name: 'E', targetUrl: '/', status: 'running' as const, variants, primaryMetric: metric };
+  const { id } = await insertExperiment(database, { workspaceId, ...fields });
+  const at = Date.now() - 60_000;
+  await storeHistory(database, workspaceId, [
+    {
+      id: 'e1',
+      occurredAt: new Date(at),
+      visitorId: 'v1',
+      type: 'experiment_exposure',
+      data: { experimentId: id, variantId: 'a' },
+    },
+    { id: 'e2', occurredAt: new Date(at + 1_000), visitorId: 'v1', type: 'order' },
+  ]);
+  await rebuildRollups(database, workspaceId);
+  return { workspaceId, id };
+}
+
+test('a drain that commits between two reads adds no conversions without their exposures', async () => {
+  const { workspaceId, id } = await experimentWithOne();
+  const counts = async () => {
+    const results = await experimentResults(database, workspaceId, id, { by: 'device' });
+    const segments = results?.breakdown?.segments.map(({ variants }) => variants[0]);
+    return [results?.variants[0], ...(segments ?? [])].map((of) => [of?.exposures, of?.conversions]);
+  };
+  expect(await counts()).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  const drain = await database.transaction();
+  await drain.raw('lock table experiment_outcome_sums in access exclusive mode');
+  const reading = counts();
+  await waitFor(async () => (await countLockWaits(database, { query: '%experiment_outcome_sums%' })) > 0, {
+    what: 'the reader to wait',
+  });
+  for (const table of ['experiment_exposure_days', 'experiment_exposure_segments']) {
+    await drain(table).where({ experiment_id: id }).increment('exposures', 100);
+  }
+  await drain('experiment_outcome_sums').where({ experiment_id: id }).increment('visitors', 50);
+  await drain.commit();
+  expect(await reading).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(await counts()).toEqual([
+    [101, 51],
+    [101, 51],
+  ]);
+});
