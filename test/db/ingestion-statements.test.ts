@@ -58,6 +58,7 @@ test('of fifty new people who start a journey as many as of one', async () => {
     { id: 'end', kind: 'exit' },
   ]);
   const one = await statementsOf(eventName, 1);
-  expect(one.length).toBeLessThanOrEqual(10);
+  // Two of them lock the journeys, and read their versions once the lock is held.
+  expect(one.length).toBeLessThanOrEqual(11);
   expect(await statementsOf(eventName, 50)).toEqual(one);
 });
