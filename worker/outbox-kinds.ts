@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { ConnectionSchedules } from '../activities/connections';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
-import type { OutboxCommand, OutboxKind } from '../db/outbox/outbox';
+import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import { startConnectionPull, startDigest, startErasure, startHistory, startNotice } from './workflow-client';
 
@@ -26,7 +26,7 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     startJourneyWorkflow(client, database, workspaceId, subjectId),
   /** Signals an execution that an event which it awaits was stored. */
   signal_execution: ({ client, database }, { workspaceId, subjectId }) =>
-    signalJourneyWorkflow(client, database, workspaceId, idOf(subjectId)),
+    signalJourneyWorkflow(client, database, workspaceId, idOfSubject(subjectId)),
   /** Cancels the workflow of an execution. */
   cancel_execution: ({ client, database }, { workspaceId, subjectId }) =>
     cancelJourneyWorkflow(client, database, workspaceId, subjectId),
@@ -43,14 +43,11 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   recount_conversion: ({ client }, { workspaceId, subjectId }) =>
     startHistory(client, { workspaceId, conversionId: subjectId }),
   /** Brings the schedule of a connection's pulls in line with the connection. */
-  schedule_connection: ({ connectionSchedules }, { subjectId }) => connectionSchedules.sync(idOf(subjectId)),
+  schedule_connection: ({ connectionSchedules }, { subjectId }) => connectionSchedules.sync(idOfSubject(subjectId)),
   /** Pulls a connection now. */
   sync_connection: ({ client }, { workspaceId, subjectId }) =>
-    startConnectionPull(client, workspaceId, idOf(subjectId)),
+    startConnectionPull(client, workspaceId, idOfSubject(subjectId)),
 };
-
-/** Of a subject that ends with the id of a change, after a colon. */
-const idOf = (subjectId: string): string => subjectId.split(':')[0] ?? '';
 
 /** Exported for the test of the documentation. */
 export const outboxKinds = Object.keys(handlers) as OutboxKind[];

@@ -1,12 +1,11 @@
 import type { SealedCredentials } from '../../domain/connections/credentials-box';
 import type { ConnectedType } from '../../domain/connections/schemas';
 import { acquireLock } from '../connection/advisory-locks';
-import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
-import { enqueue } from '../outbox/outbox';
+import { changeOf, enqueue } from '../outbox/outbox';
 
 /** Accounts at advertising platforms that figures are pulled from: `ad_connections`. */
 export interface AdConnection {
@@ -184,13 +183,13 @@ export async function recordPull(
   await transaction('ad_connections').where({ workspace_id: workspaceId, id }).update(values);
 }
 
-/** Has the schedule of a connection made or removed after the commit. A command of its own each time, as for digests. */
+/** Has the schedule of a connection made or removed after the commit. */
 export const queueConnectionSchedule = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
-  enqueue(transaction, [{ workspaceId, kind: 'schedule_connection', subjectId: `${id}:${newId('request')}` }]);
+  enqueue(transaction, [{ workspaceId, kind: 'schedule_connection', subjectId: changeOf(id) }]);
 
-/** Has a connection pull after the commit. A command of its own each time: one under way may have read the credentials from before. */
+/** Has a connection pull after the commit. */
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
-  enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: `${id}:${newId('request')}` }]);
+  enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: changeOf(id) }]);
 
 /** Locks the connection's schedule until the transaction ends. */
 export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {

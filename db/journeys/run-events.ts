@@ -1,13 +1,12 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import { gatherFacts } from '../audiences/condition-facts';
-import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findEndUsers } from '../end-users/end-users';
 import type { AwaitedBy } from '../events/events';
 import type { SubjectEvent } from '../events/event-subjects';
-import { enqueue } from '../outbox/outbox';
+import { changeOf, enqueue } from '../outbox/outbox';
 
 /** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
 
@@ -27,10 +26,7 @@ export async function signalExecutions(
   await queueSignals(transaction, workspaceId, [...new Set([...reached, ...matched])].sort());
 }
 
-/**
- * Has the runs signalled after the commit. Each event's signal is a command of its own: one that is being carried out may have read the
- * run before this commit, and its row, which is there until it is done, would swallow this one.
- */
+/** Has the runs signalled after the commit. */
 export const queueSignals = (
   transaction: Database,
   workspaceId: string,
@@ -38,7 +34,7 @@ export const queueSignals = (
 ): Promise<void> =>
   enqueue(
     transaction,
-    executionIds.map((id) => ({ workspaceId, kind: 'signal_execution', subjectId: `${id}:${newId('request')}` })),
+    executionIds.map((id) => ({ workspaceId, kind: 'signal_execution', subjectId: changeOf(id) })),
   );
 
 /**

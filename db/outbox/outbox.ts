@@ -1,3 +1,4 @@
+import { newId } from '../connection/ids';
 import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
@@ -31,6 +32,18 @@ export interface OutboxCommand {
 
 /** A command as it is written. */
 export type NewCommand = Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId' | 'traceparent'>;
+
+/**
+ * A subject of its own for each change of what an id names: a command that is being carried out may have read it from before, and its row,
+ * which is there until it is done, would swallow the next.
+ */
+export const changeOf = (id: string): string => `${id}:${newId('request')}`;
+
+/** The id that a subject names, with an id of a change behind it or without. */
+export const idOfSubject = (subjectId: string): string => subjectId.split(':')[0] ?? '';
+
+/** The same in a statement. @param column the subject's */
+export const idOfSubjectIn = (column: string): string => `split_part(${column}, ':', 1)`;
 
 /** The channel on which a commit that wrote commands wakes the dispatchers. */
 export const outboxChannel = 'apex_outbox';

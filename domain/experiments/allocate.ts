@@ -1,4 +1,4 @@
-import { bucket, fnv32a } from './bucket';
+import { bucket, twiceHashed } from './bucket';
 
 /** What the assignment of a visitor depends on. */
 export interface Allocation<Variant extends AllocatedVariant = AllocatedVariant> {
@@ -77,7 +77,7 @@ function ownerInGroup(
   let owner = '';
   let highest = -1;
   for (const member of exposedTo.length > 0 ? exposedTo : members) {
-    const score = fnv32a(String(fnv32a(`${group}/${member.id}/${visitorId}`)));
+    const score = twiceHashed(`${group}/${member.id}/${visitorId}`);
     if (score > highest) {
       highest = score;
       owner = member.id;

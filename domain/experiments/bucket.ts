@@ -8,8 +8,11 @@ export const bucketPlaces = 10_000;
  * `fnv32a(String(fnv32a(seed + value))) % 10000 / 10000`, over UTF-8 bytes. The browser snippet computes the same.
  */
 export function bucket(seed: string, value: string): number {
-  return (fnv32a(String(fnv32a(seed + value))) % bucketPlaces) / bucketPlaces;
+  return (twiceHashed(seed + value) % bucketPlaces) / bucketPlaces;
 }
+
+/** The hash that places are taken from: 32 bits, mixed once more than FNV-1a alone mixes the end of a text. */
+export const twiceHashed = (text: string): number => fnv32a(String(fnv32a(text)));
 
 /** FNV-1a, 32 bit, of the UTF-8 bytes of a text. Source: draft-eastlake-fnv. */
 export function fnv32a(text: string): number {

@@ -1,4 +1,4 @@
-import { fnv32a } from '../experiments/bucket';
+import { bucketPlaces, twiceHashed } from '../experiments/bucket';
 
 export type Cohort = 'exposed' | 'holdout';
 
@@ -15,14 +15,14 @@ export function cohortOf(
   return placeOf(seed, subject.endUserId) < holdoutPercent / 100 ? 'holdout' : 'exposed';
 }
 
-/** Of a hash of 32 bits, how many there are of each remainder by 10,000. */
-const perBucket = Math.ceil(2 ** 32 / 10_000);
+/** How many values of the 32 bits share a place. */
+const perPlace = Math.ceil(2 ** 32 / bucketPlaces);
 
 /**
- * Uniform stable number in [0, 1): as `bucket` of experiments, which has 10,000 values, and within its bucket by the rest of the hash, so
+ * Uniform stable number in [0, 1): as `bucket` of experiments, which has 10,000 values, and within its place by the rest of the hash, so
  * that a percentage of any fraction is the share that it says.
  */
 function placeOf(seed: string, value: string): number {
-  const hash = fnv32a(String(fnv32a(seed + value)));
-  return ((hash % 10_000) + Math.floor(hash / 10_000) / perBucket) / 10_000;
+  const hash = twiceHashed(seed + value);
+  return ((hash % bucketPlaces) + Math.floor(hash / bucketPlaces) / perPlace) / bucketPlaces;
 }

@@ -10,8 +10,7 @@ import {
 
 /**
  * `capped` when the person has had as many messages as the cap allows; `refused` when another attempt holds the claim, or what was read
- * before it has changed. Neither the wait for
- * a connection nor that for other claims of the person makes a claim older.
+ * before it has changed. Neither the wait for a connection nor that for other claims of the person makes a claim older.
  */
 export type Claim = MadeClaim | 'capped' | 'refused';
 

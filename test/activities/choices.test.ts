@@ -1,9 +1,9 @@
 import { createChoiceActivities } from '../../activities/choices';
-import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
 import { insertMovement } from '../../db/journeys/movements';
 import { createSubject, publishJourney } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
+import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -39,16 +39,7 @@ async function runAtBranch() {
   const { workspaceId } = world.demo;
   const journey = await publishJourney(world, steps);
   const person = await createSubject(world);
-  const executionId = newId('execution');
-  await world.database('executions').insert({
-    workspace_id: workspaceId,
-    id: executionId,
-    journey_id: journey.id,
-    version: 1,
-    end_user_id: person.id,
-    exclusive: false,
-    current_step_id: 'which',
-  });
+  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId: person.id, stepId: 'which' });
   return { workspaceId, executionId };
 }
 

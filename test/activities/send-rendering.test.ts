@@ -2,11 +2,11 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
-import { newId } from '../../db/connection/ids';
 import { ContentFault } from '../../domain/errors';
 import { createThreads, type Threads } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { createSubject, publishJourney } from '../support/journeys';
+import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -48,16 +48,7 @@ async function runAt(html: string): Promise<PerformSendInput> {
     { id: 'end', kind: 'exit' },
   ]);
   const { id: endUserId } = await createSubject(world);
-  const executionId = newId('execution');
-  await world.database('executions').insert({
-    workspace_id: workspaceId,
-    id: executionId,
-    journey_id: journey.id,
-    version: 1,
-    end_user_id: endUserId,
-    exclusive: false,
-    current_step_id: 'mail',
-  });
+  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mail' });
   return { workspaceId, executionId, stepId: 'mail' };
 }
 

@@ -18,6 +18,7 @@ import { createThreads, type Threads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { holdTasks } from '../support/held-threads';
 import { countLockWaits } from '../support/lock-waits';
+import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -77,16 +78,7 @@ async function executionAtSend() {
   const email = `${uniqueName('person')}@example.com`;
   const person = await world.api.post('/api/end-users', { email });
   const endUserId = person.body.id as string;
-  const executionId = newId('execution');
-  await world.database('executions').insert({
-    workspace_id: workspaceId,
-    id: executionId,
-    journey_id: journey.id,
-    version: 1,
-    end_user_id: endUserId,
-    exclusive: false,
-    current_step_id: 'mail',
-  });
+  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mail' });
   return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, email, communicationId };
 }
 

@@ -7,13 +7,13 @@ import {
   type PerformWebhookInput,
   type PerformWebhookResult,
 } from '../../activities/webhooks';
-import { newId } from '../../db/connection/ids';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { createThreads, type Threads } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -48,16 +48,11 @@ async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('
   ]);
   const email = `${uniqueName('person')}@example.com`;
   const person = await world.api.post('/api/end-users', { email, attributes: { name: 'Ada "Countess"' } });
-  const executionId = newId('execution');
-  await world.database('executions').insert({
-    workspace_id: workspaceId,
-    id: executionId,
-    journey_id: journey.id,
-    version: 1,
-    end_user_id: person.body.id,
-    exclusive: false,
-    current_step_id: 'call',
-    event_data: JSON.stringify({ plan: 'pro' }),
+  const executionId = await insertRunAt(world, {
+    journeyId: journey.id,
+    endUserId: person.body.id,
+    stepId: 'call',
+    eventData: { plan: 'pro' },
   });
   return {
     workspaceId,
@@ -172,16 +167,7 @@ describe('a call', () => {
       { id: 'call', kind: 'webhook', url: `http://${receiver.host}/later`, next: 'done' },
       exit('done'),
     ]);
-    const executionId = newId('execution');
-    await world.database('executions').insert({
-      workspace_id: run.workspaceId,
-      id: executionId,
-      journey_id: journey.id,
-      version: 1,
-      end_user_id: run.endUserId,
-      exclusive: false,
-      current_step_id: 'pause',
-    });
+    const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId: run.endUserId, stepId: 'pause' });
     expect(await attempt({ ...run, executionId, leftStepId: 'pause' })).toEqual(delivered);
     const left = await world.database('execution_steps').where({ execution_id: executionId, step_id: 'pause' }).first();
     expect(left).toMatchObject({ status: 'executed' });

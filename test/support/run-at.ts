@@ -1,0 +1,29 @@
+import { newId } from '../../db/connection/ids';
+import type { World } from './world';
+
+export interface RunToInsert {
+  journeyId: string;
+  endUserId: string;
+  /** The step that it stands at. */
+  stepId: string;
+  eventData?: object;
+}
+
+/** A run of a journey's first version that no workflow has. @returns its id */
+export async function insertRunAt(
+  world: World,
+  { journeyId, endUserId, stepId, eventData }: RunToInsert,
+): Promise<string> {
+  const id = newId('execution');
+  await world.database('executions').insert({
+    workspace_id: world.demo.workspaceId,
+    id,
+    journey_id: journeyId,
+    version: 1,
+    end_user_id: endUserId,
+    exclusive: false,
+    current_step_id: stepId,
+    ...(eventData && { event_data: JSON.stringify(eventData) }),
+  });
+  return id;
+}
