@@ -5,7 +5,8 @@ import { formatDay } from '../../format/time';
 
 type Results = Schemas['ExperimentResults'];
 
-const [width, height, left, bottom, top] = [480, 220, 56, 28, 10];
+// Room on the left for a rate of six characters, which are larger where the picture is small.
+const [width, height, left, bottom, top] = [480, 220, 76, 28, 10];
 const inks = ['var(--quiet)', 'var(--accent)', 'var(--good)', 'var(--warn)', 'var(--bad)', 'var(--info)'];
 const dashes = ['4 3', 'none', 'none', '8 3', '2 2', '10 2 2 2'];
 
