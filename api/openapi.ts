@@ -4,6 +4,7 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { z } from 'zod';
 import { errorCodes, type ErrorCode } from '../domain/errors';
@@ -108,7 +109,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }
       : {}),
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
-    responses: { ...refusalsOf(route), ...responsesOf(route) },
+    responses: joinByStatus(refusalsOf(route), responsesOf(route)),
     'x-rate-limit-class': route.limit,
   };
 }
@@ -124,7 +125,20 @@ function securityOf(route: Route): Record<string, string[]>[] {
   return [{ apiKey: [] }, { bearerKey: [] }, ...(route.access.serverKey === true ? [] : [{ session: [] }])];
 }
 
-function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
+type Responses = Record<string, ZodOpenApiResponseObject>;
+
+/** A status that is an error for clients, and a page for browsers, has the content of both. */
+function joinByStatus(refusals: Responses, responses: Responses): Responses {
+  const joined = Object.entries(responses).map(([status, response]) => {
+    const refusal = refusals[status];
+    if (refusal === undefined) return [status, response] as const;
+    const description = `${refusal.description ?? ''}. ${response.description ?? ''}`;
+    return [status, { description, content: { ...refusal.content, ...response.content } }] as const;
+  });
+  return { ...refusals, ...Object.fromEntries(joined) };
+}
+
+function responsesOf(route: Route): Responses {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, response]) => [
       status,
@@ -142,7 +156,7 @@ function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
 }
 
 /** The codes that a route may refuse with, by status. */
-function refusalsOf(route: Route): ZodOpenApiOperationObject['responses'] {
+function refusalsOf(route: Route): Responses {
   const implied: ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.request !== undefined) implied.push('VALIDATION_ERROR');
   if (route.request?.body !== undefined) implied.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');

@@ -17711,12 +17711,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page for people. */
+            /** @description NOT_FOUND. A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
                     "text/html; charset=utf-8": string;
                 };
             };
@@ -17771,12 +17772,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page for people. */
+            /** @description NOT_FOUND. A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
                     "text/html; charset=utf-8": string;
                 };
             };
@@ -17831,12 +17833,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page for people. */
+            /** @description NOT_FOUND. A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
                     "text/html; charset=utf-8": string;
                 };
             };
@@ -17904,12 +17907,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page for people. */
+            /** @description NOT_FOUND. A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
                     "text/html; charset=utf-8": string;
                 };
             };
@@ -17968,12 +17972,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A page for people. */
+            /** @description NOT_FOUND. A page for people. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Error"];
                     "text/html; charset=utf-8": string;
                 };
             };
@@ -20457,7 +20462,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionalError"];
                 };
             };
-            /** @description Done. */
+            /** @description suppressed, bounce, send_failed. Done. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -62,6 +62,30 @@ test('what a version froze is not described as changing, and what a running expe
   }
 });
 
+test('a status that is an error for clients and a page for browsers is described as both', async () => {
+  const { body } = await world.api.get('/api/openapi.json');
+  const links = [
+    ['get', '/u/{token}'],
+    ['post', '/u/{token}/resubscribe'],
+    ['get', '/t/o/{token}'],
+    ['get', '/t/c/{token}'],
+  ] as const;
+  for (const [method, path] of links) {
+    const { description, content } = body.paths[path][method].responses['404'];
+    expect([path, description]).toEqual([path, 'NOT_FOUND. A page for people.']);
+    const client = await world.api.raw(path.replace('{token}', 'x'), { method: method.toUpperCase() });
+    const browser = await world.api.raw(path.replace('{token}', 'x'), {
+      method: method.toUpperCase(),
+      headers: { accept: 'text/html' },
+    });
+    expect([client.status, browser.status]).toEqual([404, 404]);
+    const types = [client, browser].map(({ headers }) =>
+      headers.get('content-type')?.replace(/^application.json.*/, 'application/json'),
+    );
+    expect(Object.keys(content)).toEqual(types);
+  }
+});
+
 test('a route of server keys names no session, which it refuses', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body;
   expect(paths['/api/v1/events'].post.security).toEqual([{ apiKey: [] }, { bearerKey: [] }]);
