@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, ScheduleNotFoundError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
-import { connectTemporal } from '../../temporal/client-connection';
+import { openTemporalConnection } from '../../temporal/client-connection';
 import { temporalAt } from '../../temporal/settings';
 import { findMissingSearchAttributes, registerSearchAttributes } from '../../worker/temporal';
 import { scheduleIds } from '../../workflows/contract/maintenance';
@@ -20,7 +20,7 @@ const isKnownToHistory = (client: Client): Promise<boolean> =>
 /** A Temporal namespace of its own, so that test files do not meet each other's task queues. */
 export async function createNamespace(address: string): Promise<string> {
   const namespace = `test-${randomBytes(6).toString('hex')}`;
-  const connection = await connectTemporal(temporalAt(address, 'default'));
+  const connection = openTemporalConnection(temporalAt(address, namespace));
   try {
     await connection.workflowService.registerNamespace({
       namespace,
@@ -44,7 +44,7 @@ export async function createNamespace(address: string): Promise<string> {
 
 /** Ends the schedules of the installation: the server would start runs that nothing takes for as long as the others test. */
 export async function endSchedules(address: string, namespace: string): Promise<void> {
-  const connection = await connectTemporal(temporalAt(address, 'default'));
+  const connection = openTemporalConnection(temporalAt(address, namespace));
   const { schedule } = new Client({ connection, namespace });
   // Some tests have ended theirs.
   await Promise.allSettled(Object.values(scheduleIds).map((id) => schedule.getHandle(id).delete()));

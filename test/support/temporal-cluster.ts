@@ -49,10 +49,10 @@ export function findTemporalPrograms(): TemporalPrograms | null {
 type DatabaseNames = Record<'main' | 'visibility', string>;
 type Ports = Record<TemporalService, { grpc: number; membership: number }>;
 
-/** @param databaseUrl of a superuser; the cluster makes two databases beside that one, which go when it stops */
+/** @param serverUrl of a superuser; the cluster makes two databases beside that one, and a user, which go when it stops */
 export async function startTemporalCluster(
   { server, sql }: TemporalPrograms,
-  databaseUrl: string,
+  serverUrl: string,
 ): Promise<TemporalCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'apex-temporal-'));
   const supervisor = new Supervisor(folder);
@@ -60,6 +60,7 @@ export async function startTemporalCluster(
   process.once('exit', onExit);
   const main = path.basename(folder).toLowerCase().replaceAll('-', '_');
   const names: DatabaseNames = { main, visibility: `${main}_visibility` };
+  const databaseUrl = await makeUser(serverUrl, main);
   await makeDatabases(sql, databaseUrl, names);
   const ports = await findPorts();
   const address = `127.0.0.1:${ports.frontend.grpc}`;
@@ -96,10 +97,24 @@ export async function startTemporalCluster(
     async stop() {
       await supervisor.stopAll({ maxGraceMs: 5_000 });
       process.off('exit', onExit);
-      for (const name of Object.values(names)) await onServer(databaseUrl, `drop database ${name} with (force)`);
+      for (const name of Object.values(names)) await onServer(serverUrl, `drop database ${name} with (force)`);
+      await onServer(serverUrl, `drop role ${main}`);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Passwords of tests are hashed once, for speed; Temporal's driver takes PostgreSQL's own 4,096 times, and no fewer.
+ * @returns the address of the server for the new user
+ */
+async function makeUser(serverUrl: string, name: string): Promise<string> {
+  const url = new URL(serverUrl);
+  url.searchParams.set('options', '-c scram_iterations=4096');
+  await onServer(url.href, `create role ${name} superuser login password '${name}'`);
+  url.username = name;
+  url.password = name;
+  return url.href;
 }
 
 async function makeDatabases(sql: string, databaseUrl: string, { main, visibility }: DatabaseNames): Promise<void> {
