@@ -22,7 +22,12 @@ const page = `<!doctype html>
 </html>
 `;
 
-const startScript = `window.ui = SwaggerUIBundle({
+/** Light or dark is the system's choice, as on the other pages. */
+const startScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+window.ui = SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#api', deepLinking: true, docExpansion: 'list', persistAuthorization: false, validatorUrl: null,
 });
 `;

@@ -60,6 +60,20 @@ test('the API’s page renders every operation without the internet', async () =
   expect(problems).toEqual([]);
 });
 
+test('the API’s page is dark where the system is, and follows it', async () => {
+  const { page } = await openPage('/docs');
+  await page.waitForSelector('.opblock');
+  const background = (): Promise<string> =>
+    page.locator('.swagger-ui').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const light = await background();
+  const follows = async (colorScheme: 'light' | 'dark', wanted: string): Promise<void> => {
+    await page.emulateMedia({ colorScheme });
+    await waitFor(async () => (await background()) === wanted, { what: `a ${colorScheme} page` });
+  };
+  await follows('dark', 'rgb(28, 32, 34)');
+  await follows('light', light);
+});
+
 test('an invited person joins by the page that the message leads to', async () => {
   const email = 'browser@example.com';
   await world.api.post('/api/members', { email, role: 'member' });
