@@ -15,7 +15,7 @@ export interface Movement {
   left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
   /** The step that the run stands at. */
   at: StepEntry;
-  /** Given when the run is over. */
+  /** Given when the run is over; one that is being cancelled or has reached its goal ends by that instead. */
   ended?: Ending;
 }
 
@@ -44,13 +44,14 @@ const recordMovement = `
       where execution_steps.left_at is null
     returning 1),
 
-  -- The run's subject, once for all of their runs.
+  -- The run's subject, once for all of their runs. One that is being ended reaches no arm any more: nothing of the arm would be done.
   counted as (
     insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
                                       goal_event_name, goal_until)
     select workspace_id, journey_id, :leftStepId, :armId, end_user_id, version, now(), goal_event_name, goal_until
       from executions
      where workspace_id = :workspaceId and id = :executionId and cast(:armId as text) is not null
+       and status = 'RUNNING' and goal_event_id is null and cancel_reason is null
        and (select count(*) from left_step) > 0
        for share
     on conflict do nothing
@@ -60,9 +61,14 @@ const recordMovement = `
     ${insertionOfSteps(`json_to_recordset(cast(:entered as json)) as given (${stepColumns}) where (select count(*) from counted) >= 0 and ${isNew}`)}
     returning 1),
 
+  -- One that is being cancelled, or has reached its goal, ends by that wherever it comes to its end: its workflow may not know yet.
   moved as (
     update executions
-       set current_step_id = :stepId, status = coalesce(:endStatus, status), exit_reason = coalesce(:endReason, exit_reason),
+       set current_step_id = :stepId,
+           status = case when cast(:endStatus as text) is null then status when cancel_reason is not null then 'CANCELED'
+                         when goal_event_id is not null then 'COMPLETED' else :endStatus end,
+           exit_reason = case when cast(:endStatus as text) is null then exit_reason
+                              else coalesce(cancel_reason, case when goal_event_id is not null then 'goal' end, :endReason) end,
            ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
      where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
        and ${isNew}

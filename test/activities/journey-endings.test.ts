@@ -1,0 +1,108 @@
+import { createJourneyActivities } from '../../activities/journeys';
+import { connect, type Database } from '../../db/connection/pool';
+import { cancelExecutions } from '../../db/journeys/cancel-executions';
+import { createSubject, publishJourney } from '../support/journeys';
+import { countLockWaits } from '../support/lock-waits';
+import { insertRunAt } from '../support/run-at';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** Runs that come to their end while they are being cancelled, or after their goal, before their workflow knows of it. */
+
+let world: World;
+let moving: Database;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  moving = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'moving' });
+});
+
+afterAll(async () => {
+  await moving.destroy();
+  await world.stop();
+});
+
+const steps = [
+  { id: 'split', kind: 'experiment', arms: ['plain', 'bold'].map((id) => ({ id, weight: 0.5, next: 'pause' })) },
+  { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+async function runAt(stepId: string, state: { cancel_reason?: string; goal_event_id?: string } = {}) {
+  const { workspaceId } = world.demo;
+  const { id: journeyId } = await publishJourney(world, steps);
+  const { id: endUserId } = await createSubject(world);
+  const executionId = await insertRunAt(world, { journeyId, endUserId, stepId });
+  const run = world.database('executions').where({ workspace_id: workspaceId, id: executionId });
+  if (Object.keys(state).length > 0) await run.clone().update(state);
+  return { workspaceId, executionId, journeyId };
+}
+
+/** What the wait is left by, and the run comes to its end. */
+const comeToTheEnd = ({ workspaceId, executionId }: { workspaceId: string; executionId: string }) =>
+  createJourneyActivities({ database: moving }).arriveAtStep({
+    workspaceId,
+    executionId,
+    leftStepId: 'pause',
+    stepId: 'end',
+  });
+
+/** How a run ended, by its row and by the log of its journey. */
+async function endingOf({ journeyId, executionId }: { journeyId: string; executionId: string }) {
+  const run = await world
+    .database('executions')
+    .where({ id: executionId })
+    .first<{ status: string; exit_reason: string | null; ended_at: Date | null }>();
+  const logged: { metadata: { status: string; reason: string } }[] = await world
+    .database('audit_entries')
+    .where({ subject_id: journeyId, action: 'execution.completed' })
+    .select('metadata');
+  return {
+    row: [run.status, run.exit_reason],
+    isOver: run.ended_at !== null,
+    log: logged.map(({ metadata: { status, reason } }) => [status, reason]),
+  };
+}
+
+test.each([
+  ['is being cancelled', { cancel_reason: 'archived' }, ['CANCELED', 'archived']],
+  ['has reached its goal', { goal_event_id: 'evt_goal' }, ['COMPLETED', 'goal']],
+  ['is being cancelled after its goal', { cancel_reason: 'erased', goal_event_id: 'evt_goal' }, ['CANCELED', 'erased']],
+  ['goes on as it began', {}, ['COMPLETED', 'end']],
+])('a run that %s ends by that at its last step, and the log says the same', async (_, state, ending) => {
+  const run = await runAt('pause', state);
+  await comeToTheEnd(run);
+  expect(await endingOf(run)).toEqual({ row: ending, isOver: true, log: [ending] });
+  // The workflow learns of it later, and changes nothing any more.
+  const { workspaceId, executionId } = run;
+  const canceled = { workspaceId, executionId, status: 'CANCELED', reason: 'canceled' } as const;
+  await createJourneyActivities({ database: world.database }).recordEnding(canceled);
+  expect(await endingOf(run)).toEqual({ row: ending, isOver: true, log: [ending] });
+});
+
+test('a run that is archived while its last movement is written ends as archived', async () => {
+  const run = await runAt('pause');
+  const { workspaceId, journeyId } = run;
+  const archive = await world.database.transaction();
+  await cancelExecutions(archive, workspaceId, { journeyId });
+  const end = comeToTheEnd(run);
+  await waitFor(async () => (await countLockWaits(world.database, { application: 'moving' })) > 0, {
+    what: 'the movement to wait',
+  });
+  await archive.commit();
+  await end;
+  expect(await endingOf(run)).toMatchObject({ row: ['CANCELED', 'archived'], log: [['CANCELED', 'archived']] });
+});
+
+test.each([
+  ['is being cancelled', { cancel_reason: 'archived' }, 0],
+  ['has reached its goal', { goal_event_id: 'evt_goal' }, 0],
+  ['goes on', {}, 1],
+])('of a run that %s an arm counts its subject as it should', async (_, state, subjects) => {
+  const { journeyId, ...run } = await runAt('split', state);
+  const { chooseArm } = createJourneyActivities({ database: moving });
+  expect(await chooseArm({ ...run, stepId: 'split' })).toMatchObject({ outcome: { kind: 'arm' } });
+  expect(await world.database('journey_arm_subjects').where({ journey_id: journeyId })).toHaveLength(subjects);
+  const { status } = await world.database('executions').where({ id: run.executionId }).first();
+  expect(status).toBe('RUNNING');
+});
