@@ -13,6 +13,7 @@ import { drainPortion } from '../operations/analytics/drain-rollups';
 import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../db/journeys/subject-totals';
 import { purgeSendEvents } from '../db/email/send-events';
+import { settleAbandonedStepSends } from '../db/email/sends';
 import { settleAbandonedSends } from '../db/transactional/transactional';
 import type {
   PartitionsResult,
@@ -58,7 +59,7 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
         const purged = await purgeOutlived(database, onChunk);
-        const abandonedSends = await settleAbandonedSends(database);
+        const abandonedSends = (await settleAbandonedSends(database)) + (await settleAbandonedStepSends(database));
         const idempotencyKeys = await purgeIdempotencyRecords(database, onChunk);
         const sendEvents = await purgeSendEvents(database, onChunk);
         const cohortSpans = await purgeCohortSpans(database, onChunk);

@@ -24,7 +24,7 @@ export function createNoticeActivities(dependencies: SendDependencies) {
         if (earlier.providerStartedAt !== null && earlier.claim !== null) {
           const settlement = await reconcile(mailer, sendId, earlier.providerStartedAt);
           if (settlement !== null) {
-            await settleSend(database, workspaceId, sendId, settlement);
+            await settleSend(database, workspaceId, { sendId, settled: settlement });
             return;
           }
           await releaseClaim(database, { workspaceId, sendId, mark: earlier.claim });
@@ -39,7 +39,7 @@ export function createNoticeActivities(dependencies: SendDependencies) {
     const notice = await findNotice(database, workspaceId, sendId);
     const addressed = notice === null ? null : await composeNotice(dependencies, workspaceId, notice);
     if (addressed === null) {
-      await settleSend(database, workspaceId, sendId, { status: 'failed', failure: 'cause_gone' });
+      await settleSend(database, workspaceId, { sendId, settled: { status: 'failed', failure: 'cause_gone' } });
       return;
     }
     const atMs = Date.now();
@@ -49,7 +49,8 @@ export function createNoticeActivities(dependencies: SendDependencies) {
     }
     const message = { sendId, to: addressed.to, ...addressed.message, headers: {} };
     const release = () => releaseClaim(database, { workspaceId, sendId, mark });
-    await settleSend(database, workspaceId, sendId, await deliver(mailer, message, { atMs, release }));
+    const settled = await deliver(mailer, message, { atMs, release });
+    await settleSend(database, workspaceId, { sendId, settled });
   }
 }
 

@@ -4,9 +4,10 @@ import type { Database } from '../db/connection/pool';
 import type { EndUser } from '../db/end-users/end-users';
 import { readSendCircumstances, type SendCircumstances } from '../db/email/send-circumstances';
 import { isSuppressed } from '../db/email/suppressions';
-import { releaseClaim, type StepName } from '../db/email/sends';
+import { releaseClaim, settleSend, type Send, type Settling, type StepName } from '../db/email/sends';
 import { insertDeferral } from '../db/journeys/execution-steps';
-import type { Settlement } from '../domain/email/delivery-outcome';
+import { findStepOutcome } from '../db/journeys/step-outcomes';
+import { abandoned, type Settlement } from '../domain/email/delivery-outcome';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -79,13 +80,19 @@ async function settle(attempt: Attempt): Promise<PerformSendResult> {
   const circumstances = await readCircumstances(attempt);
   const { earlier } = circumstances;
   if (earlier === null) return sendNow(attempt, newId('send'), circumstances);
-  if (earlier.status !== 'sending') return finish(attempt, sendOutcome(earlier));
+  if (earlier.status !== 'sending') return finish(attempt, await outcomeOfSettled(attempt, earlier));
   if (earlier.providerStartedAt === null || earlier.claim === null) return sendNow(attempt, earlier.id, circumstances);
   const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
   if (settlement !== null) return conclude(attempt, earlier.id, settlement);
   await releaseClaim(database, { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim });
   // The provider took its time: the person may have opted out meanwhile.
   return sendNow(attempt, earlier.id, await readCircumstances(attempt));
+}
+
+/** The run may have skipped the step and left its message unsent: then that is what came of it, whichever attempt reports it. */
+async function outcomeOfSettled({ database, step }: Attempt, earlier: Send): Promise<Outcome> {
+  const left = await findStepOutcome(database, step);
+  return left?.status === 'skipped' ? { kind: 'skipped', reason: left.reason ?? 'skipped' } : sendOutcome(earlier);
 }
 
 async function readCircumstances({ database, run, step }: Attempt): Promise<SendCircumstances> {
@@ -97,13 +104,16 @@ async function readCircumstances({ database, run, step }: Attempt): Promise<Send
 async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCircumstances): Promise<PerformSendResult> {
   const { database, mailer, run, step } = attempt;
   const { endUser, workspace } = circumstances;
-  if (isOver(run)) return { halted: true };
-  if (endUser === null) return finish(attempt, { kind: 'skipped', reason: 'erased' });
-  if (endUser.email === null) return finish(attempt, { kind: 'skipped', reason: 'no_email' });
-  if (!endUser.consent.marketing) return finish(attempt, { kind: 'skipped', reason: 'opt_out' });
-  if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) {
-    return finish(attempt, { kind: 'skipped', reason: 'suppression' });
+  const unsent = unsentOf(circumstances);
+  const skip = (reason: string) => finish(attempt, { kind: 'skipped', reason }, unsent);
+  if (isOver(run)) {
+    if (unsent !== null) await settleSend(database, step.workspaceId, unsent);
+    return { halted: true };
   }
+  if (endUser === null) return skip('erased');
+  if (endUser.email === null) return skip('no_email');
+  if (!endUser.consent.marketing) return skip('opt_out');
+  if (await isSuppressed(database, run.execution.workspaceId, endUser.email)) return skip('suppression');
   const { quietHours, frequencyCap } = workspace;
   // By the database's clock, as waits are: this process's may be wrong.
   const quietUntil = quietHours && endOfQuietHours(quietHours, circumstances.now, endUser.timezone ?? 'UTC');
@@ -112,11 +122,11 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
     return { deferredUntil: quietUntil.toISOString() };
   }
   const rendered = await render(attempt, { ...circumstances, endUser, sendId });
-  if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' });
+  if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' }, unsent);
   const { communicationId } = sendStepOf(run, step.stepId);
   const { id: endUserId, email } = endUser;
   const claim = await claimSend(database, step, { sendId, endUserId, email, communicationId, cap: frequencyCap });
-  if (claim === 'capped') return finish(attempt, { kind: 'skipped', reason: 'frequency_cap' });
+  if (claim === 'capped') return skip('frequency_cap');
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === 'refused') {
     const reason = 'Another attempt is sending this message, or the run or the person has changed meanwhile.';
@@ -129,6 +139,10 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
   return conclude(attempt, sendId, settlement);
 }
 
+/** The message that an earlier attempt has left, and that is not to be sent any more. */
+const unsentOf = ({ earlier }: SendCircumstances): Settling | null =>
+  earlier === null ? null : { sendId: earlier.id, settled: abandoned, unlessClaimed: true };
+
 function conclude(attempt: Attempt, sendId: string, settled: Settlement): Promise<PerformSendResult> {
   const outcome: Outcome = settled.status === 'sent' ? { kind: 'sent' } : { kind: 'failed', reason: settled.failure };
   return finish(attempt, outcome, { sendId, settled });
@@ -138,7 +152,7 @@ function conclude(attempt: Attempt, sendId: string, settled: Settlement): Promis
 async function finish(
   { database, run, step }: Attempt,
   outcome: Outcome,
-  send: { sendId: string; settled: Settlement } | null = null,
+  send: Settling | null = null,
 ): Promise<PerformSendResult> {
   const movement = await movementAfter(database, run, step.stepId, outcome);
   const recorded = await settleStep(database, movement, send);

@@ -1,6 +1,6 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { acquireLock } from '../connection/advisory-locks';
-import { preparedRows, prepareStatement, runPreparedTimed } from '../connection/statements';
+import { preparedRows, prepareStatement, rowsOf, runPreparedTimed } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
@@ -140,27 +140,55 @@ export async function releaseClaim(database: Database, { workspaceId, sendId, ma
 export type Settled =
   { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string };
 
+/** Which send is settled, and how. */
+export interface Settling {
+  sendId: string;
+  settled: Settled;
+  /** Leaves it to the attempt that holds the claim, if one does: its message may be on its way. */
+  unlessClaimed?: true;
+}
+
 /** Settles a send for good, as SQL. Settling it again changes nothing. */
 export const settlementOfSend = `
   update sends
      set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
          failure = coalesce(:sendFailure, failure), sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
-   where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')`;
+   where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
+     and (provider_started_at is null or not cast(:unlessClaimed as boolean))`;
 
-/** What {@link settlementOfSend} is given. @param name null when there is no send to settle */
-export const settlementBindings = (name: { workspaceId: string; sendId: string; result: Settled } | null) => ({
-  sendWorkspaceId: name?.workspaceId ?? null,
-  sendId: name?.sendId ?? null,
-  sendStatus: name?.result.status ?? null,
-  providerMessageId: name?.result.status === 'sent' ? name.result.providerMessageId : null,
-  sendFailure: name !== null && name.result.status !== 'sent' ? name.result.failure : null,
+/** What {@link settlementOfSend} is given. @param send null when there is none to settle */
+export const settlementBindings = (workspaceId: string, send: Settling | null) => ({
+  sendWorkspaceId: workspaceId,
+  sendId: send?.sendId ?? null,
+  sendStatus: send?.settled.status ?? null,
+  providerMessageId: send?.settled.status === 'sent' ? send.settled.providerMessageId : null,
+  sendFailure: send !== null && send.settled.status !== 'sent' ? send.settled.failure : null,
+  unlessClaimed: send?.unlessClaimed ?? false,
 });
 
-export async function settleSend(
-  database: Database,
-  workspaceId: string,
-  sendId: string,
-  result: Settled,
-): Promise<void> {
-  await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings({ workspaceId, sendId, result }));
+export async function settleSend(database: Database, workspaceId: string, send: Settling): Promise<void> {
+  await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings(workspaceId, send));
+}
+
+/**
+ * Ends the records of journeys' sends that no attempt comes back to: their run has ended, or has left their step. One that was claimed
+ * is given an hour, as its message may be on its way.
+ * @returns how many
+ */
+export async function settleAbandonedStepSends(database: Database): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw(
+      `update sends s set status = case when provider_started_at is null then 'failed' else 'unknown' end,
+                          failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
+        where kind = 'journey' and status = 'sending'
+          and (provider_started_at is null or provider_started_at < now() - interval '1 hour')
+          and (not exists (select from executions e
+                            where e.workspace_id = s.workspace_id and e.id = s.execution_id and e.status = 'RUNNING')
+            or exists (select from execution_steps x
+                        where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id and x.step_id = s.step_id
+                          and x.left_at is not null))
+        returning id`,
+    ),
+  );
+  return rows.length;
 }

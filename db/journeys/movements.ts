@@ -3,7 +3,7 @@ import { insertionOfAudit } from '../audit/audit';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 import { preparedRows } from '../connection/statements';
-import { settlementBindings, settlementOfSend, type Settled } from '../email/sends';
+import { settlementBindings, settlementOfSend, type Settling } from '../email/sends';
 import { endingAction, type Ending } from './executions';
 import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
 
@@ -91,7 +91,7 @@ const recordMovement = `
 export async function insertMovement(
   database: Database,
   movement: Movement,
-  send: { sendId: string; settled: Settled } | null = null,
+  send: Settling | null = null,
 ): Promise<RecordedMovement> {
   const { workspaceId, executionId, left, at, ended } = movement;
   const entered = stepRow({ workspaceId, executionId, entry: at, isLast: ended !== undefined });
@@ -102,7 +102,7 @@ export async function insertMovement(
     entered: JSON.stringify([entered]),
     stepId: at.stepId,
     ...endBindings(ended),
-    ...settlementBindings(send && { workspaceId, sendId: send.sendId, result: send.settled }),
+    ...settlementBindings(workspaceId, send),
   });
   return recorded!;
 }

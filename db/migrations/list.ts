@@ -54,6 +54,7 @@ import * as accountsBySeveral from './20261127_57_accounts_by_several';
 import * as experimentEvaluations from './20261127_58_experiment_evaluations';
 import * as trafficAsGiven from './20261127_59_traffic_as_given';
 import * as holdoutsAsGiven from './20261127_60_holdouts_as_given';
+import * as openStepSends from './20261128_61_open_step_sends';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -112,4 +113,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261127_58_experiment_evaluations', migration: experimentEvaluations },
   { name: '20261127_59_traffic_as_given', migration: trafficAsGiven },
   { name: '20261127_60_holdouts_as_given', migration: holdoutsAsGiven },
+  { name: '20261128_61_open_step_sends', migration: openStepSends },
 ];

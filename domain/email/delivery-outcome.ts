@@ -40,3 +40,6 @@ export function deliveryOutcome(result: DeliveryResult | LookupResult): Delivery
 
 /** Of a send whose outcome is unknown. */
 export const outcomeUnknown: Settlement = { status: 'unknown', failure: 'outcome_unknown' };
+
+/** Of a send that no attempt comes back to, and that the provider has not got. */
+export const abandoned = { status: 'failed', failure: 'abandoned' } as const;

@@ -268,6 +268,63 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   expect(provider.deliveries).toHaveLength(0);
 });
 
+test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<unknown>, string | null]>([
+  [
+    'its person unsubscribes',
+    ({ endUserId: id }) => change('end_users', { id }, { marketing_consent: false }),
+    'opt_out',
+  ],
+  ['its person is erased', ({ endUserId: id }) => world.database('end_users').where({ id }).delete(), 'erased'],
+  [
+    'its run is canceled',
+    ({ input }) => change('executions', { id: input.executionId }, { cancel_reason: 'archived' }),
+    null,
+  ],
+])('a message that was not taken is ended when %s between two attempts', async (_, happen, reason) => {
+  const at = await executionAtSend();
+  const provider = heldProvider();
+  const attempt = outcomeOf(performSend(provider.mailer, at.input));
+  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled' });
+  expect(await attempt).toMatchObject({ type: 'NotAccepted' });
+  expect(await findStepSend(at.input)).toMatchObject({ status: 'sending', providerStartedAt: null });
+  await happen(at);
+  const result = reason === null ? { halted: true } : { outcome: { kind: 'skipped', reason } };
+  expect(await performSend(provider.mailer, at.input)).toMatchObject(result);
+  expect(await findStepSend(at.input)).toMatchObject({ status: 'failed', failure: 'abandoned' });
+  // What Temporal did not hear of is reported the same again.
+  if (reason !== null) expect(await performSend(provider.mailer, at.input)).toMatchObject(result);
+  expect(provider.deliveries).toHaveLength(1);
+});
+
+test('an attempt that skips the step leaves the message to one that has claimed it meanwhile', async () => {
+  const { input, endUserId } = await executionAtSend();
+  const provider = heldProvider();
+  const first = outcomeOf(performSend(provider.mailer, input));
+  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled' });
+  await first;
+  const other = await world.database.transaction();
+  await other('execution_steps').insert({
+    workspace_id: input.workspaceId,
+    execution_id: input.executionId,
+    step_id: 'mail',
+    kind: 'send',
+    status: 'waiting',
+  });
+  const { marketing_consent: before } = await world.database('end_users').where({ id: endUserId }).first();
+  await change('end_users', { id: endUserId }, { marketing_consent: false });
+  const skipping = outcomeOf(performSend(provider.mailer, input));
+  await waitFor(() => isWaiting('%with left_step%'), { what: 'the attempt to skip' });
+  await change('end_users', { id: endUserId }, { marketing_consent: before });
+  const claiming = outcomeOf(performSend(provider.mailer, input));
+  const delivery = await provider.delivery(1);
+  await other.rollback();
+  expect(await skipping).toEqual({ kind: 'skipped', reason: 'opt_out' });
+  expect(await statusOf(input)).toBe('sending');
+  delivery.settle(accepted);
+  await claiming;
+  expect(await statusOf(input)).toBe('sent');
+});
+
 test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
