@@ -6,7 +6,7 @@ import { isParsableUrl } from '../../parsable-url';
 export interface SourceWebhook {
   url: unknown;
   method: unknown;
-  /** An object, a list of `{ name, value }` or `{ key, value }`, or JSON text of either. */
+  /** An object, a list of `{ name, value }` or `{ key, value }`, or JSON text of either. Values are templates, as the body is. */
   headers: unknown;
   /** Text, or JSON. */
   body: unknown;
@@ -27,33 +27,28 @@ export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebh
     draft.note('warning', place, 'Webhooks are called by https only, unless the operator names the host.');
   }
   const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
-  const headers = headersOf(webhook.headers);
-  if (Object.values(headers).some((value) => value.includes('{{'))) {
-    draft.note('warning', place, 'Headers are sent as they are: the tags in them are not filled in.');
-  }
+  const headers = headersOf(webhook.headers).map(([name, value]) => [name, draft.template(place, value)] as const);
   const body = bodyOf(webhook.body);
   draft.step(place, {
     kind: 'webhook',
     url,
     method: method ?? 'POST',
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
     ...(body === null ? {} : { body: draft.template(place, body) }),
     timeoutSeconds: 10,
     next: webhook.next,
   });
 }
 
-function headersOf(given: unknown): Record<string, string> {
+function headersOf(given: unknown): [name: string, value: string][] {
   const headers = parsed(given);
   const pairs: [unknown, unknown][] = Array.isArray(headers)
     ? headers.map(objectOf).map(({ name, key, value }) => [name ?? key, value])
     : Object.entries(objectOf(headers));
-  return Object.fromEntries(
-    pairs.flatMap(([name, value]) => {
-      const [plainName, plainValue] = [textOf(name), textOf(value)];
-      return plainName === null || plainValue === null ? [] : [[plainName, plainValue]];
-    }),
-  );
+  return pairs.flatMap(([name, value]): [string, string][] => {
+    const [plainName, plainValue] = [textOf(name), textOf(value)];
+    return plainName === null || plainValue === null ? [] : [[plainName, plainValue]];
+  });
 }
 
 function parsed(value: unknown): unknown {

@@ -78,6 +78,23 @@ it('keeps a webhook with its headers, and writes its tags as Liquid', () => {
   });
 });
 
+it('writes the tags in headers of a webhook as Liquid, as those of its body', () => {
+  const headers = {
+    'X-Plan': '{{ event.plan }}',
+    'X-Name': '{{ first_name }}',
+    'X-Shop': 'of {{ organization.name }}',
+  };
+  const data = { url: 'https://hooks.example.com/in', headers, body: '{{ event.plan }}' };
+  const actions = [{ id: '1', type: 'send-webhook', data }];
+  const { journeys, unmapped } = translateKlaviyo({ data: { attributes: { definition: { actions } } } });
+  expect(journeys[0]?.steps?.[0]).toMatchObject({
+    headers: { 'X-Plan': '{{ event.data.plan }}', 'X-Name': '{{ attributes.first_name }}', 'X-Shop': 'of ' },
+    body: '{{ event.data.plan }}',
+  });
+  const reasons = unmapped.filter(({ severity }) => severity === 'warning').map(({ reason }) => reason);
+  expect(reasons).toEqual(['The tag {{ organization.name }} was taken out. It means nothing here.']);
+});
+
 it('writes the tags of a template as Liquid and takes out what means nothing here', () => {
   expect(bundle.communications[0]).toMatchObject({
     commType: 'marketing',
