@@ -1,10 +1,12 @@
 import type { Database } from '../db/connection/pool';
+import { findEndOfEventWait } from '../db/journeys/event-waits';
 import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
 import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait } from '../operations/journeys/leave-event-wait';
 import { recordMovement } from '../operations/journeys/record-movement';
 import { createChoiceActivities } from './choices';
 import { resumptionOf, loadRun, movementAfter, movementTo, type Resumption } from './run';
+import { sleepForSlowerClock } from './slower-clock';
 
 export interface JourneyDependencies {
   database: Database;
@@ -54,14 +56,17 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
     /**
      * Leaves a wait for an event: by the event when it was heard in time, by the timeout when that is over. The row decides, so
      * that an event at the deadline takes exactly one way.
-     * @returns no outcome when neither has happened yet
+     * @returns no outcome when neither has happened yet; a moment later where it is only the database's clock by which that is so
      */
     async leaveEventWait(step: LeaveInput): Promise<LeaveResult> {
       const run = await loadRun(database, step.workspaceId, step.executionId);
       const left = await leaveEventWait(database, step, (transaction, outcome) =>
         movementAfter(transaction, run, step.stepId, outcome),
       );
-      if (left === null) return { outcome: null };
+      if (left === null) {
+        await sleepForSlowerClock(await findEndOfEventWait(database, step));
+        return { outcome: null };
+      }
       return { outcome: left.outcome, ...(await resumptionOf(database, left.movement, left.recorded)) };
     },
 

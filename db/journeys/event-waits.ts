@@ -19,6 +19,24 @@ export async function lockEventWait(
   return row ?? { received: false, over: true };
 }
 
+/**
+ * When a wait for an event ends that has received none.
+ * @returns `inMs` milliseconds by the database's clock, which decides; null when it is not pending any more
+ */
+export async function findEndOfEventWait(
+  database: Database,
+  step: { workspaceId: string; executionId: string; stepId: string },
+): Promise<{ at: Date; inMs: number } | null> {
+  const [row] = await rowsOf<{ at: Date; inMs: number }>(
+    database.raw(
+      `select resumes_at as at, cast(extract(epoch from resumes_at - clock_timestamp()) * 1000 as float) as "inMs" from execution_steps
+        where workspace_id = ? and execution_id = ? and step_id = ? and left_at is null and heard_event_id is null`,
+      [step.workspaceId, step.executionId, step.stepId],
+    ),
+  );
+  return row ?? null;
+}
+
 /** The event that a wait of the run received and was not left by yet; null when there is none. */
 export async function findReceivedEvent(
   database: Database,
