@@ -3889,8 +3889,6 @@ export interface components {
             }[];
             /** @default [] */
             communications: {
-                /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
-                id?: string;
                 name: string;
                 /** @enum {string} */
                 commType: "marketing" | "transactional";
@@ -6809,8 +6807,6 @@ export interface components {
             }[];
             /** @default [] */
             communications: {
-                /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
-                id?: string;
                 name: string;
                 /** @enum {string} */
                 commType: "marketing" | "transactional";

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../conditions/schemas';
+import { clippedAtBytes } from '../../email/content-problems';
 import { isTooLongSubject, mostSubjectBytes } from '../../email/subject';
 import { parseDuration } from '../duration';
 import type { JourneyStep } from '../schemas';
@@ -37,7 +38,7 @@ export const always: Condition = { all: [] };
 
 /** A bundle with more to say than this is no longer read. */
 const maxNotes = 5_000;
-const longest = { html: 200_000, text: 200_000, slot: 20_000 };
+const longest = { text: 200_000, slot: 20_000 };
 
 /** A bundle in the making: what a translation collects, and what it could not say. */
 export class BundleDraft {
@@ -170,12 +171,10 @@ export class BundleDraft {
       this.note('error', place, `The ${name} is longer than ${most} and was left out.`);
       return '';
     };
-    const field = (source: string | null, max: number, name: string): string => {
-      const text = this.template(place, source);
-      return text.length <= max ? text : leaveOut(name, `${max} characters`);
-    };
-    const html = field(message.html, longest.html, 'html');
-    const text = field(message.text, longest.text, 'text');
+    const whole = this.template(place, message.html);
+    const html = Buffer.byteLength(whole) <= clippedAtBytes ? whole : leaveOut('html', `${clippedAtBytes} bytes`);
+    const plain = this.template(place, message.text);
+    const text = plain.length <= longest.text ? plain : leaveOut('text', `${longest.text} characters`);
     if (html === '' && text === '') this.note('error', place, 'The content of the message is not in the export.');
     const line = this.template(place, message.subject);
     const subject = isTooLongSubject(line) ? leaveOut('subject', `${mostSubjectBytes} bytes`) : line;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readTemplates, type ContentReferences } from '../../email/content-references';
+import { inspectContent } from '../../email/content-problems';
+import type { ContentReferences } from '../../email/content-references';
 import { invalid, type ErrorDetail } from '../../errors';
 import type { JourneyStep } from '../schemas';
 import type { Bundle, BundleJourney, ItemKind } from './schemas';
@@ -16,23 +17,20 @@ export interface ReadBundle {
 
 /**
  * Refuses a bundle that cannot be imported whole, with every reason at once in `details`: a name used twice, a reference to
- * what is not in the bundle, a template that cannot be read. Graphs are checked when a journey is published.
+ * what is not in the bundle, content that could not be saved by itself. Graphs are checked when a journey is published.
  * @returns what the templates of its communications refer to, by external id
  * @throws AppError VALIDATION_ERROR
  */
 export function assertImportable(bundle: Bundle): ReadBundle['references'] {
-  const read = bundle.communications.map(({ externalId, slots, html = null, text = null }) => ({
+  const read = bundle.communications.map(({ externalId, commType, slots, html = null, text = null }) => ({
     externalId,
-    ...readTemplates({ slots, html, text }),
+    ...inspectContent({ slots, html, text }, commType),
   }));
   const details = [
     ...repeatedNames(bundle),
     ...bundle.journeys.flatMap((journey, index) => unknownReferences(bundle, journey, `bundle.journeys.${index}`)),
     ...read.flatMap(({ problems }, index) =>
-      problems.map(({ field, message }) => ({
-        path: `bundle.communications.${index}.${field}`,
-        message,
-      })),
+      problems.map(({ path, message }) => ({ path: `bundle.communications.${index}.${path}`, message })),
     ),
   ].slice(0, 100);
   const [first] = details;

@@ -26,7 +26,8 @@ const unmapped = z
   })
   .meta({ id: 'Unmapped' });
 
-export const bundleCommunication = createCommunicationBody.extend({
+/** Items are named by `externalId`: an import overrides no template of the catalog. */
+export const bundleCommunication = createCommunicationBody.omit({ id: true }).extend({
   externalId,
   tracking: z.boolean().default(true),
 });

@@ -1,5 +1,6 @@
 import { assertImportable, digestOf, resolveJourney } from '../../../../domain/journeys/import/bundle';
 import { bundle as bundleSchema, type Bundle } from '../../../../domain/journeys/import/schemas';
+import { clippedAtBytes } from '../../../../domain/email/content-problems';
 import { AppError } from '../../../../domain/errors';
 
 const bundleOf = (parts: object): Bundle => bundleSchema.parse({ source: 'test', ...parts });
@@ -16,6 +17,31 @@ it('takes a bundle whose references stand in it', () => {
       audiences: [{ externalId: 'a', name: 'A', condition: { all: [] } }],
       triggerContracts: [{ externalId: 't', eventName: 'signed_up' }],
       journeys: [{ externalId: 'j', name: 'J', audienceId: 'a', triggerContractId: 't', steps }],
+    }),
+  );
+});
+
+it('refuses an id of a communication, as nothing would come of it', () => {
+  const { error } = bundleSchema.safeParse({ source: 'test', communications: [{ ...communication, id: 'welcome' }] });
+  expect(error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['id'], path: ['communications', 0] }]);
+});
+
+it('refuses content that could not be saved by itself', () => {
+  const html = `<p>${'x'.repeat(clippedAtBytes)}</p>`;
+  const secret = { commType: 'transactional', html: '<img src="{{ reset_url }}">' };
+  const communications = [
+    { ...communication, externalId: 'long', html },
+    { ...communication, externalId: 'secret', ...secret },
+    { ...communication, externalId: 'slots', slots: { body: 'é'.repeat(20_000) } },
+  ];
+  const refusal = () => assertImportable(bundleOf({ communications }));
+  expect(refusal).toThrow(
+    expect.objectContaining({
+      code: 'VALIDATION_ERROR',
+      details: ['0.html', '1.html'].map((place) => ({
+        path: `bundle.communications.${place}`,
+        message: expect.any(String) as string,
+      })),
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { clippedAtBytes } from '../../../../domain/email/content-problems';
+import { assertImportable } from '../../../../domain/journeys/import/bundle';
 import { translateKlaviyo } from '../../../../domain/journeys/import/klaviyo';
 import { goalOf, profileField } from '../../../../domain/journeys/import/klaviyo-conditions';
 import { translatedSample } from './exports';
@@ -171,4 +173,20 @@ it('leaves a subject out that no message can have, by its bytes', () => {
   const { subject, reasons } = read('ä'.repeat(500));
   expect(subject).toBe('');
   expect(reasons).toContainEqual('The subject is longer than 998 bytes and was left out.');
+});
+
+it('leaves html out that no message may have, by its bytes, and keeps the text', () => {
+  const read = (html: string) => {
+    const data = { message: { subject_line: 'Hi', template_id: 'T1' } };
+    const definition = { actions: [{ id: '1', type: 'send-email', data }] };
+    const included = [{ type: 'template', id: 'T1', attributes: { html, text: 'Hello' } }];
+    const bundle = translateKlaviyo({ data: { attributes: { definition } }, included });
+    assertImportable(bundle);
+    return { content: bundle.communications[0], reasons: bundle.unmapped.map(({ reason }) => reason) };
+  };
+  const most = 'ä'.repeat(clippedAtBytes / 2);
+  expect(read(most).content?.html).toBe(most);
+  const { content, reasons } = read(`${most}.`);
+  expect(content).toMatchObject({ html: null, slots: { body: 'Hello' } });
+  expect(reasons).toContainEqual('The html is longer than 104448 bytes and was left out.');
 });
