@@ -5,11 +5,15 @@ import { PullError } from '../../domain/connections/pull-failure';
 import { isAllowedHost } from '../../domain/webhooks/egress';
 import type { PlatformResponse, PlatformRequest } from './platform';
 
-const mostResponseBytes = 32 * 1_024 * 1_024;
+/** It is parsed between the requests of all workspaces. The largest pages of platforms have a few megabytes. */
+const mostResponseBytes = 16 * 1_024 * 1_024;
 const timeoutMs = 60_000;
 
 /** Refuses every address that is not a public one, as for webhooks. */
 const guarded = new RequestFilteringHttpsAgent({ keepAlive: false });
+
+/** With the bytes of its body. */
+type ReadResponse = PlatformResponse & { bytes: number };
 
 export interface Egress {
   /** Hosts that may be private or plain http; every other has to be https and public. */
@@ -22,7 +26,7 @@ export interface Egress {
  * @throws PullError when there is no whole answer, or when the address may not be called
  * @throws the signal's reason when it is aborted
  */
-export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<PlatformResponse> {
+export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<ReadResponse> {
   signal.throwIfAborted();
   const url = new URL(request.url);
   const allowed = isAllowedHost(url, allowHosts);
@@ -47,19 +51,19 @@ export async function fetchJson(request: PlatformRequest, { allowHosts, signal }
   }
 }
 
-async function readWhole(response: IncomingMessage): Promise<PlatformResponse> {
+async function readWhole(response: IncomingMessage): Promise<ReadResponse> {
   const chunks: Buffer[] = [];
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     read += chunk.length;
-    if (read > mostResponseBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 32 MB.' });
+    if (read > mostResponseBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 16 MB.' });
     chunks.push(chunk);
   }
   const { statusCode: status = 0 } = response;
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
-  return { status, headers, body: parseOrUndefined(Buffer.concat(chunks).toString('utf8')) };
+  return { status, headers, body: parseOrUndefined(Buffer.concat(chunks).toString('utf8')), bytes: read };
 }
 
 function parseOrUndefined(text: string): unknown {

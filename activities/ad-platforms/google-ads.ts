@@ -23,12 +23,11 @@ export const googleAds = (version: string): Platform => ({
   pull,
 });
 
-async function pull({ call, baseUrl, accountId, days: { from, to } }: PullRequest): Promise<CampaignDay[]> {
+async function* pull({ call, baseUrl, accountId, days: { from, to } }: PullRequest): AsyncGenerator<CampaignDay[]> {
   const query =
     'SELECT customer.currency_code, campaign.id, campaign.name, segments.date, metrics.cost_micros, metrics.impressions, ' +
     'metrics.clicks, metrics.conversions, metrics.conversions_value FROM campaign ' +
     `WHERE segments.date BETWEEN '${from}' AND '${to}' ORDER BY segments.date, campaign.id`;
-  const found: CampaignDay[] = [];
   let pageToken: string | undefined;
   do {
     const body = await call({
@@ -38,22 +37,19 @@ async function pull({ call, baseUrl, accountId, days: { from, to } }: PullReques
       body: JSON.stringify({ query, ...(pageToken === undefined ? {} : { pageToken }) }),
     });
     const { results, nextPageToken } = readResponse(googleResponse, body, name);
-    for (const { customer, campaign, segments, metrics } of results) {
-      found.push({
-        date: segments.date,
-        campaignId: campaign.id,
-        campaign: campaign.name,
-        currency: customer.currencyCode,
-        spendMicros: metrics.costMicros,
-        revenueMicros: toMicros(metrics.conversionsValue),
-        impressions: metrics.impressions,
-        clicks: metrics.clicks,
-        conversions: metrics.conversions,
-      });
-    }
+    yield results.map(({ customer, campaign, segments, metrics }) => ({
+      date: segments.date,
+      campaignId: campaign.id,
+      campaign: campaign.name,
+      currency: customer.currencyCode,
+      spendMicros: metrics.costMicros,
+      revenueMicros: toMicros(metrics.conversionsValue),
+      impressions: metrics.impressions,
+      clicks: metrics.clicks,
+      conversions: metrics.conversions,
+    }));
     pageToken = nextPageToken === '' ? undefined : nextPageToken;
   } while (pageToken !== undefined);
-  return found;
 }
 
 function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { platformNames } from '../../domain/connections/platform-names';
 import { retryLater, PullError, retryAfterMs, type PullFailure } from '../../domain/connections/pull-failure';
 import type { PullDays } from '../../domain/connections/pull-window';
@@ -9,9 +10,12 @@ import {
 } from '../../domain/connections/platforms/schemas';
 import { toMicros, type CampaignDay } from '../../domain/metrics/figures';
 import { refreshRequest, type Platform, type PlatformResponse, type PullRequest } from './platform';
+import { pullLimits, tooManyRows } from './pull-limits';
 import { readResponse } from './read-response';
 
 /** LinkedIn Marketing API: https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
+
+type AnalyticsElement = z.output<typeof linkedInAnalytics>['elements'][number];
 
 const name = platformNames.linkedin_ads;
 const campaignsOfPage = 1_000;
@@ -31,16 +35,15 @@ export const linkedInAds = (version: string): Platform => ({
   pull,
 });
 
-async function pull(request: PullRequest): Promise<CampaignDay[]> {
+async function* pull(request: PullRequest): AsyncGenerator<CampaignDay[]> {
   const { call, baseUrl, accountId } = request;
   const account = await call({ method: 'GET', url: `${baseUrl}/adAccounts/${accountId}` });
   const { currency } = readResponse(linkedInAccount, account, name);
   const names = await campaignNames(request);
-  const found: CampaignDay[] = [];
-  for (const { dateRange, pivotValues, ...element } of await analytics(request, request.days)) {
+  const toDay = ({ dateRange, pivotValues, ...element }: AnalyticsElement): CampaignDay => {
     const campaignId = pivotValues[0].split(':').at(-1) ?? pivotValues[0];
     const { year, month, day } = dateRange.start;
-    found.push({
+    return {
       date: isoDate(Date.UTC(year, month - 1, day)),
       campaignId,
       campaign: names.get(campaignId) ?? `Campaign ${campaignId}`,
@@ -50,9 +53,9 @@ async function pull(request: PullRequest): Promise<CampaignDay[]> {
       impressions: element.impressions,
       clicks: element.clicks,
       conversions: element.externalWebsiteConversions,
-    });
-  }
-  return found;
+    };
+  };
+  for await (const elements of analytics(request, request.days)) yield elements.map(toDay);
 }
 
 async function campaignNames({ call, baseUrl, accountId }: PullRequest): Promise<Map<string, string>> {
@@ -63,18 +66,21 @@ async function campaignNames({ call, baseUrl, accountId }: PullRequest): Promise
     const url = `${baseUrl}/adAccounts/${accountId}/adCampaigns?q=search&pageSize=${campaignsOfPage}${page}`;
     const response = readResponse(linkedInCampaigns, await call({ method: 'GET', url }), name);
     for (const campaign of response.elements) names.set(campaign.id, campaign.name);
+    if (names.size > pullLimits.rows) throw tooManyRows(name);
     pageToken = response.metadata?.nextPageToken;
   } while (pageToken !== undefined);
   return names;
 }
 
-async function analytics({ call, baseUrl, accountId }: PullRequest, days: PullDays) {
-  const found = [];
+async function* analytics(
+  { call, baseUrl, accountId }: PullRequest,
+  days: PullDays,
+): AsyncGenerator<AnalyticsElement[]> {
   const left = parts(days, daysAtOnce);
   for (let part = left.shift(); part !== undefined; part = left.shift()) {
     const url = `${baseUrl}/adAnalytics?${analyticsQuery(accountId, part)}`;
     const { elements } = readResponse(linkedInAnalytics, await call({ method: 'GET', url }), name);
-    if (elements.length < mostElements) found.push(...elements);
+    if (elements.length < mostElements) yield elements;
     else if (part.from < part.to) left.unshift(...parts(part, Math.ceil(daysOf(part) / 2)));
     else
       throw new PullError({
@@ -82,7 +88,6 @@ async function analytics({ call, baseUrl, accountId }: PullRequest, days: PullDa
         message: `${name} answers only a part of ${part.from}: too many campaigns.`,
       });
   }
-  return found;
 }
 
 /** By the grammar of Rest.li, whose brackets and colons stay as they are. */

@@ -41,8 +41,7 @@ export const metaAds = (version: string): Platform => ({
 export const appSecretProof = (accessToken: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(accessToken).digest('hex');
 
-async function pull({ call, baseUrl, accountId, days }: PullRequest): Promise<CampaignDay[]> {
-  const found: CampaignDay[] = [];
+async function* pull({ call, baseUrl, accountId, days }: PullRequest): AsyncGenerator<CampaignDay[]> {
   let after: string | undefined;
   do {
     const query = new URLSearchParams({
@@ -55,11 +54,10 @@ async function pull({ call, baseUrl, accountId, days }: PullRequest): Promise<Ca
     });
     const body = await call({ method: 'GET', url: `${baseUrl}/act_${accountId}/insights?${query.toString()}` });
     const { data, paging } = readResponse(metaResponse, body, name);
-    found.push(...data.map(toDay));
+    yield data.map(toDay);
     // The last page has a cursor, too, but no next.
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
   } while (after !== undefined);
-  return found;
 }
 
 const toDay = (row: MetaRow): CampaignDay => ({

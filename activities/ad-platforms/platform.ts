@@ -51,8 +51,8 @@ export interface Platform {
   headers(credentials: Credentials): Record<string, string>;
   /** What an answer that is no 2xx means. */
   classifyFailure(response: PlatformResponse, now: Date): PullFailure;
-  /** All figures of the days, each campaign's day once. */
-  pull(request: PullRequest): Promise<CampaignDay[]>;
+  /** All figures of the days, as their pages come. */
+  pull(request: PullRequest): AsyncIterable<CampaignDay[]>;
 }
 
 /** A request of RFC 6749, section 6. */

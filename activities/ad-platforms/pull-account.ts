@@ -9,10 +9,8 @@ import { googleAds } from './google-ads';
 import { linkedInAds } from './linkedin-ads';
 import { appSecretProof, metaAds } from './meta-ads';
 import type { PlatformCall, Platform, PlatformRequest, PlatformVersions } from './platform';
+import { createPullCount, pullLimits, tooManyRows, withDeadline, type PullLimits } from './pull-limits';
 import { readResponse } from './read-response';
-
-/** More would fit into no memory; no account of 90 days has them. */
-const mostDays = 1_000_000;
 
 export const platformOf = (type: ConnectedType, versions: PlatformVersions): Platform => {
   switch (type) {
@@ -32,16 +30,32 @@ export interface Account {
   credentials: Credentials;
 }
 
+interface Pulling {
+  egress: Egress;
+  limits?: PullLimits;
+  /** Stores credentials with a new token before they are used: a platform may have ended the one before. */
+  keep: (credentials: Credentials) => Promise<void>;
+}
+
 /**
  * Pulls the figures of an account, with a new token where the one at hand has ended or is about to.
- * @param keep stores credentials with a new token before they are used: a platform may have ended the one before
  * @throws PullError
  */
-export async function pullAccount(
+export const pullAccount = (
+  platform: Platform,
+  account: Account,
+  days: PullDays,
+  { egress, limits = pullLimits, keep }: Pulling,
+): Promise<CampaignDay[]> =>
+  withDeadline(platform.name, { signal: egress.signal, ms: limits.ms }, (signal) =>
+    pullWithin(platform, account, days, { egress: { ...egress, signal }, limits, keep }),
+  );
+
+async function pullWithin(
   platform: Platform,
   { accountId, baseUrl, credentials }: Account,
   days: PullDays,
-  { egress, keep }: { egress: Egress; keep: (credentials: Credentials) => Promise<void> },
+  { egress, limits, keep }: Required<Pulling>,
 ): Promise<CampaignDay[]> {
   const tokenUrl = baseUrl === null ? platform.tokenUrl : `${baseUrl}/oauth/token`;
   let current = credentials;
@@ -53,9 +67,12 @@ export async function pullAccount(
     return true;
   };
   if (isEnding(current, platform.renewBeforeSeconds)) await renew();
+  const count = createPullCount(platform.name, limits);
   const call: PlatformCall = async (request) => {
+    count.countPage(request);
     const callOnce = async (): Promise<unknown> => {
       const response = await fetchJson(withToken(request, platform, current), egress);
+      count.countBytes(response.bytes);
       if (response.status >= 200 && response.status < 300) return readJson(platform, response.body);
       return new PullError(platform.classifyFailure(response, new Date()));
     };
@@ -65,8 +82,8 @@ export async function pullAccount(
     if (result instanceof PullError) throw result;
     return result;
   };
-  const found = await platform.pull({ call, baseUrl: baseUrl ?? platform.baseUrl, accountId, days });
-  return onceEach(platform, found, days);
+  const pages = platform.pull({ call, baseUrl: baseUrl ?? platform.baseUrl, accountId, days });
+  return onceEach(platform, pages, days, limits);
 }
 
 /** The expiry of a token that was entered is unknown: it is exchanged where it can be. */
@@ -118,9 +135,16 @@ function readJson(platform: Platform, body: unknown): unknown {
 }
 
 /** What moved from one page to another while they were read comes twice: the later is the newer. Days outside the request are left out. */
-function onceEach(platform: Platform, found: readonly CampaignDay[], { from, to }: PullDays): CampaignDay[] {
+async function onceEach(
+  platform: Platform,
+  pages: AsyncIterable<readonly CampaignDay[]>,
+  { from, to }: PullDays,
+  { rows }: PullLimits,
+): Promise<CampaignDay[]> {
   const byKey = new Map<string, CampaignDay>();
-  for (const day of found) if (day.date >= from && day.date <= to) byKey.set(`${day.date} ${day.campaignId}`, day);
-  if (byKey.size <= mostDays) return [...byKey.values()];
-  throw new PullError({ kind: 'refused', message: `${platform.name} has more figures than can be stored.` });
+  for await (const page of pages) {
+    for (const day of page) if (day.date >= from && day.date <= to) byKey.set(`${day.date} ${day.campaignId}`, day);
+    if (byKey.size > rows) throw tooManyRows(platform.name);
+  }
+  return [...byKey.values()];
 }

@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import { PullError } from '../../domain/connections/pull-failure';
 
+/** Of one page, above what any platform answers. Each that is of another form is a finding with words of its own: millions fill the memory. */
+const mostElements = 50_000;
+
+const hasTooMany = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(body).some((value) => Array.isArray(value) && value.length > mostElements);
+
 /** The answer in its documented shape. @throws PullError when it has another, naming where */
 export function readResponse<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   platform: string,
 ): z.output<Schema> {
+  if (hasTooMany(body)) throw new PullError({ kind: 'refused', message: `${platform} answered too much at once.` });
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const path = result.error.issues[0]?.path.join('.') ?? '';

@@ -52,10 +52,10 @@ export const connectionRoutes: Route[] = [
     summary: 'Connect an account of an advertising platform',
     description:
       'Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never ' +
-      'answered.',
+      'answered. A workspace has at most a hundred connections: one more is 409.',
     request: { body: createConnectionBody },
     responses: { 201: connectionRecord },
-    errors: ['SERVICE_UNAVAILABLE'],
+    errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services }) =>
       created(presentConnection(await createConnection(services.database, actor, body, sealingOf(services)))),
   }),

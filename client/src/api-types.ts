@@ -2162,7 +2162,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account of an advertising platform
-         * @description Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never answered.
+         * @description Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never answered. A workspace has at most a hundred connections: one more is 409.
          */
         post: operations["post_api_connections"];
         delete?: never;
@@ -21038,6 +21038,15 @@ export interface operations {
             };
             /** @description FORBIDDEN */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

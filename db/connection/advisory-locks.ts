@@ -15,6 +15,8 @@ export type LockName =
   | `imports ${string}`
   /** Changes of secrets. */
   | `workspace secrets ${string}`
+  /** New connections. */
+  | `connections ${string}`
   /** The digest's schedule in Temporal. */
   | `digest schedule ${string}`
   /** A connection's schedule in Temporal, by the connection's id. */

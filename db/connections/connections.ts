@@ -108,6 +108,12 @@ export async function lockConnection(
   return row === undefined ? null : fromRow(row);
 }
 
+/** Locks the workspace's connections against new ones until the transaction ends. @returns how many there are */
+export async function lockConnectionCount(transaction: Database, workspaceId: string): Promise<number> {
+  await acquireLock(transaction, `connections ${workspaceId}`);
+  return (await listConnectionIds(transaction, workspaceId)).length;
+}
+
 /** One page, newest first. */
 export async function listConnections(database: Database, workspaceId: string, page: IdPage): Promise<AdConnection[]> {
   const rows = await newestPage(database('ad_connections').where({ workspace_id: workspaceId }), page).select<

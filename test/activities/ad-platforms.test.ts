@@ -6,6 +6,11 @@ import type { PlatformResponse, PullRequest } from '../../activities/ad-platform
 /** What single platforms say in their own way, and no local server can be made to say in passing. */
 
 const now = new Date('2026-11-20T12:00:00Z');
+const allOf = async <Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
 const response = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
   body,
@@ -130,7 +135,7 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
       return Promise.resolve({ elements });
     };
     const request = { call, baseUrl: 'https://linkedin.example/rest', accountId: '55', days };
-    return { requested, found: linkedInAds('202601').pull(request) };
+    return { requested, found: allOf(linkedInAds('202601').pull(request)) };
   }
 
   test('days are requested in halves until nothing is cut: none is lost and none comes twice', async () => {

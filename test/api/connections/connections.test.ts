@@ -72,6 +72,22 @@ test('an account may have several connections, as while one takes over from anot
   expect(responses[0]?.body.id).not.toBe(responses[1]?.body.id);
 });
 
+test('a workspace has a hundred connections, also of those made at once', async () => {
+  const { api } = await addWorkspace(world);
+  for (let made = 0; made < 98; made += 1) await api.post('/api/connections', meta(String(1_000 + made)));
+  const last = await Promise.all(
+    ['2001', '2002', '2003', '2004'].map((one) => api.post('/api/connections', meta(one))),
+  );
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'CONFLICT',
+    error: expect.stringContaining('at most 100 connections'),
+  });
+  const page = await api.get('/api/connections?limit=1');
+  await api.delete(`/api/connections/${page.body.data[0].id}`);
+  expect((await api.post('/api/connections', meta('2005'))).status).toBe(201);
+});
+
 test('credentials go to no other address than they were given for', async () => {
   const { id } = (await post(meta('99'))).body;
   const move = (body: object) => world.api.patch(`/api/connections/${id}`, body);

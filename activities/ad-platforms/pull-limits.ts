@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { PullError } from '../../domain/connections/pull-failure';
+import type { PlatformRequest } from './platform';
+
+/** Where a pull ends, whatever the host says: the host may be anyone's, and is called from a process that all workspaces share. */
+export interface PullLimits {
+  pages: number;
+  bytes: number;
+  /** Campaigns' days, each counted once, and names of campaigns. */
+  rows: number;
+  ms: number;
+}
+
+/** Far above what an account of 90 days has: a thousand campaigns are 90,000 rows, of Meta 180 pages. */
+export const pullLimits: PullLimits = {
+  pages: 2_000,
+  bytes: 1_024 * 1_024 * 1_024,
+  rows: 1_000_000,
+  ms: 20 * 60_000,
+};
+
+const refusal = (message: string): PullError => new PullError({ kind: 'refused', message });
+
+export const tooManyRows = (platform: string): PullError => refusal(`${platform} has more figures than can be stored.`);
+
+/** Counts what a pull calls for. */
+export function createPullCount(platform: string, limits: PullLimits) {
+  const digests = new Set<string>();
+  let bytes = 0;
+  return {
+    /** @throws PullError for a request that was made before, which only a repeated page token leads to, and for one page too many */
+    countPage({ method, url, body = '' }: PlatformRequest): void {
+      const digest = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64');
+      if (digests.has(digest))
+        throw refusal(`${platform} named a page again that was read already: its pages do not end.`);
+      digests.add(digest);
+      if (digests.size <= limits.pages) return;
+      throw refusal(`${platform} has more than ${limits.pages.toLocaleString('en')} pages of figures.`);
+    },
+    /** @throws PullError for one byte too many */
+    countBytes(more: number): void {
+      bytes += more;
+      if (bytes <= limits.bytes) return;
+      throw refusal(
+        `${platform} has more than ${Math.floor(limits.bytes / 1_024 / 1_024).toLocaleString('en')} MB of figures.`,
+      );
+    },
+  };
+}
+
+/** Ends a pull that takes too long: the signal is aborted with the PullError that says so. */
+export async function withDeadline<Result>(
+  platform: string,
+  { signal, ms }: { signal: AbortSignal; ms: number },
+  pull: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const deadline = new AbortController();
+  const minutes = Math.ceil(ms / 60_000);
+  const most = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const timer = setTimeout(() => deadline.abort(refusal(`${platform} took more than ${most} for its figures.`)), ms);
+  try {
+    return await pull(AbortSignal.any([signal, deadline.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
