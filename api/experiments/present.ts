@@ -67,14 +67,19 @@ const presentPromoted = (variant: Variant, promotedVariantId: string | null): Ac
     ? { ...served(variant), weight: 1 }
     : { id: variant.id, name: variant.name, weight: 0 };
 
-const served = ({ id, name, weight, css, js, patch }: Variant): ActiveExperiment['variants'][number] => ({
-  id,
-  name,
-  weight,
-  ...(css === undefined ? {} : { css }),
-  ...(js === undefined ? {} : { js }),
-  ...(patch === undefined ? {} : { patch }),
-});
+/** A browser changes what runs or loads only for a variant of which it was known when it went live that it may. */
+function served(variant: Variant): ActiveExperiment['variants'][number] {
+  const { id, name, weight, css, js, patch } = variant;
+  return {
+    id,
+    name,
+    weight,
+    ...(css === undefined ? {} : { css }),
+    ...(js === undefined ? {} : { js }),
+    ...(patch === undefined ? {} : { patch }),
+    ...(scriptPaths([variant]).length === 0 ? {} : { runsScripts: true as const }),
+  };
+}
 
 type ExperimentRecord = z.infer<typeof experimentRecord>;
 

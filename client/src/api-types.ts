@@ -4734,6 +4734,11 @@ export interface components {
             css?: string;
             js?: string;
             patch?: components["schemas"]["PatchChange"][] | components["schemas"]["PatchChange"];
+            /**
+             * @description Its patches may change elements that run or load something, such as `script` and `iframe`.
+             * @constant
+             */
+            runsScripts?: true;
         };
         PatchChange: {
             /** @description CSS selector, also for elements that appear later. */

@@ -21,20 +21,26 @@ export const patchChange = z
 
 export type PatchChange = z.infer<typeof patchChange>;
 
+const variant = z.object({
+  id: jsonText(200, 1),
+  name: jsonText(200, 1),
+  weight: z.number().min(0).max(1).meta({ description: 'Share of the visitors that take part.' }),
+  css: z.string().optional(),
+  js: z.string().optional(),
+  patch: z.union([z.array(patchChange), patchChange]).optional(),
+});
+
 /** What a browser has to know of a variant. */
-const servedVariant = z
-  .object({
-    id: jsonText(200, 1),
-    name: jsonText(200, 1),
-    weight: z.number().min(0).max(1).meta({ description: 'Share of the visitors that take part.' }),
-    css: z.string().optional(),
-    js: z.string().optional(),
-    patch: z.union([z.array(patchChange), patchChange]).optional(),
+const servedVariant = variant
+  .extend({
+    runsScripts: z.literal(true).optional().meta({
+      description: 'Its patches may change elements that run or load something, such as `script` and `iframe`.',
+    }),
   })
   .meta({ id: 'ServedVariant' });
 
 /** A variant as it is stored. */
-export interface Variant extends z.infer<typeof servedVariant> {
+export interface Variant extends z.infer<typeof variant> {
   /** Of a multivariate experiment: the level of each factor. */
   levels?: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../errors';
 import type { PatchChange, Variant } from './schemas';
+import { selectedElements } from './selected-elements';
 
 /**
  * Which variants can run a script on a page, for workspaces that allow none. Where reading it would take a browser, the answer is
@@ -14,9 +15,31 @@ const plainElements = new Set(
     'pre q s samp section select option small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
   ).split(' '),
 );
-const addressAttributes = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
-/** Elements whose address decides what a page runs; an address for every element is one for them, too. */
-const loadingElements = /(^|[\s,>+~(|])(\*|script|base|object|embed|iframe|frame|link|meta)(?![\w-])/i;
+const addressAttributes = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'xlink:href',
+  'to',
+  'from',
+  'values',
+]);
+/** What decides how an element that loads something is read. */
+const kindAttributes = new Set([
+  'type',
+  'rel',
+  'http-equiv',
+  'content',
+  'language',
+  'nonce',
+  'integrity',
+  'sandbox',
+  'allow',
+]);
+/** What may be changed of any element. The snippet, which reads names as they are written, has the same. */
+const looks = /^(class|style|title|hidden|width|height)$/;
 
 /** @throws AppError VALIDATION_ERROR for variants that can run a script, where the workspace allows none */
 export function assertScriptsAllowed(
@@ -38,14 +61,20 @@ export const scriptPaths = (variants: readonly Pick<Variant, 'js' | 'patch'>[]):
     ...([patch].flat().some(runsScript) ? [`${index}.patch`] : []),
   ]);
 
-function runsScript({ selector, action, attribute, value = '' }: PatchChange): boolean {
+function runsScript(change: PatchChange): boolean {
+  const { loading, vague } = selectedElements(change.selector);
+  // Without its type, data becomes a script: what is taken away counts, too.
+  return (loading && !looks.test(change.attribute)) || valueRunsScript(change, vague);
+}
+
+function valueRunsScript({ action, attribute, value = '' }: PatchChange, vague: boolean): boolean {
   if (action === 'remove') return false;
   const name = attribute.trim().toLowerCase();
   if (name === 'html') return htmlRunsScript(value);
   if (name.startsWith('on') || name === 'srcdoc' || hasScriptScheme(value)) return true;
-  if (!addressAttributes.has(name)) return false;
   // What is appended may complete a scheme that another change began.
-  return (action === 'append' && value.includes(':')) || loadingElements.test(selector);
+  if (action === 'append' && value.includes(':') && addressAttributes.has(name)) return true;
+  return vague && (addressAttributes.has(name) || kindAttributes.has(name));
 }
 
 function htmlRunsScript(html: string): boolean {

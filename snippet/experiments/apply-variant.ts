@@ -8,10 +8,10 @@ type ServedVariant = ActiveExperiment['variants'][number];
  * Puts a variant's style, patches and script into the page, and returns what takes them out again. What a script did stays,
  * unless it listens for `apex:undo` on its own element (`document.currentScript`).
  */
-export function applyVariant({ css, js, patch }: ServedVariant, nonce: string | null): () => void {
+export function applyVariant({ css, js, patch, runsScripts }: ServedVariant, nonce: string | null): () => void {
   const undo: (() => void)[] = [];
   attempt(() => css && undo.push(addElement('style', css, nonce)));
-  attempt(() => patch && undo.push(keepPatched([patch].flat())));
+  attempt(() => patch && undo.push(keepPatched([patch].flat(), runsScripts)));
   attempt(() => js && undo.push(runScript(js, nonce)));
   return () => undo.reverse().forEach(attempt);
 }

@@ -4,8 +4,15 @@ import { attempt } from './attempt';
 /** Elements that one change is made to, at most: an end to a quarrel with a page that takes our changes back. */
 const maxElements = 500;
 
-/** Makes changes to all elements that they name, also to those that appear later. Returns what takes them back. */
-export function keepPatched(changes: readonly PatchChange[]): () => void {
+/** What runs something or decides what a page loads, and what may be changed of it all the same: as domain/experiments has it. */
+const loading = /^(applet|base|embed|i?frame|link|meta|object|portal|script)$/;
+const looks = /^(class|style|title|hidden|width|height)$/;
+
+/**
+ * Makes changes to all elements that they name, also to those that appear later. Returns what takes them back.
+ * @param runsScripts whether they may be made to elements that run or load something
+ */
+export function keepPatched(changes: readonly PatchChange[], runsScripts?: boolean): () => void {
   /** Elements that we put in: a change is not made to what a change made. */
   const ours = new WeakSet<Element>();
   const patched = changes.map((change) => ({ change, elements: new Map<Element, () => void>() }));
@@ -14,6 +21,7 @@ export function keepPatched(changes: readonly PatchChange[]): () => void {
       attempt(() => {
         for (const element of document.querySelectorAll(change.selector)) {
           if (elements.size >= maxElements) return;
+          if (!runsScripts && loading.test(element.localName) && !looks.test(change.attribute)) continue;
           if (!elements.has(element) && !ours.has(element)) elements.set(element, patch(element, change, ours));
         }
       });

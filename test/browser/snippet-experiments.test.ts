@@ -167,6 +167,35 @@ test('style, script and patches are applied, taken back when the address changes
   expect(await tracked(page)).toEqual([exposure('blue')]);
 });
 
+test('elements that run or load something are changed only by variants that may run scripts', async () => {
+  const change = (selector: string, attribute: string, value: string) =>
+    ({ selector, action: 'set', attribute, value }) as const;
+  const patch = [
+    change('#data', 'type', 'text/javascript'),
+    change('#data', 'html', 'window.ran = true'),
+    change('.base', 'href', 'https://mallory.example/'),
+    change('#frame', 'src', '/other'),
+    change('#frame', 'width', '640'),
+    { selector: '#meta', action: 'remove', attribute: 'content' } as const,
+    change('h1', 'html', 'New'),
+  ];
+  const body =
+    '<h1>Prices</h1><script id="data" type="application/ld+json">{}</script>' +
+    '<base class="base" href="/"><meta id="meta" name="x" content="y"><iframe id="frame" src="/about"></iframe>';
+  const state = (page: Page) =>
+    page.evaluate(`[
+      window.ran === true, document.baseURI === location.origin + '/', document.querySelector('#data').type,
+      document.querySelector('#frame').getAttribute('src'), document.querySelector('#frame').width,
+      document.querySelector('#meta').content, document.querySelector('h1').textContent,
+    ]`);
+  site.list = [everybody({ patch })];
+  const page = await settle('/prices', { body });
+  expect(await state(page)).toEqual([false, true, 'application/ld+json', '/about', '640', 'y', 'New']);
+  site.list = [everybody({ patch, runsScripts: true })];
+  const allowed = await settle('/prices', { body });
+  expect(await state(allowed)).toEqual([true, false, 'text/javascript', '/other', '640', '', 'New']);
+});
+
 test('what listens to the page’s own elements still does when they come back', async () => {
   site.list = [everybody({ patch: { selector: 'div', action: 'set', attribute: 'html', value: 'New' } })];
   const page = await open('/about', { body: '<div><button>Go</button></div>' });

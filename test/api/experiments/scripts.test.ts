@@ -29,6 +29,13 @@ const plain = {
   css: 'h1 { color: red }',
   patch: { selector: 'h1', action: 'set', attribute: 'html', value: '<b>Hi</b>' },
 };
+/** Makes a script of what is data for search engines. */
+const dataAsScript = {
+  patch: [
+    { selector: 'script[type="application/ld+json"]', action: 'set', attribute: 'type', value: 'text/javascript' },
+    { selector: 'script[type="text/javascript"]:not([src])', action: 'set', attribute: 'html', value: 'alert(1)' },
+  ],
+};
 const refusal = {
   status: 400,
   body: {
@@ -84,6 +91,21 @@ async function waitForServed(isReached: (ids: string[]) => boolean): Promise<str
   return ids;
 }
 
+test('browsers get to know which variants may change elements that run or load something', async () => {
+  await allow(true);
+  const ids: string[] = [];
+  for (const content of [plain, dataAsScript]) ids.push((await create(content)).body.id as string);
+  for (const id of ids) await patch(id, { status: 'running' });
+  await waitForServed((served) => ids.every((id) => served.includes(id)));
+  const { body } = await world.api.get(`/api/experiments/active?key=${world.demo.workspaceKey}`);
+  const listed = body as { id: string; variants: { runsScripts?: true }[] }[];
+  const marks = ids.map((id) => listed.find((one) => one.id === id)?.variants.map(({ runsScripts }) => runsScripts));
+  expect(marks).toEqual([
+    [undefined, undefined],
+    [undefined, true],
+  ]);
+});
+
 test('a member makes links to drafts, but not to scripts', async () => {
   await allow(true);
   const { userKey } = await addMember(world, 'member');
@@ -98,5 +120,6 @@ test('a member makes links to drafts, but not to scripts', async () => {
   };
   expect(await link(plain, userKey)).toBe(200);
   expect(await link(script, userKey)).toBe(403);
+  expect(await link(dataAsScript, userKey)).toBe(403);
   expect(await link(script, world.demo.serverKey)).toBe(200);
 });
