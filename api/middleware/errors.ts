@@ -32,7 +32,9 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
       const requestId = String(context.state['requestId']);
       const refusal = asRefusal(error, requestId, context.method);
       const status = statusOf(refusal.code);
-      if (status >= 500) logger.error({ err: error, requestId, path: context.path }, 'request failed');
+      // Not the path: it may hold a token that sets a password.
+      const route = String(context.state['route'] ?? 'none');
+      if (status >= 500) logger.error({ err: error, requestId, method: context.method, route }, 'request failed');
       const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? operatorSeconds : undefined);
       if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter));
       if (status === 401) context.set('WWW-Authenticate', 'Bearer');
