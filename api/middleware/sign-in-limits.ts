@@ -12,13 +12,13 @@ export interface SignInAttempt {
 }
 
 /**
- * Failed attempts on passwords, counted by the caller's network and by account and network together. Never by account alone:
- * then any client could lock out its owner by failing on purpose.
+ * Attempts on passwords, counted by the caller's network and by account and network together: those that failed, and all of them, as
+ * a genuine one costs a hash and a session, too. Never by account alone: then any client could lock out its owner on purpose.
  */
 export interface SignInLimits {
-  /** Counts an attempt. @throws AppError RATE_LIMITED while the network, or the account from there, has had too many failures */
+  /** Counts an attempt. @throws AppError RATE_LIMITED while the network, or the account from there, has had too many */
   countSignIn(attempt: SignInAttempt): Promise<void>;
-  /** An attempt was genuine: it no longer counts. */
+  /** An attempt was genuine: it no longer counts as a failure. */
   forgiveSignIn(attempt: SignInAttempt): Promise<void>;
   /** The account's failures from there no longer count: its password is another one now. */
   clearSignIns(attempt: SignInAttempt): Promise<void>;
@@ -28,6 +28,8 @@ export interface SignInLimits {
 
 const windowSeconds = 15 * 60;
 const failuresPerPair = 10;
+/** Genuine ones, too: more than a person makes, however many programs sign in for them. */
+const attemptsPerPair = 60;
 const failuresPerNetwork = 50;
 const resetsPerNetwork = 30;
 /** Messages that one account gets in an hour, from all callers together. */
@@ -38,14 +40,19 @@ type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
 /** @param limiter makes a counter by name, points and seconds */
 export function createSignInLimits(limiter: (name: string, points: number, seconds: number) => Limiter): SignInLimits {
   const byPair = limiter('signin_pair', failuresPerPair, windowSeconds);
+  const attemptsByPair = limiter('signin_all', attemptsPerPair, windowSeconds);
   const byNetwork = limiter('signin_address', failuresPerNetwork, windowSeconds);
   const resetsByNetwork = limiter('reset_address', resetsPerNetwork, windowSeconds);
   const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
   return {
     async countSignIn({ email, address }) {
       const network = callerNetwork(address);
-      for (const state of [await consume(byNetwork, network), await consume(byPair, pairOf(email, network))]) {
-        if (state !== null) throw tooMany(state);
+      const pair = pairOf(email, network);
+      // First, and alone: what is turned away here is no failure, and keeps no other account of the network out.
+      const attempts = await consume(attemptsByPair, pair);
+      if (attempts !== null) throw tooManyAttempts(attempts);
+      for (const state of [await consume(byNetwork, network), await consume(byPair, pair)]) {
+        if (state !== null) throw tooManyFailures(state);
       }
     },
     async forgiveSignIn({ email, address }) {
@@ -69,13 +76,20 @@ const pairOf = (email: string, network: string): string => `${network} ${shorten
 const shortened = (email: string): string =>
   email.length <= 150 ? email : createHash('sha256').update(email).digest('hex');
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
-  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000));
-  return new AppError(
-    'RATE_LIMITED',
-    `Too many failed sign-ins. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or set a new password: POST /api/password-reset sends a link.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
+const tooManyFailures = (state: RateLimiterRes): AppError =>
+  tooMany(
+    state,
+    (wait) => `Too many failed sign-ins. ${wait}, or set a new password: POST /api/password-reset sends a link.`,
   );
+
+const tooManyAttempts = (state: RateLimiterRes): AppError =>
+  tooMany(state, (wait) => `Too many sign-ins. ${wait}, and keep the session that a sign-in opens.`);
+
+function tooMany({ msBeforeNext }: RateLimiterRes, messageOf: (wait: string) => string): AppError {
+  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000));
+  return new AppError('RATE_LIMITED', messageOf(`Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`), {
+    retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+  });
 }
 
 /** @returns the window's state when it is used up; the library throws it, and an error for anything else */
