@@ -44,12 +44,13 @@ export const passwordResetRoutes: Route[] = [
     path: `${path}/:token`,
     tag,
     summary: 'Set a new password by the link of the message',
-    description: 'Ends the link and every session of the account. Sign in with the new password afterwards.',
+    description:
+      'Ends the link and every session of the account. Sign in with the new password afterwards. A link takes five tries in 15 minutes.',
     access: 'public',
     limit: 'none',
     request: { params, body: passwordResetBody },
     responses: { 200: passwordResetDone },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
     handler: async ({ params: { token }, body: { password }, services, address }) => {
       await resetPasswordByLink(services, { token, password, address });
       return ok({ status: 'changed' as const });

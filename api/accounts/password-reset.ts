@@ -21,12 +21,15 @@ export async function isOpenReset({ database, linkSecret }: Services, token: str
   return resetId !== null && (await findResettingUser(database, resetId)) !== null;
 }
 
-/** Sets a password by a link, and lets its account sign in again at once. @throws AppError as {@link resetPassword} */
+/** Sets a password by a link, and lets its account sign in again at once. @throws AppError as {@link resetPassword}, RATE_LIMITED */
 export async function resetPasswordByLink(
   { database, limits, linkSecret }: Services,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const resetId = readPasswordResetToken(linkSecret, token);
-  const email = await resetPassword(database, resetId, () => hashPassword(password));
+  const email = await resetPassword(database, resetId, async (id) => {
+    await limits.countResetUse(id);
+    return hashPassword(password);
+  });
   await limits.clearSignIns({ email, address });
 }

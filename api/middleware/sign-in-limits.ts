@@ -24,6 +24,8 @@ export interface SignInLimits {
   clearSignIns(attempt: SignInAttempt): Promise<void>;
   /** Counts a request for a link that sets a password. @returns whether a message may go out */
   countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
+  /** Counts a use of a link that works. @throws AppError RATE_LIMITED after too many: each costs a hash before one uses it up */
+  countResetUse(resetId: string): Promise<void>;
 }
 
 const windowSeconds = 15 * 60;
@@ -34,6 +36,8 @@ const failuresPerNetwork = 50;
 const resetsPerNetwork = 30;
 /** Messages that one account gets in an hour, from all callers together. */
 const resetsPerAccount = 5;
+/** One is enough, unless the database was away. */
+const usesPerReset = 5;
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
 
@@ -44,6 +48,7 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
   const byNetwork = limiter('signin_address', failuresPerNetwork, windowSeconds);
   const resetsByNetwork = limiter('reset_address', resetsPerNetwork, windowSeconds);
   const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
+  const usesByReset = limiter('reset_use', usesPerReset, windowSeconds);
   return {
     async countSignIn({ email, address }) {
       const network = callerNetwork(address);
@@ -66,6 +71,10 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
     async countPasswordReset({ email, address }) {
       if ((await consume(resetsByNetwork, callerNetwork(address))) !== null) return false;
       return (await consume(resetsByAccount, shortened(email))) === null;
+    },
+    async countResetUse(resetId) {
+      const state = await consume(usesByReset, resetId);
+      if (state !== null) throw tooMany(state, (wait) => `This link was used too often. ${wait}.`);
     },
   };
 }

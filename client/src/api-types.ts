@@ -1788,7 +1788,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by the link of the message
-         * @description Ends the link and every session of the account. Sign in with the new password afterwards.
+         * @description Ends the link and every session of the account. Sign in with the new password afterwards. A link takes five tries in 15 minutes.
          */
         post: operations["post_api_password_reset_token"];
         delete?: never;
@@ -18700,6 +18700,15 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,11 +14,11 @@ import { recordPasswordChange } from './record-password-change';
 export async function resetPassword(
   database: Database,
   resetId: string | null,
-  hashPassword: () => Promise<string>,
+  hashPassword: (resetId: string) => Promise<string>,
 ): Promise<string> {
   const user = resetId === null ? null : await findResettingUser(database, resetId);
   if (resetId === null || user === null) throw goneLink();
-  const passwordHash = await hashPassword();
+  const passwordHash = await hashPassword(resetId);
   await database.transaction(async (transaction) => {
     // First, so that of two that use it at once the second finds it used.
     if (!(await usePasswordReset(transaction, resetId))) throw goneLink();

@@ -84,6 +84,29 @@ test('of two that use a link at once one sets the password', async () => {
   expect((await world.api.post('/api/session', { email, password })).status).toBe(200);
 });
 
+test('of many that use a link at once five take a hash', async () => {
+  const member = await addMember(world, 'member');
+  const token = await tokenFor(member);
+  const [{ id }] = await resetsOf(member);
+  // Until this ends none can use the link up, so that it works for all of them.
+  const holder = await world.database.transaction();
+  const responses: Promise<number>[] = [];
+  const refused: number[] = [];
+  try {
+    await holder('password_resets').where({ id }).forUpdate().select('id');
+    for (let index = 0; index < 12; index += 1) {
+      const status = reset(token, `the password ${index}`).then((response) => response.status);
+      responses.push(status);
+      void status.then((one) => one === 429 && refused.push(one));
+    }
+    await waitFor(() => refused.length === 7, { what: 'seven that are turned away' });
+  } finally {
+    await holder.commit();
+  }
+  const statuses = await Promise.all(responses);
+  expect(statuses.sort()).toEqual([200, 404, 404, 404, 404, ...Array<number>(7).fill(429)]);
+});
+
 test('a used link ends those that were requested before, and so does a changed password', async () => {
   const member = await addMember(world, 'member');
   const [first, second] = [await tokenFor(member), await tokenFor(member)];
