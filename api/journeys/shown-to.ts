@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { may, type Role } from '../../domain/accounts/permissions';
 import type { FieldChange, JourneyChange } from '../../domain/journeys/diff';
 import type { journeyRecord } from '../../domain/journeys/schemas';
+import { maskAddress } from '../../domain/webhooks/address-user';
 import { maskHeaders, maskSteps } from '../../domain/webhooks/masked-headers';
 
-/** Journeys as a role sees them: only admins read the credentials that headers of webhook steps carry. */
+/** Journeys as a role sees them: only admins read the credentials that headers and addresses of webhook steps carry. */
 
 interface Reader {
   role: Role;
@@ -27,8 +28,12 @@ export const changesShownTo = (reader: Reader, changes: readonly JourneyChange[]
     seesAll(reader) || change.change !== 'step_changed' ? change : { ...change, fields: change.fields.map(maskField) },
   );
 
-const maskField = (change: FieldChange): FieldChange =>
-  change.field === 'headers' ? { ...change, before: maskValue(change.before), after: maskValue(change.after) } : change;
+function maskField(change: FieldChange): FieldChange {
+  const mask = { headers: maskHeadersValue, url: maskUrlValue }[change.field];
+  return mask === undefined ? change : { ...change, before: mask(change.before), after: mask(change.after) };
+}
 
-const maskValue = (headers: unknown): unknown =>
+const maskHeadersValue = (headers: unknown): unknown =>
   typeof headers === 'object' && headers !== null ? maskHeaders(headers as Record<string, string>) : headers;
+
+const maskUrlValue = (url: unknown): unknown => (typeof url === 'string' ? maskAddress(url) : url);

@@ -32,7 +32,7 @@ type Result = z.infer<typeof webhookTest>;
 /**
  * Calls the receiver of a webhook step once, as an execution would: rendered, signed, guarded and timed alike. The call says by
  * `X-Apex-Test` that it is a test, and has an Idempotency-Key of its own. It is audited before it is made.
- * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for a mask that stands for no stored header,
+ * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for a mask that stands for nothing stored,
  * SERVICE_UNAVAILABLE while too much that is costly waits
  */
 export async function testWebhook(services: Services, actor: Actor, journeyId: string, body: Body): Promise<Result> {
@@ -67,7 +67,7 @@ function restoreStep(given: Body['step'], stored: readonly JourneyStep[]): Webho
   const [step] = steps;
   if (problems.length > 0 || step?.kind !== 'webhook') {
     const details = problems.map(({ path, message }) => ({ path: path.replace(/^steps\.0\./, 'step.'), message }));
-    throw invalid('Some headers carry a mask in place of a value.', details);
+    throw invalid('The step carries credentials that cannot be sent as they are.', details);
   }
   return step;
 }

@@ -1,10 +1,9 @@
 import type { ErrorDetail } from '../errors';
 import type { JourneyStep } from '../journeys/schemas';
+import { maskAddress, restoreAddress } from './address-user';
+import { headerMask } from './header-mask';
 
-/** Headers of webhook steps that carry a credential, as those see them who may not read it. */
-
-/** What stands in place of a value. Sent back, it stands for the value that is stored. */
-export const headerMask = '********';
+/** Headers and addresses of webhook steps that carry a credential, as those see them who may not read it. */
 
 const carriesCredential =
   /^cookie$|auth|token|secret|password|credential|signature|session|api[-_]?key|access[-_]?key|-key$/i;
@@ -26,15 +25,22 @@ const mapHeaders = (
 export const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
   mapHeaders(headers, (name, value) => (isMasked(name, value) ? headerMask : value));
 
-/** Steps with a mask in place of each literal credential in a header. */
+/** Steps with a mask in place of each literal credential in a header or an address. */
 export const maskSteps = (steps: readonly JourneyStep[]): JourneyStep[] =>
   steps.map((step) =>
-    step.kind === 'webhook' && step.headers !== undefined ? { ...step, headers: maskHeaders(step.headers) } : step,
+    step.kind === 'webhook'
+      ? {
+          ...step,
+          url: maskAddress(step.url),
+          ...(step.headers === undefined ? {} : { headers: maskHeaders(step.headers) }),
+        }
+      : step,
   );
 
 /**
  * Steps with the stored values in place of masks. A value goes back to the step and the header that it was of, and only while the
- * step calls the same host: else a member who may not read it could have it sent to their own host.
+ * step calls the same host: else a member who may not read it could have it sent to their own host. An address with credentials of
+ * its own is taken only as it is stored.
  * @returns the steps, and what stands against them
  */
 export function restoreHeaders(
@@ -43,12 +49,18 @@ export function restoreHeaders(
 ): { steps: JourneyStep[]; problems: ErrorDetail[] } {
   const problems: ErrorDetail[] = [];
   const steps = given.map((step, index) => {
-    if (step.kind !== 'webhook' || step.headers === undefined) return step;
-    const before = stored.find(({ id }) => id === step.id);
-    const isSameHost = before?.kind === 'webhook' && new URL(before.url).origin === new URL(step.url).origin;
+    if (step.kind !== 'webhook') return step;
+    const found = stored.find(({ id }) => id === step.id);
+    const before = found?.kind === 'webhook' ? found : null;
+    const restored = restoreAddress(step.url, before?.url ?? null);
+    if ('problem' in restored)
+      problems.push({ path: `steps.${index}.url`, message: `The address of step "${step.id}" ${restored.problem}.` });
+    const called = 'problem' in restored ? step : { ...step, url: restored.address };
+    if (step.headers === undefined) return called;
+    const isSameHost = before !== null && new URL(before.url).origin === new URL(step.url).origin;
     const headers = mapHeaders(step.headers, (name, value) => {
       if (value !== headerMask) return value;
-      const kept = before?.kind === 'webhook' ? valueOf(before.headers ?? {}, name) : undefined;
+      const kept = before === null ? undefined : valueOf(before.headers ?? {}, name);
       if (kept !== undefined && isSameHost) return kept;
       const message =
         kept === undefined
@@ -57,7 +69,7 @@ export function restoreHeaders(
       problems.push({ path: `steps.${index}.headers.${name}`, message });
       return value;
     });
-    return { ...step, headers };
+    return { ...called, headers };
   });
   return { steps, problems };
 }

@@ -1,4 +1,6 @@
-import { headerMask, maskHeaders } from './masked-headers';
+import { maskAddress } from './address-user';
+import { headerMask } from './header-mask';
+import { maskHeaders } from './masked-headers';
 import type { RenderedStep, WebhookStep } from './render-step';
 import { isReserved, type WebhookRequest } from './request';
 
@@ -26,7 +28,7 @@ export function shownRequest(step: WebhookStep, request: WebhookRequest, masked:
   const { method, url, headers, body } = request;
   return {
     method,
-    url,
+    url: maskAddress(url),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)])),
     body: masked === null && body !== null ? headerMask : (masked?.body ?? null),
   };

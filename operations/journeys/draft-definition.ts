@@ -15,14 +15,15 @@ export async function draftDefinition(transaction: Database, journey: Journey): 
 }
 
 /**
- * A definition with the fields that are given laid over it, undefined ones left out, and stored values in place of masked headers.
- * @throws AppError VALIDATION_ERROR for a mask that stands for no stored value
+ * A definition with the fields that are given laid over it, undefined ones left out, and stored values in place of masked headers and addresses.
+ * @throws AppError VALIDATION_ERROR for a mask that stands for no stored value, and for credentials in an address
  */
 export function mergeDefinition(base: JourneyDefinition, given: Partial<JourneyDefinition>): JourneyDefinition {
   const present = Object.entries(given).filter(([, value]) => value !== undefined);
   const merged = { ...base, ...(Object.fromEntries(present) as Partial<JourneyDefinition>) };
   if (given.steps === undefined) return merged;
   const { steps, problems } = restoreHeaders(given.steps, base.steps);
-  if (problems.length > 0) throw invalid('Some headers carry a mask in place of a value.', problems);
+  if (problems.length > 0)
+    throw invalid('Some webhook steps carry credentials that cannot be stored as they are.', problems);
   return { ...merged, steps };
 }

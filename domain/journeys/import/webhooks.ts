@@ -1,6 +1,7 @@
 import type { BundleDraft, Place } from './bundle-draft';
 import { isObject } from '../../json/is-object';
 import { listOf, objectOf, textOf } from './read-json';
+import { hasUser, withoutUser } from '../../webhooks/address-user';
 import { isParsableUrl } from '../../parsable-url';
 
 export interface SourceWebhook {
@@ -29,9 +30,16 @@ export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebh
   const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
   const headers = headersOf(webhook.headers).map(([name, value]) => [name, draft.template(place, value)] as const);
   const body = bodyOf(webhook.body);
+  if (hasUser(url)) {
+    draft.note(
+      'error',
+      place,
+      'The user and the password in the address were left out: send them as a header, from a secret.',
+    );
+  }
   draft.step(place, {
     kind: 'webhook',
-    url,
+    url: withoutUser(url),
     method: method ?? 'POST',
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
     ...(body === null ? {} : { body: draft.template(place, body) }),

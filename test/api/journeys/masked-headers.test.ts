@@ -1,3 +1,4 @@
+import { findJourney, saveDraft } from '../../../db/journeys/journeys';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
 import { createWorld, type World } from '../../support/world';
@@ -60,6 +61,41 @@ test('no answer that a member gets shows a literal credential, and saving what t
   expect(responses.filter(({ body }) => /literal/.test(JSON.stringify(body)))).toEqual([]);
   const versions = (await world.api.get(`/api/journeys/${id}/versions`)).body;
   expect(JSON.stringify(versions)).toContain('another-literal');
+});
+
+test('credentials in an address are refused; members see none that were stored before, and do not lose them by saving', async () => {
+  const address = 'https://ada:url-literal@crm.example/hook';
+  const refused = await world.api.post('/api/journeys', { name: 'Refused', steps: steps('x', address) });
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [{ path: 'steps.0.url', message: expect.stringMatching(/Authorization.*secrets/) }],
+  ]);
+
+  const trigger = await world.api.post('/api/trigger-contracts', { eventName: 'addressed' });
+  const { id } = (
+    await world.api.post('/api/journeys', { name: 'Old', triggerContractId: trigger.body.id, steps: steps() })
+  ).body;
+  await world.api.post(`/api/journeys/${id}/publish`);
+  await world.api.post(`/api/journeys/${id}/draft`);
+  const { workspaceId } = world.demo;
+  const draft = (await findJourney(world.database, workspaceId, id))!.draft!;
+  const stored = draft.steps.map((step) => (step.kind === 'webhook' ? { ...step, url: address } : step));
+  await saveDraft(world.database, workspaceId, id, { ...draft, steps: stored });
+  const read = (await member.get(`/api/journeys/${id}`)).body;
+  expect(read.steps[0].url).toBe('https://********@crm.example/hook');
+  const { updatedAt } = read;
+  const patched = await member.patch(`/api/journeys/${id}`, { updatedAt, goalEventName: 'bought', steps: read.steps });
+  expect(patched.status).toBe(200);
+  expect((await world.api.get(`/api/journeys/${id}`)).body.steps[0].url).toBe(address);
+  expect((await world.api.post(`/api/journeys/${id}/publish`)).status).toBe(200);
+  const responses = [
+    patched,
+    await member.get('/api/journeys'),
+    await member.get(`/api/journeys/${id}?version=2`),
+    await member.get(`/api/journeys/${id}/versions`),
+  ];
+  expect(responses.filter(({ body }) => /url-literal/.test(JSON.stringify(body)))).toEqual([]);
+  expect(JSON.stringify((await world.api.get(`/api/journeys/${id}/versions`)).body)).toContain('url-literal');
 });
 
 test('a member cannot have a stored credential sent elsewhere, and a mask alone is no value', async () => {

@@ -1,5 +1,6 @@
 import type { JourneyStep } from '../../../domain/journeys/schemas';
-import { headerMask, maskHeaders, maskSteps, restoreHeaders } from '../../../domain/webhooks/masked-headers';
+import { headerMask } from '../../../domain/webhooks/header-mask';
+import { maskHeaders, maskSteps, restoreHeaders } from '../../../domain/webhooks/masked-headers';
 
 const call = (headers: Record<string, string>, fields: Record<string, unknown> = {}): JourneyStep => ({
   id: 'call',
@@ -58,4 +59,41 @@ it('sends a stored value to no other host, step or header', () => {
       { path: expect.stringMatching(/^steps\.0\.headers\./), message: expect.stringMatching(reason) },
     ]);
   }
+});
+
+describe('credentials in an address', () => {
+  const at = (url: string, fields: Record<string, unknown> = {}) => call({}, { url, ...fields });
+  const stored = [at('https://ada:s3cret@crm.example/hook?a=1')];
+  const shown = `https://${headerMask}@crm.example/hook?a=1`;
+
+  it('are masked, and put back where the mask is sent back', () => {
+    expect(maskSteps(stored)).toEqual([at(shown)]);
+    expect(restoreHeaders(maskSteps(stored), stored)).toEqual({ steps: stored, problems: [] });
+    const moved = restoreHeaders([at(shown.replace('hook', 'other'))], stored);
+    expect(moved).toEqual({ steps: [at('https://ada:s3cret@crm.example/other?a=1')], problems: [] });
+    const keyed = [at('https://t%40ken@crm.example/')];
+    expect(maskSteps(keyed)).toEqual([at(`https://${headerMask}@crm.example/`)]);
+    expect(restoreHeaders([at(`https://${headerMask}@crm.example/other`)], keyed).steps).toEqual([
+      at('https://t%40ken@crm.example/other'),
+    ]);
+  });
+
+  it('go on as they are stored, also without headers', () => {
+    expect(restoreHeaders(stored, stored)).toEqual({ steps: stored, problems: [] });
+    const bare = [at('https://ada:s3cret@crm.example/', { headers: undefined })];
+    expect(restoreHeaders(maskSteps(bare), bare)).toEqual({ steps: bare, problems: [] });
+  });
+
+  it.each([
+    ['new ones', at('https://ada:other@crm.example/hook'), /user or a password.*Authorization.*secrets/],
+    ['those of another step', at('https://ada:s3cret@crm.example/hook', { id: 'other' }), /user or a password/],
+    ['those of another host', at('https://ada:s3cret@mallory.example/'), /user or a password/],
+    ['a user alone', at('https://token@crm.example/'), /user or a password/],
+    ['a mask for another host', at(`https://${headerMask}@mallory.example/`), /another host/],
+    ['a mask for another port', at(`https://${headerMask}@crm.example:8443/`), /another host/],
+    ['a mask for nothing', at(shown, { id: 'other' }), /no stored credentials/],
+  ])('%s are refused', (_, sent, message) => {
+    const { problems } = restoreHeaders([sent], stored);
+    expect(problems).toEqual([{ path: 'steps.0.url', message: expect.stringMatching(message) }]);
+  });
 });

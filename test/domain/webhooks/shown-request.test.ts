@@ -47,6 +47,13 @@ test('a request is shown with masks in place of secrets and written credentials,
   });
 });
 
+test('an address is shown without the credentials in it', () => {
+  const url = 'https://ada:s3cret@crm.example/hook';
+  expect(shownRequest({ ...step, url }, { ...request, url }, rendered('x')).url).toBe(
+    'https://********@crm.example/hook',
+  );
+});
+
 test('what cannot be rendered with masks is not shown at all', () => {
   const shown = shownRequest(step, request, null);
   expect(JSON.stringify(shown)).not.toContain('hidden');

@@ -55,6 +55,28 @@ it('calls the webhooks of a message step one after the other, and sends its mail
   expect(found['step-hook-mail']).toMatchObject({ kind: 'send' });
 });
 
+it('leaves out credentials in the address of a webhook, and says so', () => {
+  const given = sampleExport('braze');
+  const hook = {
+    channel: 'webhook',
+    url: 'https://ada:s3cret@crm.example.com/one',
+    method: 'POST',
+    headers: [],
+    body: '',
+  };
+  const steps = (given['steps'] as JsonRecord[]).map((one) =>
+    one['id'] === 'step-hook' ? { ...one, messages: { hook } } : one,
+  );
+  const translated = translateExternal('braze', { ...given, steps });
+  expect(JSON.stringify(translated)).not.toContain('s3cret');
+  expect(translated.journeys[0]?.steps?.find(({ id }) => id === 'step-hook')).toMatchObject({
+    url: 'https://crm.example.com/one',
+  });
+  expect(translated.unmapped).toContainEqual(
+    expect.objectContaining({ severity: 'error', reason: expect.stringContaining('The user and the password') }),
+  );
+});
+
 it('says what the export does not tell: the trigger, the length of a delay, the conditions of paths', () => {
   expect(notes('a1c9-variant-2')).toMatchObject([
     { severity: 'error', reason: expect.stringContaining('action_based') },
