@@ -63,8 +63,8 @@ test('the API’s page renders every operation without the internet', async () =
 test('the API’s page is dark where the system is, and follows it', async () => {
   const { page } = await openPage('/docs');
   await page.waitForSelector('.opblock');
-  const background = (): Promise<string> =>
-    page.locator('.swagger-ui').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const background = () =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('.swagger-ui')).backgroundColor`);
   const light = await background();
   const follows = async (colorScheme: 'light' | 'dark', wanted: string): Promise<void> => {
     await page.emulateMedia({ colorScheme });
