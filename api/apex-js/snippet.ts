@@ -27,6 +27,9 @@ export interface Snippet {
 
 /** Beside this file in a build, whose own name there is snippet.js; in a checkout it is made from the sources. */
 const builtFile = path.join(__dirname, 'snippet.min.js');
+/** Names of the snippet's own parts, which are shortened: none that pages, the service or the browser know is among them. */
+const innerNames =
+  /^(adopt|allowed|cameFrom|capture|consent|delivery|followChoice|giveAway|navigated|queue|recorder|restart|settle|soon|takeBack|variantOf|visitor)$/;
 const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;
@@ -77,6 +80,7 @@ async function bundleSnippet(): Promise<string> {
     target: 'es2020',
     charset: 'ascii',
     legalComments: 'none',
+    mangleProps: innerNames,
     logLevel: 'silent',
   });
   return outputFiles[0]?.text.trim() ?? '';
