@@ -114,7 +114,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A click says its element and the way to it; a form says its own id, name and action. */
+/** A click and a form say their element and the way to it; a form says its name and action, too. */
 function matchesElement(selector: Selector, type: ConversionType, data: JsonObject): boolean {
   const own = ownElement(type, data);
   const path = typeof data['path'] === 'string' ? parsePath(data['path']) : [];

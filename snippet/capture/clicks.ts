@@ -1,4 +1,4 @@
-import { classesOf, elementPath } from './element-path';
+import { elementPath, ownClassesOf } from './element-path';
 
 const clickable = 'a[href],area[href],button,[role=button],input[type=submit],input[type=button]';
 /** Typed or chosen by the visitor: no text is read where one of these is inside. */
@@ -25,7 +25,7 @@ export function captureClick(event: Event, report: Report): void {
     id: element.getAttribute('id') || undefined,
     text,
     href: link?.href,
-    classes: classesOf(element).slice(0, 10),
+    classes: ownClassesOf(element),
     path: elementPath(element),
   });
   if (link?.file === undefined) return;

@@ -1,8 +1,11 @@
 const deepest = 5;
 const mostClasses = 3;
 
-export const classesOf = (element: Element): string[] =>
+const classesOf = (element: Element): string[] =>
   (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => name !== '');
+
+/** The classes that are reported of an element itself. */
+export const ownClassesOf = (element: Element): string[] => classesOf(element).slice(0, 10);
 
 /** Where an element is, as a CSS selector of at most five steps: `main > form#signup > button.primary`. */
 export function elementPath(element: Element): string {

@@ -1,6 +1,8 @@
-/** What is recorded of a form: its name in the page, and where it goes. Never what was filled in. */
+import { elementPath, ownClassesOf } from './element-path';
+
+/** What is recorded of a form: its place and name in the page, and where it goes. Never what was filled in. */
 export interface SubmittedForm {
-  data: { id: string | undefined; name: string | undefined; action: string };
+  data: { id: string | undefined; name: string | undefined; action: string; classes: string[]; path: string };
   /** From an input that the page marked with `data-apex-identify`, and from no other. */
   email: string | undefined;
 }
@@ -18,6 +20,8 @@ export function describeSubmit(form: EventTarget | null): SubmittedForm | null {
       id: form.getAttribute('id') || undefined,
       name: form.getAttribute('name') || undefined,
       action: new URL(form.getAttribute('action') ?? '', location.href).pathname,
+      classes: ownClassesOf(form),
+      path: elementPath(form),
     },
     email: marked?.value.trim() || undefined,
   };

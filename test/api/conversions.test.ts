@@ -154,6 +154,7 @@ describe('counting', () => {
     const defined = {
       click: await create({ type: 'click', selector: 'main > .offer a.buy' }),
       form: await create({ type: 'form_submit', selector: 'form#signup', targetUrl: '/sign-up' }),
+      example: await create({ type: 'form_submit', selector: 'main form#signup', targetUrl: '/sign-up' }),
       page: await create({ type: 'pageview', targetUrl: 'https://shop.example.com/thanks*' }),
       time: await create({ type: 'engaged_time', conditions: { seconds: 30 } }),
     };
@@ -161,7 +162,8 @@ describe('counting', () => {
     const click = { type: 'click', url, data: { tag: 'a', id: null, classes: ['buy'] } };
     await track({ ...click, data: { ...click.data, path: 'main > div.offer > p > a.buy' } });
     await track({ ...click, data: { ...click.data, path: 'main > div > a.buy' } });
-    await track({ type: 'form_submit', url, data: { id: 'signup', name: null, action: '/sign-up' } });
+    const place = { classes: [], path: 'main > form#signup' };
+    await track({ type: 'form_submit', url, data: { id: 'signup', name: null, action: '/sign-up', ...place } });
     await track({ type: 'form_submit', url, data: { id: 'search', name: null, action: '/' } });
     await track({ type: 'pageview', url: 'https://shop.example.com/thanks?order=1' });
     await track({ type: 'pageview', url });

@@ -167,14 +167,16 @@ test('valid submits count, and nothing that was filled in leaves the page', asyn
   await page.click('#novalidate button');
   await page.goto(
     pageAddress(service.site, '/forms', {
-      body: `<form id="contact" name="contact-us" action="/send?token=s3cret" target="sink"><input name="action" value="field-secret">
+      body: `<form id="contact" class="wide form" name="contact-us" action="/send?token=s3cret" target="sink"><input name="action" value="field-secret">
         <input type="email" required value="field-secret@example.com"><button>Send</button></form><iframe name="sink"></iframe>`,
     }),
   );
   await page.click('#contact button');
   await leave(page);
   const submits = await service.eventsOnceThere('/forms', 'form_submit', 1);
-  expect(submits.map(({ data }) => data)).toEqual([{ id: 'contact', name: 'contact-us', action: '/send' }]);
+  expect(submits.map(({ data }) => data)).toEqual([
+    { id: 'contact', name: 'contact-us', action: '/send', classes: ['wide', 'form'], path: 'main > form#contact' },
+  ]);
 });
 
 test('engaged time is that of pages that are visible and focused, in parts that add up', async () => {

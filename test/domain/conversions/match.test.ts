@@ -148,6 +148,19 @@ it.each([
   expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
 });
 
+it.each([
+  ['main form#signup', true],
+  ['main > form', true],
+  ['form.wide.fourth', true],
+  ['aside form', false],
+  ['form.narrow', false],
+  ['.page form[name=join]', true],
+])('finds a submitted form by its classes and the way to it, %s: %s', (selector, expected) => {
+  const classes = ['wide', 'second', 'third', 'fourth'];
+  const data = { id: 'signup', name: 'join', action: '/join', classes, path: 'main.page > form#signup' };
+  expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
+});
+
 describe('of hostile definitions', () => {
   it('comes to an end with expressions that keep a backtracking matcher for minutes', () => {
     const patterns = ['re:x*x*y', 're:.*foo.*bar', 're:^(a+)+$', 're:(x|x)*y'];
