@@ -119,8 +119,8 @@ function matchesElement(selector: Selector, type: ConversionType, data: JsonObje
   const own = ownElement(type, data);
   const path = typeof data['path'] === 'string' ? parsePath(data['path']) : [];
   const last = path[path.length - 1];
-  // The path names three classes and the id alone where there is one; the element itself says more. A path that was cut off does
-  // not end at the element.
+  // The path names three classes and the id alone where there is one; the element itself says more. The snippet leaves outermost
+  // steps out; a path of before, which was cut off at its end, does not end at the element.
   const isWhole = last !== undefined && last.tag === own.tag && last.id === own.id;
   if (isWhole) return matchesSelector(selector, [...path.slice(0, -1), own]);
   return matchesSelector(selector, own.tag === '' && path.length > 0 ? path : [own]);

@@ -66,7 +66,7 @@ function addToken(step: Step, token: Exclude<CssToken, { kind: 'separator' }>): 
 
 /**
  * The elements that a path of the snippet names (`main > form#signup > button.primary`), outermost first. A path that was cut
- * short in the middle of a step loses this step and what is inside it. One that is longer than any of the snippet's has no elements.
+ * short in the middle of a step, as the snippet once did, loses this step and what is inside it. One that is longer than any of the snippet's has no elements.
  */
 export function parsePath(path: string): KnownElement[] {
   const elements: KnownElement[] = [];

@@ -128,6 +128,29 @@ test('clicks on links and buttons say what was clicked, and nothing of queries, 
   expect(clicks[6]).toMatchObject({ id: 'stopped' });
 });
 
+test('the way to an element that is deep in the page, or among long names, ends at it', async () => {
+  const nested = (count: number, tag: string, inner: string): string =>
+    Array.from({ length: count }, () => tag).reduceRight((within, one) => `<${one}>${within}</div>`, inner);
+  const long = `div class="${'x'.repeat(290)} ${'y'.repeat(290)}"`;
+  const page = await open('/deep', {
+    body: `<section class="offer">${nested(12, 'div', '<button id="within">Buy</button>')}</section>
+      <section class="offer">${nested(40, 'div', '<button id="beyond">Buy</button>')}</section>
+      ${nested(5, long, '<button id="among">Buy</button>')}
+      <button id="${'z'.repeat(2_100)}">Buy</button>`,
+  });
+  for (const button of await page.$$('button')) await button.click();
+  await leave(page);
+  const clicks = (await service.eventsOnceThere('/deep', 'click', 4)).map(({ data }) => String(data['path']));
+  const step = `div.${'x'.repeat(290)}.${'y'.repeat(290)} > `;
+  expect(clicks).toEqual([
+    `main > section.offer > ${'div > '.repeat(12)}button#within`,
+    `${'div > '.repeat(29)}button#beyond`,
+    `${step.repeat(3)}button#among`,
+    // Of a name as long as that, the event's own id is all that there is.
+    '',
+  ]);
+});
+
 test('a click in a shadow root counts for the button inside', async () => {
   const page = await open('/shadow', { body: '<x-box></x-box>' });
   await page.evaluate(`

@@ -127,6 +127,18 @@ describe('of a click', () => {
     expect(matches({ type: 'click', selector: 'main > a.buy' }, clickOn({ path: 'main > a.buy' }))).toBe(true);
   });
 
+  it('finds ancestors far out, and an element whose outermost ancestors are not told', () => {
+    const deep = {
+      tag: 'button',
+      id: 'buy',
+      classes: ['big'],
+      path: `section.offer > ${'div > '.repeat(28)}button#buy`,
+    };
+    expect(matches({ type: 'click', selector: '.offer .big' }, clickOn(deep))).toBe(true);
+    expect(matches({ type: 'click', selector: 'section > div #buy.big' }, clickOn(deep))).toBe(true);
+    expect(matches({ type: 'click', selector: 'main #buy' }, clickOn(deep))).toBe(false);
+  });
+
   it('compares what is known of the attributes', () => {
     const link = { tag: 'a', href: 'https://example.com/x', classes: [], path: 'p > a' };
     expect(matches({ type: 'click', selector: 'a[href="https://example.com/x"]' }, clickOn(link))).toBe(true);
