@@ -45,7 +45,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     if (navigator.onLine === false || (bytesUnderWay > 0 && !isLeaving)) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
-      const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
+      const items = intoOne(queue.take(mostEvents, maxBytes - bytesUnderWay));
       if (items.length === 0) return;
       send(items, isLeaving);
     } while (isLeaving);
@@ -90,6 +90,9 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
 
   return { soon: () => soon(), now };
 }
+
+/** Events travel together; a link is a request of its own. */
+const intoOne = (items: Item[]): Item[] => (items[0]?.path === stitchPath ? items.slice(0, 1) : items);
 
 function bodyOf(items: readonly Item[], key: string): string {
   if (items[0]?.path === stitchPath) return items[0].json;

@@ -7,7 +7,7 @@ import { warn } from './warn';
 /** What was collected and not yet taken by the API. */
 export interface Queue {
   push(path: string, id: string, json: string): void;
-  /** The first items that go into one request. */
+  /** The first items of one route, as many as one request may carry. */
   take(most: number, maxBytes: number): Item[];
   remove(items: readonly Item[]): void;
   /** Writes the queue down. @param waitMs how long nothing will be tried: other pages leave the queue alone until then */

@@ -4,7 +4,7 @@ import { prefix, type Store } from './store';
 export interface Item {
   /** The event's message id: the service stores a repeat of it within 24 hours once. */
   id: string;
-  /** The route that takes it. Events of one route travel together. */
+  /** The route that takes it. Events travel together, links by themselves. */
   path: string;
   json: string;
   /** Time (ms) of the first try whose outcome is not known for sure; 0 for none. */

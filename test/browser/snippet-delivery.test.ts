@@ -311,6 +311,32 @@ test('identify links the visitor to a lead, also when the API was away', async (
   expect(await visits.service.events('/identify', 'joined')).toHaveLength(1);
 });
 
+test('each of several people who identify themselves on one page is linked, in their order', async () => {
+  const page = await open('/identify-both');
+  const linked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/identity/stitch'))
+      linked.push((JSON.parse(request.postData() ?? '') as { email: string }).email);
+  });
+  const visitors: string[] = await page.evaluate(`(() => {
+    apex.identify('first.snippet@example.com');
+    const first = apex.visitorId();
+    apex.reset();
+    apex.identify('second.snippet@example.com');
+    return [first, apex.visitorId()];
+  })()`);
+  await untilSent(page);
+  expect(linked).toEqual(['first.snippet@example.com', 'second.snippet@example.com']);
+  const links = await visits.service.world
+    .database('visitor_links')
+    .join('end_users', 'end_users.id', 'visitor_links.end_user_id')
+    .whereIn('visitor_links.visitor_id', visitors)
+    .select('visitor_links.visitor_id', 'end_users.email');
+  expect(new Map(links.map((link) => [link.visitor_id, link.email]))).toEqual(
+    new Map(visitors.map((visitor, index) => [visitor, linked[index]])),
+  );
+});
+
 test('an address in a field that the page marked links the visitor when its form is submitted', async () => {
   const page = await open('/newsletter', {
     attributes: `data-api="http://${visits.service.line.address}"`,
