@@ -88,6 +88,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
     reset() {
       // What is queued happened to the visitor of before, and stays theirs.
       capture?.settle();
+      capture?.restart();
       clear((name) => name.startsWith(queuePrefix));
       if (hasBegun && consent.allowed()) experiment();
     },

@@ -3130,7 +3130,7 @@ export interface components {
             eventType?: string;
             /** @description Older form: the same as `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;
@@ -3160,7 +3160,7 @@ export interface components {
             eventType?: string;
             /** @description Older form: the same as `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;
@@ -3194,7 +3194,7 @@ export interface components {
             eventType?: string;
             /** @description Older form: the same as `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least. */
+            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;

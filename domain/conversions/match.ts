@@ -84,9 +84,20 @@ function rememberUrls(matches: (url: string) => boolean): (url: string) => boole
 function holds(type: ConversionType, path: string, value: unknown, data: JsonObject): boolean {
   const given = propertyOf(data, path);
   if (type === 'engaged_time' && path === 'seconds' && typeof value === 'number') {
-    return typeof given === 'number' && given >= value;
+    return typeof given === 'number' && reaches(value, given, data['totalSeconds']);
   }
   return given !== undefined && isEqual(given, value);
+}
+
+/**
+ * Whether an event of engaged time reaches so many seconds: with all of its stay on the page, which it alone does of the stay's
+ * events; by itself, when it does not say how long the stay was.
+ */
+function reaches(least: number, seconds: number, total: unknown): boolean {
+  if (typeof total !== 'number') return seconds >= least;
+  // Differences of tenths are not exact.
+  const before = Math.round((total - seconds) * 1_000) / 1_000;
+  return total >= least && (before < least || before <= 0);
 }
 
 /** A property by its own name, else by a dotted path. */

@@ -40,7 +40,9 @@ const fields = {
   urlPattern: pagePattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
   conditions: conditions.nullable().meta({
     description:
-      'What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least.',
+      'What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least ' +
+      'that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without ' +
+      '`totalSeconds` counts by its own `seconds`.',
   }),
 };
 

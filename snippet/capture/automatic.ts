@@ -7,20 +7,24 @@ import { describeSubmit } from './forms';
 
 /** What is collected by itself. */
 export interface AutomaticCapture {
+  /** Another stay on a page begins. */
   view(at: number): void;
   navigated(previous: string): void;
   /** Records what is not yet recorded: the page is going, or collecting ends. */
   settle(): void;
+  /** Time from here on is that of another visitor. */
+  restart(): void;
 }
 
 /** Pages often set their title shortly after the address. */
 const titleMs = 100;
 
 export function captureAutomatically(options: Options, recorder: Recorder): AutomaticCapture {
-  const engagement = measureEngagement((seconds, url) => recorder.track('engaged_time', { seconds }, { url }));
+  const engagement = measureEngagement((time, url) => recorder.track('engaged_time', time, { url }));
   const unrecordedViews = new Set<() => void>();
 
   const view = (at: number): void => {
+    engagement.restart();
     const place: Place = { url: pageUrl(options), at };
     const record = guard(() => {
       if (!unrecordedViews.delete(record)) return;
@@ -52,6 +56,7 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
   return {
     view,
     settle: () => settle(),
+    restart: engagement.restart,
     navigated(previous) {
       settle(previous);
       recorder.cameFrom(previous);

@@ -4,16 +4,27 @@ import { guard } from '../guard';
 export interface Engagement {
   /** Reports what is not yet reported. @param url the page it was spent on */
   settle(url?: string): void;
+  /** From here on it is another stay. What is not yet reported is left out. */
+  restart(): void;
+}
+
+/** To a tenth of a second. */
+export interface EngagedTime {
+  /** Since the last report. */
+  seconds: number;
+  /** Since the stay began, these included. */
+  totalSeconds: number;
 }
 
 const reportMs = 30_000;
 /** A longer stretch between two looks means that the machine slept. */
 const longestMs = 35_000;
 
-/** @param report gets seconds, to a tenth. Every 30 s of it are reported at once; {@link Engagement.settle} reports the rest */
-export function measureEngagement(report: (seconds: number, url?: string) => void): Engagement {
+/** @param report is called with every 30 s of it at once; {@link Engagement.settle} reports the rest */
+export function measureEngagement(report: (time: EngagedTime, url?: string) => void): Engagement {
   let since: number | null = null;
   let unreportedMs = 0;
+  let reportedTenths = 0;
 
   const look = (isHere: boolean): void => {
     const now = performance.now();
@@ -23,9 +34,14 @@ export function measureEngagement(report: (seconds: number, url?: string) => voi
   const isEngaged = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
   const settle = (url?: string): void => {
     look(isEngaged());
-    const seconds = Math.floor(unreportedMs / 100) / 10;
-    unreportedMs -= seconds * 1_000;
-    if (seconds > 0) report(seconds, url);
+    const tenths = Math.floor(unreportedMs / 100);
+    unreportedMs -= tenths * 100;
+    reportedTenths += tenths;
+    if (tenths > 0) report({ seconds: tenths / 10, totalSeconds: reportedTenths / 10 }, url);
+  };
+  const restart = (): void => {
+    look(isEngaged());
+    unreportedMs = reportedTenths = 0;
   };
   const update = guard(() => look(isEngaged()));
 
@@ -44,5 +60,5 @@ export function measureEngagement(report: (seconds: number, url?: string) => voi
     reportMs / 6,
   );
   update();
-  return { settle };
+  return { settle, restart };
 }

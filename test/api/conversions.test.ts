@@ -156,7 +156,8 @@ describe('counting', () => {
       form: await create({ type: 'form_submit', selector: 'form#signup', targetUrl: '/sign-up' }),
       example: await create({ type: 'form_submit', selector: 'main form#signup', targetUrl: '/sign-up' }),
       page: await create({ type: 'pageview', targetUrl: 'https://shop.example.com/thanks*' }),
-      time: await create({ type: 'engaged_time', conditions: { seconds: 30 } }),
+      time: await create({ type: 'engaged_time', targetUrl: '/sign-up', conditions: { seconds: 30 } }),
+      stay: await create({ type: 'engaged_time', conditions: { seconds: 60 } }),
     };
     const url = 'https://shop.example.com/sign-up';
     const click = { type: 'click', url, data: { tag: 'a', id: null, classes: ['buy'] } };
@@ -169,6 +170,13 @@ describe('counting', () => {
     await track({ type: 'pageview', url });
     await track({ type: 'engaged_time', url, data: { seconds: 30 } });
     await track({ type: 'engaged_time', url, data: { seconds: 12 } });
+    for (const [seconds, totalSeconds] of [
+      [20, 20],
+      [25, 45],
+      [25, 70],
+      [20, 90],
+    ])
+      await track({ type: 'engaged_time', url: `${url}/other`, data: { seconds, totalSeconds } });
     for (const { id } of Object.values(defined)) expect((await count(id)).completions).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { compileConversions } from '../../domain/conversions/match';
 import { untilInPage } from '../support/browser';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
@@ -236,6 +237,43 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   // The pages' clock stands still but for the time that it is run for, and some ms of real time.
   expect(Math.round(await total('/engaged-a'))).toBe(78);
   expect(Math.round(await total('/engaged-b'))).toBe(6);
+  for (const path of ['/engaged-a', '/engaged-b']) {
+    let tenths = 0;
+    // The pages' clock leaps, and with it the times that the service makes of theirs: they are no order.
+    const parts = (await service.events(path, 'engaged_time')).map(({ data }) => data);
+    for (const part of parts.sort((a, b) => Number(a['totalSeconds']) - Number(b['totalSeconds']))) {
+      tenths += Math.round(Number(part['seconds']) * 10);
+      expect(part['totalSeconds']).toBe(tenths / 10);
+    }
+  }
+  await page.close();
+});
+
+test('a stay of more than a minute completes a conversion that asks for one, once', async () => {
+  const { body } = await service.world.api.post('/api/conversion-goals', {
+    name: 'A minute',
+    type: 'engaged_time',
+    targetUrl: '/stay',
+    conditions: { seconds: 60 },
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(pageAddress(service.site, '/stay'));
+  await untilInPage(page, 'typeof window.apex?.visitorId === "function"');
+  await page.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))");
+  await page.clock.runFor(45_000);
+  const first = await page.evaluate('apex.visitorId()');
+  // The time of one visitor is not that of the next.
+  await page.evaluate('apex.reset()');
+  await page.clock.runFor(130_000);
+  const second = await page.evaluate('apex.visitorId()');
+  await page.goto(pageAddress(service.site, '/stay-next'));
+  const match = compileConversions([body]);
+  const completions = (await service.eventsOnceThere('/stay', 'engaged_time', 6))
+    .filter((event) => match(event).length > 0)
+    .map((event) => event.visitor_id);
+  expect(first).not.toBe(second);
+  expect(completions).toEqual([second]);
   await page.close();
 });
 

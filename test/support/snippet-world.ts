@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { JsonObject } from '../../domain/json/schemas';
 import { launchBrowser } from './browser';
 import { startSnippetSite, type SnippetSite } from './snippet-site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
@@ -12,7 +13,7 @@ export interface StoredEvent {
   referrer: string | null;
   visitor_id: string;
   message_id: string;
-  data: Record<string, unknown>;
+  data: JsonObject;
   occurred_at: Date;
 }
 

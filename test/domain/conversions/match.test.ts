@@ -79,6 +79,43 @@ it('takes the seconds of engaged time as the least', () => {
   expect(matches({ conditions: { seconds: 20 } }, { data: { seconds: 30 } })).toBe(false);
 });
 
+describe('of a stay on a page', () => {
+  /** Which of a stay's events count, by the seconds of each. */
+  const counting = (least: number, parts: number[]): number[] => {
+    let tenths = 0;
+    return parts.flatMap((seconds, index) => {
+      tenths += Math.round(seconds * 10);
+      const data = { seconds, totalSeconds: tenths / 10 };
+      const given = { type: 'engaged_time', conditions: { seconds: least } } as const;
+      return matches(given, { type: 'engaged_time', data }) ? [index] : [];
+    });
+  };
+
+  it.each([
+    [60, [30, 30, 30], [1]],
+    [60, [30, 29.9, 30.1, 30], [2]],
+    [30, [30, 30.1, 30.3], [0]],
+    [60.1, [30.2, 29.9, 0.1], [1]],
+    [20, [30, 30], [0]],
+    [100, [30, 30, 30], []],
+    [0, [4, 30], [0]],
+  ])('%s seconds are reached once, in parts of %j: by %j', (least, parts, expected) => {
+    expect(counting(least, parts)).toEqual(expected);
+  });
+
+  it('is reached once wherever the parts meet', () => {
+    for (let least = 1; least <= 60; least += 0.5)
+      expect(counting(least, [0.1, 0.7, 10.3, 19.9, 0.3, 8.7, 30])).toHaveLength(1);
+  });
+
+  it('goes by the event alone when the stay is none', () => {
+    const given = { type: 'engaged_time', conditions: { seconds: 20 } } as const;
+    const data = { seconds: 30, totalSeconds: '10' };
+    expect(matches(given, { type: 'engaged_time', data })).toBe(true);
+    expect(matches(given, { type: 'engaged_time', data: { totalSeconds: 30 } })).toBe(false);
+  });
+});
+
 describe('of a click', () => {
   const data = {
     tag: 'button',
