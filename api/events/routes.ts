@@ -1,6 +1,7 @@
 import { findWorkspace, keptSince } from '../../db/workspaces/workspaces';
 import { invalid } from '../../domain/errors';
 import { deviceOf } from '../../domain/events/device';
+import { keptFrom } from '../../domain/events/event';
 import { ingestionResponse, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
@@ -25,10 +26,11 @@ export const eventRoutes: Route[] = [
     responses: { 200: ingestionResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
-      const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      const { id: workspaceId, retentionDays } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
       const sender = { isBot: isCrawler(userAgent), device: deviceOf(userAgent) };
-      const receipt = { origin: 'public', receivedAt, ...sender } as const;
+      const kept = { keptSince: keptFrom(retentionDays, receivedAt) };
+      const receipt = { origin: 'public', receivedAt, ...kept, ...sender } as const;
       return takeEvents(services, { workspaceId, actor: 'public' }, body, receipt);
     },
   }),
@@ -52,10 +54,13 @@ export const eventRoutes: Route[] = [
           { path: 'workspaceKey', message: 'belongs to another workspace, or to none' },
         ]);
       }
-      const receipt = { origin: 'server', receivedAt, isBot: false } as const;
+      // Refused history comes again at once when retention was raised: what is remembered may be of before.
       const isHistory = 'historical' in body && body.historical === true;
-      const kept = isHistory ? { keptSince: await keptSince(services.database, workspaceId, receivedAt) } : {};
-      return takeEvents(services, { workspaceId, actor: id }, body, { ...receipt, ...kept });
+      const since = isHistory
+        ? await keptSince(services.database, workspaceId, receivedAt)
+        : keptFrom(await services.workspaces.retentionDaysOf(workspaceId), receivedAt);
+      const receipt = { origin: 'server', receivedAt, keptSince: since, isBot: false } as const;
+      return takeEvents(services, { workspaceId, actor: id }, body, receipt);
     },
   }),
 ];

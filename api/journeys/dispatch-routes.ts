@@ -3,6 +3,7 @@ import { findExecutions } from '../../db/journeys/executions';
 import { ingestAndReport } from '../../operations/events/ingest-events';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
+import { keptFrom } from '../../domain/events/event';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
 import { currentTraceparent } from '../../telemetry/spans';
@@ -26,7 +27,8 @@ export const journeyDispatchRoutes: Route[] = [
       const { database } = services;
       const { workspaceId } = body;
       const { endUserId = null, ...given } = body.event;
-      if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
       if (endUserId !== null && (await findEndUser(database, workspaceId, endUserId)) === null) {
         throw notFound('End user', endUserId);
       }
@@ -34,7 +36,8 @@ export const journeyDispatchRoutes: Route[] = [
         const message = 'names another person than endUserId';
         throw invalid(`event.userId ${message}.`, [{ path: 'event.userId', message }]);
       }
-      const receipt = { origin: 'server', receivedAt, isBot: false } as const;
+      const keptSince = keptFrom(workspace.retentionDays, receivedAt);
+      const receipt = { origin: 'server', receivedAt, keptSince, isBot: false } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, receipt);
       if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'has no subject' }]);

@@ -1,12 +1,14 @@
 import type { Database } from '../../db/connection/pool';
-import { findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces/workspaces';
+import { findWorkspace, findWorkspaceByPublicKey, type Workspace } from '../../db/workspaces/workspaces';
 import { paused, unauthorized } from '../../domain/errors';
 import type { ActiveOwners } from '../../domain/fair-share';
 
-/** The workspaces that public keys name, remembered for a few seconds: browsers ask with each request. */
+/** The workspaces that public keys name, and what requests of each kind need of them, remembered for a few seconds. */
 export interface WorkspaceLookup {
   /** @throws AppError UNAUTHORIZED when no workspace has the key, SERVICE_UNAVAILABLE while it is paused */
   byPublicKey(key: string): Promise<Workspace>;
+  /** How long a workspace keeps events; 0 for one that is gone. @param id of a workspace whose key the caller has */
+  retentionDaysOf(id: string): Promise<number>;
 }
 
 const rememberedMs = 3_000;
@@ -20,23 +22,27 @@ export function createWorkspaceLookup(database: Database, owners: ActiveOwners):
   const remembered = new Map<string, { found: Promise<Workspace | null>; at: number }>();
   return {
     async byPublicKey(key) {
-      const workspace = await find(key.slice(0, 200));
+      const given = key.slice(0, 200);
+      const workspace = await find(`key ${given}`, () => findWorkspaceByPublicKey(database, given));
       if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
       if (workspace.pausedAt !== null) throw paused();
       owners.see(workspace.id);
       return workspace;
     },
+    async retentionDaysOf(id) {
+      return (await find(`id ${id}`, () => findWorkspace(database, id)))?.retentionDays ?? 0;
+    },
   };
 
   /** Requests that ask together share one read. */
-  function find(key: string): Promise<Workspace | null> {
-    const known = remembered.get(key);
+  function find(name: string, read: () => Promise<Workspace | null>): Promise<Workspace | null> {
+    const known = remembered.get(name);
     if (known !== undefined && performance.now() - known.at < rememberedMs) return known.found;
     if (remembered.size >= maxRemembered) remembered.clear();
-    const found = findWorkspaceByPublicKey(database, key);
-    remembered.set(key, { found, at: performance.now() });
+    const found = read();
+    remembered.set(name, { found, at: performance.now() });
     const evict = (): void => {
-      if (remembered.get(key)?.found === found) remembered.delete(key);
+      if (remembered.get(name)?.found === found) remembered.delete(name);
     };
     found.then((workspace) => {
       if (workspace === null) evict();

@@ -1,4 +1,5 @@
 import type { WorkspaceSettings } from '../../domain/accounts/schemas';
+import { keptFrom } from '../../domain/events/event';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { replaceExchangeRates, selectExchangeRates } from './exchange-rates';
@@ -130,6 +131,5 @@ export async function deleteWorkspace(transaction: Database, id: string): Promis
 
 /** From when on a workspace keeps events, by its retention. */
 export async function keptSince(database: Database, workspaceId: string, now: Date): Promise<Date> {
-  const days = (await findWorkspace(database, workspaceId))?.retentionDays ?? 0;
-  return new Date(now.getTime() - days * 86_400_000);
+  return keptFrom((await findWorkspace(database, workspaceId))?.retentionDays ?? 0, now);
 }

@@ -30,23 +30,29 @@ export interface IncomingEvent extends NewEvent {
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;
-const behindMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const behindMs = 30 * dayMs;
+
+/** From when on a workspace keeps events, by its retention. */
+export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
  * When an event happened, by the server's clock (contract, section 4). With `sentAt` the sender's skew is taken out:
- * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt. Of
- * history the times stand as given, however long ago; only what lies ahead cannot be history.
+ * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt, and so
+ * is one from before what the workspace keeps: retention would delete the event before anything counted it. Of history the times stand as given, however long ago; only what lies ahead cannot be history.
  */
 export function occurrenceTime(
   times: { timestamp: string | undefined; sentAt: string | undefined; isHistory?: boolean },
   receivedAt: Date,
+  keptSince?: Date,
 ): { occurredAt: Date; clockAdjusted: boolean } {
   if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
   const isHistory = times.isHistory === true;
   const skewMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
   const occurredMs = Date.parse(times.timestamp) + skewMs;
   const aheadBy = occurredMs - receivedAt.getTime();
-  if (Number.isNaN(occurredMs) || aheadBy > aheadMs || (aheadBy < -behindMs && !isHistory)) {
+  const earliestMs = Math.max(receivedAt.getTime() - behindMs, keptSince?.getTime() ?? -Infinity);
+  if (Number.isNaN(occurredMs) || aheadBy > aheadMs || (occurredMs < earliestMs && !isHistory)) {
     return { occurredAt: receivedAt, clockAdjusted: true };
   }
   return { occurredAt: new Date(occurredMs), clockAdjusted: false };

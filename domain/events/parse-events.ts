@@ -23,7 +23,7 @@ export interface EventReceipt {
   isBot: boolean;
   /** Of the browser that sent them, when one did. */
   device?: Device | null;
-  /** Of history: when what the workspace keeps begins. */
+  /** When what the workspace keeps begins, for events that name a time. */
   keptSince?: Date;
 }
 
@@ -90,7 +90,7 @@ export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boole
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
-  { origin, receivedAt, isBot, device = null }: EventReceipt,
+  { origin, receivedAt, isBot, device = null, keptSince }: EventReceipt,
 ): IncomingEvent | null {
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
@@ -98,6 +98,7 @@ export function incomingEvent(
   const { occurredAt, clockAdjusted } = occurrenceTime(
     { timestamp, sentAt: envelope.sentAt, isHistory: envelope.historical === true },
     receivedAt,
+    keptSince,
   );
   const channel = url === null ? null : touchOf({ url, referrer }).channel;
   const { visitorId, userId, email } = subject;

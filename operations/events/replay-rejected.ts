@@ -65,8 +65,8 @@ export async function replayRejectedEvents(
 async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
   const historical = envelope.historical === true;
-  const kept = historical ? { keptSince: await keptSince(database, workspaceId, new Date()) } : {};
-  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...kept };
+  const since = await keptSince(database, workspaceId, historical ? new Date() : receivedAt);
+  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, keptSince: since };
   const { events } = parseEvents([JSON.parse(payload)], envelope, receipt);
   if (events.length === 0) return null;
   return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { occurrenceTime } from '../../../domain/events/event';
+import { keptFrom, occurrenceTime } from '../../../domain/events/event';
 
 const receivedAt = new Date('2026-03-10T12:00:00.000Z');
 const hourMs = 3_600_000;
@@ -49,6 +49,18 @@ describe('occurrenceTime', () => {
     expect(timed(hourMs + 1)).toEqual(clamped);
     expect(timed(-30 * dayMs)).toEqual({ occurredAt: new Date('2026-02-08T12:00:00.000Z'), clockAdjusted: false });
     expect(timed(-30 * dayMs - 1)).toEqual(clamped);
+  });
+
+  it('clamps what is older than the workspace keeps, and keeps no more than 30 days for one that keeps more', () => {
+    const timed = (offsetMs: number, days: number) =>
+      occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt, keptFrom(days, receivedAt));
+    expect(timed(-7 * dayMs, 7)).toEqual({ occurredAt: new Date(at(-7 * dayMs)), clockAdjusted: false });
+    expect(timed(-7 * dayMs - 1, 7)).toEqual(clamped);
+    expect(timed(-30 * dayMs, 730).clockAdjusted).toBe(false);
+    expect(timed(-30 * dayMs - 1, 730)).toEqual(clamped);
+    // The sender's clock is eight days slow: the event is of now.
+    const slow = { timestamp: at(-8 * dayMs), sentAt: at(-8 * dayMs) };
+    expect(occurrenceTime(slow, receivedAt, keptFrom(7, receivedAt)).clockAdjusted).toBe(false);
   });
 
   it('judges the time without skew, not the one that was sent', () => {
