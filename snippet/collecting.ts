@@ -103,7 +103,8 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
       begin(at);
     },
     followChoice() {
-      if (!consent.allowed()) discardAll();
+      if (consent.allowed()) begin(Date.now());
+      else discardAll();
     },
   };
 }

@@ -14,16 +14,19 @@ const name = `${prefix}vid`;
 const yearSeconds = 31_536_000;
 const wellFormed = /^[\w-]{8,64}$/;
 
-/** The cookie reaches across subdomains; localStorage brings the id back when cookies were cleared. */
+/**
+ * The cookie reaches across subdomains; localStorage brings the id back when cookies were cleared. Where neither keeps it, this
+ * page's memory does; else it is forgotten here when another tab has both forget it.
+ */
 export function createVisitor(store: Store, cookieDomain: () => string): Visitor {
   let current: string | null = null;
   const keep = (id: string): string => {
     writeCookie(name, id, yearSeconds, cookieDomain());
-    store.set(name, id);
+    if (!store.set(name, id) && readCookie(name) === id) store.remove(name);
     return (current = id);
   };
   const find = (): string | null =>
-    [readCookie(name), store.get(name), current].find((id) => id !== null && wellFormed.test(id)) ?? null;
+    [readCookie(name), store.get(name)].find((id) => id !== null && wellFormed.test(id)) ?? null;
   return {
     id() {
       const found = find();

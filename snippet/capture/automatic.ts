@@ -24,6 +24,8 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
   const unrecordedViews = new Set<() => void>();
 
   const view = (at: number): void => {
+    // What is not recorded by now is of a time when nothing might be.
+    unrecordedViews.clear();
     engagement.restart();
     const place: Place = { url: pageUrl(options), at };
     const record = guard(() => {

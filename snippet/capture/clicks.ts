@@ -1,9 +1,10 @@
-import { elementPath, ownClassesOf } from './element-path';
+import { classesOf, elementPath } from './element-path';
+import { placeOf } from './place';
+import { longestText } from '../limits';
 
 const clickable = 'a[href],area[href],button,[role=button],input[type=submit],input[type=button]';
 /** Typed or chosen by the visitor: no text is read where one of these is inside. */
 const fields = 'input,textarea,select,[contenteditable]';
-const longestText = 100;
 const files =
   /\.(pdf|docx?|xlsx?|pptx?|csv|txt|epub|ics|zip|rar|7z|t?gz|dmg|exe|msi|pkg|deb|rpm|apk|mp[34]|m4[av]|wav|avi|mov|webm)$/i;
 
@@ -25,26 +26,20 @@ export function captureClick(event: Event, report: Report): void {
     id: element.getAttribute('id') || undefined,
     text,
     href: link?.href,
-    classes: ownClassesOf(element),
+    classes: classesOf(element),
     path: elementPath(element),
   });
   if (link?.file === undefined) return;
   report('file_download', { href: link.href, extension: link.file, text });
 }
 
-/** A link without its query and fragment, which may name people; of other protocols only their name, as `mailto:` names one. */
+/** A link, and the kind of the file that it leads to. */
 function linkOf(element: HTMLElement): { href: string; file: string | undefined } | null {
   const given = element.getAttribute('href');
-  if (given === null) return null;
-  try {
-    const { protocol, origin, pathname } = new URL(given, document.baseURI);
-    if (!/^https?:$/.test(protocol)) return { href: protocol, file: undefined };
-    const known = files.exec(pathname)?.[1]?.toLowerCase();
-    const file = known ?? (element.hasAttribute('download') ? '' : undefined);
-    return { href: (origin + pathname).slice(0, 2_000), file };
-  } catch {
-    return null;
-  }
+  const place = given === null ? null : placeOf(given);
+  if (place === null) return null;
+  const known = files.exec(place.path)?.[1]?.toLowerCase() ?? (element.hasAttribute('download') ? '' : undefined);
+  return { href: (place.origin + place.path).slice(0, 2_000), file: place.origin === '' ? undefined : known };
 }
 
 function textOf(element: HTMLElement): string | undefined {

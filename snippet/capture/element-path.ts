@@ -1,13 +1,7 @@
-/** An event carries it among other things, and the service reads up to 100 steps and 4,000 characters. */
-const deepest = 30;
-const longest = 2_000;
-const mostClasses = 3;
+import { longestPath, mostClasses, mostSteps } from '../limits';
 
-const classesOf = (element: Element): string[] =>
-  (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => name !== '');
-
-/** The classes that are reported of an element itself. */
-export const ownClassesOf = (element: Element): string[] => classesOf(element).slice(0, 10);
+/** @param most without it, as many as are reported of the element itself */
+export const classesOf = (element: Element, most = 10): string[] => Array.from(element.classList).slice(0, most);
 
 /**
  * Where an element is, as a CSS selector: `main > form#signup > button.primary`. Of one that is deep in the page, or among long
@@ -16,9 +10,9 @@ export const ownClassesOf = (element: Element): string[] => classesOf(element).s
 export function elementPath(element: Element): string {
   let path = '';
   let current: Element | null = element;
-  for (let steps = 0; current && current !== document.body && steps < deepest; steps += 1) {
+  for (let steps = 0; current && current !== document.body && steps < mostSteps; steps += 1) {
     const longer: string = stepOf(current) + (path && ` > ${path}`);
-    if (longer.length > longest) break;
+    if (longer.length > longestPath) break;
     path = longer;
     current = current.parentElement;
   }
@@ -29,8 +23,7 @@ function stepOf(element: Element): string {
   const id = element.getAttribute('id');
   const suffix = id
     ? `#${CSS.escape(id)}`
-    : classesOf(element)
-        .slice(0, mostClasses)
+    : classesOf(element, mostClasses)
         .map((name) => `.${CSS.escape(name)}`)
         .join('');
   return element.localName + suffix;

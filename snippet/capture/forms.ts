@@ -1,8 +1,15 @@
-import { elementPath, ownClassesOf } from './element-path';
+import { classesOf, elementPath } from './element-path';
+import { placeOf } from './place';
 
 /** What is recorded of a form: its place and name in the page, and where it goes. Never what was filled in. */
 export interface SubmittedForm {
-  data: { id: string | undefined; name: string | undefined; action: string; classes: string[]; path: string };
+  data: {
+    id: string | undefined;
+    name: string | undefined;
+    action: string | undefined;
+    classes: string[];
+    path: string;
+  };
   /** From an input that the page marked with `data-apex-identify`, and from no other. */
   email: string | undefined;
 }
@@ -19,8 +26,9 @@ export function describeSubmit(form: EventTarget | null): SubmittedForm | null {
     data: {
       id: form.getAttribute('id') || undefined,
       name: form.getAttribute('name') || undefined,
-      action: new URL(form.getAttribute('action') ?? '', location.href).pathname,
-      classes: ownClassesOf(form),
+      // Without an action it goes to its page, whatever the base.
+      action: placeOf(form.getAttribute('action') || location.href)?.path,
+      classes: classesOf(form),
       path: elementPath(form),
     },
     email: marked?.value.trim() || undefined,

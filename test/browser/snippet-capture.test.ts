@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { compileConversions } from '../../domain/conversions/match';
 import { untilInPage } from '../support/browser';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
+import { waitFor } from '../support/wait-for';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
 
 let service: SnippetWorld;
@@ -201,6 +202,31 @@ test('valid submits count, and nothing that was filled in leaves the page', asyn
   expect(submits.map(({ data }) => data)).toEqual([
     { id: 'contact', name: 'contact-us', action: '/send', classes: ['wide', 'form'], path: 'main > form#contact' },
   ]);
+});
+
+test("a form goes where the page's base says, and counts when that is nowhere", async () => {
+  const page = await open('/actions', {
+    head: '<base href="/shop/">',
+    body: `<form id="relative" action="send"></form><form id="own"></form><form id="mail" action="mailto:ada@example.com"></form>
+      <form id="nowhere" action="http://["><input type="email" data-apex-identify value="nowhere.snippet@example.com"></form>`,
+  });
+  await page.evaluate(`for (const form of document.forms) {
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.requestSubmit();
+  }`);
+  const visitor = await page.evaluate('apex.visitorId()');
+  await leave(page);
+  const submits = await service.eventsOnceThere('/actions', 'form_submit', 4);
+  expect(submits.map(({ data }) => [data['id'], data['action']])).toEqual([
+    ['relative', '/shop/send'],
+    ['own', '/actions'],
+    ['mail', 'mailto:'],
+    ['nowhere', undefined],
+  ]);
+  await waitFor(async () => {
+    const links = await service.world.database('visitor_links').where({ visitor_id: String(visitor) });
+    return links.length === 1;
+  });
 });
 
 test('engaged time is that of pages that are visible and focused, in parts that add up', async () => {

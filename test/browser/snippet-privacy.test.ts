@@ -103,6 +103,53 @@ test('optOut ends everything, in all tabs and pages to come, until optIn', async
   expect(events.map(({ type }) => type)).not.toContain('never-sent');
 });
 
+test('an optIn begins in the tabs that heard of the optOut, too, with nothing of the time between', async () => {
+  const page = await open('/in');
+  const other = await open('/in-other');
+  // After the snippet's own listener.
+  await other.evaluate("addEventListener('storage', ({ key }) => { window.heard ||= key === 'apex_off'; })");
+  await page.evaluate('apex.optOut()');
+  await waitFor(() => other.evaluate('window.heard'));
+  await other.evaluate("history.pushState({}, '', '/in-hidden' + location.search)");
+  // A view is recorded when its title had time to come.
+  await other.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
+  await page.evaluate('apex.optIn()');
+  await visits.service.eventsOnceThere('/in-hidden', 'pageview', 1);
+  await leave(other);
+  expect(await visits.service.events('/in-hidden', 'pageview')).toHaveLength(1);
+});
+
+test('a reset in one tab is one for the others, in their next event', async () => {
+  const [page, other] = [await open('/both'), await open('/both-other')];
+  const before = await other.evaluate('apex.visitorId()');
+  expect(await page.evaluate('apex.visitorId()')).toBe(before);
+  await page.evaluate('apex.reset()');
+  const after = await other.evaluate('apex.visitorId()');
+  expect(after).not.toBe(before);
+  expect(await page.evaluate('apex.visitorId()')).toBe(after);
+});
+
+test('a reset is one for the others, too, where cookies are all that is kept', async () => {
+  await visits.context.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })",
+  );
+  const [page, other] = [await open('/cookie'), await open('/cookie-other')];
+  const before = await other.evaluate('apex.visitorId()');
+  await page.evaluate('apex.reset()');
+  expect(await other.evaluate('apex.visitorId()')).not.toBe(before);
+});
+
+test('where nothing is kept, a page has one visitor', async () => {
+  await visits.context.addInitScript(`
+    Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } });
+    Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
+  `);
+  const page = await open('/memory');
+  const visitor = await page.evaluate('apex.visitorId()');
+  expect(visitor).toMatch(/^[0-9a-f]{32}$/);
+  expect(await page.evaluate('apex.visitorId()')).toBe(visitor);
+});
+
 test('an optOut leaves nothing of a tab that is about to write, either', async () => {
   // Nothing but what the tab writes and hears counts here: its timer that looks three seconds later never comes.
   const early =
