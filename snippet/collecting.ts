@@ -1,17 +1,20 @@
 import type { AutomaticCapture } from './capture/automatic';
 import { optOutName, type Consent } from './consent';
+import { writeCookie } from './cookies';
 import type { Delivery } from './delivery';
+import { exposuresName } from './experiments/exposures';
 import { startExperiments, type RunningExperiments } from './experiments/run';
 import type { Options } from './options';
 import type { Queue } from './queue';
 import type { Recorder } from './record';
 import type { Store } from './store';
 import { queuePrefix } from './stored-queues';
-import type { Visitor } from './visitor';
+import { visitorName, type Visitor } from './visitor';
 
 export interface Parts {
   store: Store;
   consent: Consent;
+  cookieDomain: () => string;
   visitor: Visitor;
   queue: Queue;
   delivery: Delivery;
@@ -35,7 +38,7 @@ export interface Collecting {
 
 /** Gives the visitor their variants, and keeps nothing of one who opts out meanwhile. */
 function experimentOn({ api: origin, key, nonce }: Options, parts: Parts): RunningExperiments {
-  const { store, consent, visitor, recorder } = parts;
+  const { store, consent, cookieDomain, visitor, recorder } = parts;
   return startExperiments({
     origin,
     key,
@@ -45,15 +48,13 @@ function experimentOn({ api: origin, key, nonce }: Options, parts: Parts): Runni
       return visitor.id();
     },
     track: recorder.track,
-    load: store.get,
-    save(name, value) {
-      if (consent.allowed()) store.set(name, value);
-    },
+    storage: store,
+    cookieDomain,
   });
 }
 
 export function createCollecting(options: Options, parts: Parts): Collecting {
-  const { store, consent, visitor, queue, delivery, capture } = parts;
+  const { store, consent, cookieDomain, queue, delivery, capture } = parts;
   let experiments: RunningExperiments | null = null;
   let hasBegun = false;
 
@@ -70,7 +71,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
   };
   const clear = (isKept: (name: string) => boolean): void => {
     experiments?.stop();
-    visitor.clear();
+    for (const name of [visitorName, exposuresName]) writeCookie(name, '', 0, cookieDomain());
     for (const name of store.names()) if (name !== optOutName && !isKept(name)) store.remove(name);
   };
   const discardAll = (): void => {

@@ -1,5 +1,5 @@
-import { readCookie, writeCookie } from './cookies';
-import { prefix, type Store } from './store';
+import { readCookie, writeCookie, yearSeconds } from './cookies';
+import type { Store } from './store';
 
 /** Whether anything may be collected. */
 export interface Consent {
@@ -8,8 +8,7 @@ export interface Consent {
   choose(off: boolean): void;
 }
 
-export const optOutName = `${prefix}off`;
-const yearSeconds = 31_536_000;
+export const optOutName = 'apex_off';
 
 export function createConsent(store: Store, cookieDomain: () => string, respectDoNotTrack: boolean): Consent {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -1,3 +1,6 @@
+/** How long cookies are kept. */
+export const yearSeconds = 31_536_000;
+
 /** A cookie's value; null when there is none, or when the page may not read cookies. */
 export function readCookie(name: string): string | null {
   try {

@@ -1,7 +1,8 @@
 import { guard } from './guard';
 import { byteLength, type Queue } from './queue';
-import type { Item } from './stored-queues';
+import { eventsPath, stitchPath, type Item } from './stored-queues';
 import { warn } from './warn';
+import { gatherMs, mostEvents, maxBytes, smallBytes, timeoutMs, longestWaitMs } from './limits';
 
 /** Brings the queue to the API. */
 export interface Delivery {
@@ -11,18 +12,7 @@ export interface Delivery {
   now(leaving?: boolean): void;
 }
 
-export const eventsPath = '/api/events';
-export const stitchPath = '/api/identity/stitch';
-
-const gatherMs = 3_000;
-const mostEvents = 100;
-/** Browsers let requests that outlive their page carry 64 KB in all. */
-const maxBytes = 60_000;
-/** Of those, requests leave room for one another: they count until some time after their answer. */
-const smallBytes = 15_000;
 const canOutlive = 'keepalive' in Request.prototype;
-const timeoutMs = 15_000;
-const longestWaitMs = 60_000;
 
 /** One request at a time. After a failure it waits twice as long as before, up to a minute, or as long as the API asks. */
 export function createDelivery(options: { api: string; key: string; queue: Queue; allowed: () => boolean }): Delivery {
@@ -33,7 +23,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   let bytesUnderWay = 0;
 
   const soon = (waitMs = gatherMs): void => {
-    if (timer === 0) timer = window.setTimeout(now, waitMs);
+    if (timer === 0) timer = setTimeout(now, waitMs);
   };
 
   const now = guard((leaving: unknown = false): void => {
@@ -45,7 +35,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     if (navigator.onLine === false || (bytesUnderWay > 0 && !isLeaving)) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
-      const items = intoOne(queue.take(mostEvents, maxBytes - bytesUnderWay));
+      const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
       if (items.length === 0) return;
       send(items, isLeaving);
     } while (isLeaving);
@@ -90,9 +80,6 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
 
   return { soon: () => soon(), now };
 }
-
-/** Events travel together; a link is a request of its own. */
-const intoOne = (items: Item[]): Item[] => (items[0]?.path === stitchPath ? items.slice(0, 1) : items);
 
 function bodyOf(items: readonly Item[], key: string): string {
   if (items[0]?.path === stitchPath) return items[0].json;

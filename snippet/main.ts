@@ -26,7 +26,7 @@ function run(options: Options, page: PageObjectClaim): void {
   const delivery = createDelivery({ api: options.api, key: options.key, queue, allowed: consent.allowed });
   const recorder = createRecorder(options, { consent, visitor, queue, delivery });
   const capture = options.auto ? captureAutomatically(options, recorder) : null;
-  const parts = { store, consent, visitor, queue, delivery, recorder, capture };
+  const parts = { store, consent, cookieDomain, visitor, queue, delivery, recorder, capture };
   const { begin, navigated, reset, optOut, optIn, followChoice } = createCollecting(options, parts);
 
   watchNavigation(() => pageUrl(options), navigated);

@@ -1,13 +1,14 @@
 import { guard } from './guard';
 import { randomId } from './random-id';
-import { isFresh, queuePrefix, readQueue, takeLeftQueues, writeQueue, type Item } from './stored-queues';
+import { isFresh, queuePrefix, readQueue, stitchPath, takeLeftQueues, writeQueue, type Item } from './stored-queues';
 import type { Store } from './store';
 import { warn } from './warn';
+import { mostItems, ownedMs } from './limits';
 
 /** What was collected and not yet taken by the API. */
 export interface Queue {
   push(path: string, id: string, json: string): void;
-  /** The first items of one route, as many as one request may carry. */
+  /** The first items that go into one request. */
   take(most: number, maxBytes: number): Item[];
   remove(items: readonly Item[]): void;
   /** Writes the queue down. @param waitMs how long nothing will be tried: other pages leave the queue alone until then */
@@ -20,10 +21,6 @@ export interface Queue {
   takeBack(): void;
   clear(): void;
 }
-
-const mostItems = 1_000;
-/** How long (ms) a page that does nothing keeps its queue to itself. */
-const ownedMs = 300_000;
 
 export const byteLength = (text: string): number => new Blob([text]).size;
 
@@ -65,13 +62,15 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
         items = items.slice(-mostItems);
       }
       // Once for all that a page tracks in one go.
-      saving ??= window.setTimeout(guard(() => save()));
+      saving ??= setTimeout(guard(() => save()));
     },
     take(most, maxBytes) {
       leaveTaken();
       items = items.filter(isFresh);
       const waiting = items.filter(({ busy }) => busy !== true);
-      const other = waiting.findIndex(({ path }) => path !== waiting[0]?.path);
+      const other = waiting.findIndex(
+        ({ path }, index) => index > 0 && (path === stitchPath || path !== waiting[0]?.path),
+      );
       let room = maxBytes;
       return waiting
         .slice(0, other < 0 ? most : Math.min(most, other))

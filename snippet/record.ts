@@ -1,10 +1,12 @@
 import type { Consent } from './consent';
-import { eventsPath, stitchPath, type Delivery } from './delivery';
+import type { Delivery } from './delivery';
 import type { Options } from './options';
 import { byteLength, type Queue } from './queue';
 import { randomId } from './random-id';
+import { eventsPath, stitchPath } from './stored-queues';
 import type { Visitor } from './visitor';
 import { warn } from './warn';
+import { longestUrl, longestType, mostEventBytes } from './limits';
 
 /** Where and when something happened, if not here and now. */
 export interface Place {
@@ -19,10 +21,6 @@ export interface Recorder {
   /** The page before this one: what events from now on name as their referrer. */
   cameFrom(url: string): void;
 }
-
-const longestUrl = 4_000;
-const longestType = 200;
-const mostEventBytes = 32_000;
 
 /** The page's address. What follows `#` may be secret, and is left out unless the page asks for it. */
 export const pageUrl = ({ hash }: Options): string =>
@@ -69,7 +67,7 @@ export function createRecorder(
 function dataOf(data: unknown, type: string): unknown {
   if (data === undefined || data === null) return undefined;
   if (typeof data === 'object' && !Array.isArray(data)) return data;
-  warn(`"${type}" is sent without data, which must be an object`);
+  warn(`data of "${type}" is no object`);
   return undefined;
 }
 

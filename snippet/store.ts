@@ -9,14 +9,14 @@ export interface Store {
 }
 
 /** All names of the snippet begin like this; nothing else on the page's origin is touched. */
-export const prefix = 'apex_';
+const prefix = 'apex_';
 
 export function createStore(): Store {
   const memory = new Map<string, string>();
   // Reading `window.localStorage` itself throws where storage is blocked.
   const attempt = <Result>(run: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
-      return run(window.localStorage);
+      return run(localStorage);
     } catch {
       return otherwise;
     }

@@ -1,4 +1,5 @@
-import { prefix, type Store } from './store';
+import type { Store } from './store';
+import { uncertainMs } from './limits';
 
 /** Something that waits for the API to take it. */
 export interface Item {
@@ -15,11 +16,12 @@ export interface Item {
   saved?: boolean;
 }
 
-/** All stored queues are named like this. */
-export const queuePrefix = `${prefix}q_`;
+export const eventsPath = '/api/events';
+/** Of links. */
+export const stitchPath = '/api/identity/stitch';
 
-/** Less than the 24 hours in which the service knows a repeat: later, a second try might count twice. */
-const uncertainMs = 23 * 3_600_000;
+/** All stored queues are named like this. */
+export const queuePrefix = 'apex_q_';
 
 /** Whether sending it, maybe again, cannot make it count twice. */
 export const isFresh = ({ tried }: Item): boolean => tried === 0 || Date.now() - tried < uncertainMs;

@@ -1,17 +1,15 @@
-import { readCookie, writeCookie } from './cookies';
+import { readCookie, writeCookie, yearSeconds } from './cookies';
 import { randomId } from './random-id';
-import { prefix, type Store } from './store';
+import type { Store } from './store';
 
 /** The anonymous id of this browser. */
 export interface Visitor {
   /** The id, made and stored when there is none. Read anew each time: another tab may have reset it. */
   id(): string;
-  /** Removes the id. The next event gets a new one. */
-  clear(): void;
 }
 
-const name = `${prefix}vid`;
-const yearSeconds = 31_536_000;
+/** Of the cookie, and in the storage. Where both are gone, the next event gets a new id. */
+export const visitorName = 'apex_vid';
 const wellFormed = /^[\w-]{8,64}$/;
 
 /**
@@ -21,21 +19,16 @@ const wellFormed = /^[\w-]{8,64}$/;
 export function createVisitor(store: Store, cookieDomain: () => string): Visitor {
   let current: string | null = null;
   const keep = (id: string): string => {
-    writeCookie(name, id, yearSeconds, cookieDomain());
-    if (!store.set(name, id) && readCookie(name) === id) store.remove(name);
+    writeCookie(visitorName, id, yearSeconds, cookieDomain());
+    if (!store.set(visitorName, id) && readCookie(visitorName) === id) store.remove(visitorName);
     return (current = id);
   };
   const find = (): string | null =>
-    [readCookie(name), store.get(name)].find((id) => id !== null && wellFormed.test(id)) ?? null;
+    [readCookie(visitorName), store.get(visitorName)].find((id) => id !== null && wellFormed.test(id)) ?? null;
   return {
     id() {
       const found = find();
       return found !== null && found === current ? found : keep(found ?? randomId());
-    },
-    clear() {
-      current = null;
-      writeCookie(name, '', 0, cookieDomain());
-      store.remove(name);
     },
   };
 }

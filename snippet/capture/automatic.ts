@@ -4,6 +4,7 @@ import { pageUrl, type Place, type Recorder } from '../record';
 import { captureClick } from './clicks';
 import { measureEngagement } from './engagement';
 import { describeSubmit } from './forms';
+import { titleMs } from '../limits';
 
 /** What is collected by itself. */
 export interface AutomaticCapture {
@@ -15,9 +16,6 @@ export interface AutomaticCapture {
   /** Time from here on is that of another visitor. */
   restart(): void;
 }
-
-/** Pages often set their title shortly after the address. */
-const titleMs = 100;
 
 export function captureAutomatically(options: Options, recorder: Recorder): AutomaticCapture {
   const engagement = measureEngagement((time, url) => recorder.track('engaged_time', time, { url }));

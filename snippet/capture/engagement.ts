@@ -1,4 +1,5 @@
 import { guard } from '../guard';
+import { reportMs, longestMs } from '../limits';
 
 /** Measures how long the page is both visible and focused. */
 export interface Engagement {
@@ -15,10 +16,6 @@ export interface EngagedTime {
   /** Since the stay began, these included. */
   totalSeconds: number;
 }
-
-const reportMs = 30_000;
-/** A longer stretch between two looks means that the machine slept. */
-const longestMs = 35_000;
 
 /** @param report is called with every 30 s of it at once; {@link Engagement.settle} reports the rest */
 export function measureEngagement(report: (time: EngagedTime, url?: string) => void): Engagement {

@@ -1,5 +1,4 @@
-/** Milliseconds for which a page waits for its experiments at most. */
-const ceilingMs = 1_000;
+import { ceilingMs } from '../limits';
 
 /**
  * Hides the page until the returned function is called, for a second at most. A page that was painted already is left as it is:

@@ -1,30 +1,43 @@
+import { readCookie, writeCookie, yearSeconds } from '../cookies';
 import { attempt } from './attempt';
+import { maxKept, longestCookie } from '../limits';
 
-/** Variants that this browser was exposed to, by experiment. */
+/** Variants that this visitor was exposed to, by experiment. */
 export interface Exposures {
   variantOf(experimentId: string): string | null;
-  add(experimentId: string, variantId: string): void;
+  /** @param active of these experiments, the site's other hosts know the variants, too */
+  add(experimentId: string, variantId: string, active: readonly { id: string }[]): void;
 }
 
-const name = 'apex_exposures';
-/** The newest are kept: the old ones belong to experiments that ended long ago. */
-const maxKept = 100;
+/** What keeps texts by name: the storage of this origin. */
+export interface TextStorage {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+}
 
-/** Read at each question, as another tab may have written. Where nothing can be kept, this page remembers. */
-export function createExposures(
-  load: (key: string) => string | null,
-  save: (key: string, value: string) => void,
-): Exposures {
-  let known: Record<string, string> = {};
-  const read = (): Record<string, string> => ({ ...known, ...attempt(() => JSON.parse(load(name) ?? '{}') as object) });
+/** Of the storage, and of the cookie. */
+export const exposuresName = 'apex_exposures';
+
+/**
+ * Kept by the storage, and by a cookie that reaches across subdomains and is there where storage is blocked. Read at each question,
+ * as another tab may have written.
+ */
+export function createExposures(storage: TextStorage, cookieDomain: () => string): Exposures {
+  const read = (): Record<string, string> => ({
+    ...attempt(() => JSON.parse(storage.get(exposuresName) ?? '{}') as object),
+    ...attempt(() => JSON.parse(decodeURIComponent(readCookie(exposuresName) ?? '{}')) as object),
+  });
+  const write = (entries: string[][]): string => JSON.stringify(Object.fromEntries(entries));
   return {
     variantOf: (experimentId) => read()[experimentId] ?? null,
-    add(experimentId, variantId) {
+    add(experimentId, variantId, active) {
       const { [experimentId]: _before, ...others } = read();
-      known = Object.fromEntries(
-        [...Object.entries(others), [experimentId, variantId]].slice(-maxKept),
-      ) as typeof known;
-      attempt(() => save(name, JSON.stringify(known)));
+      const known = [...Object.entries(others), [experimentId, variantId]].slice(-maxKept);
+      attempt(() => storage.set(exposuresName, write(known)));
+      const shared = known.filter(([one]) => active.some(({ id }) => id === one));
+      const text = (): string => encodeURIComponent(write(shared));
+      while (text().length > longestCookie) shared.shift();
+      writeCookie(exposuresName, text(), yearSeconds, cookieDomain());
     },
   };
 }

@@ -1,8 +1,6 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
-
-/** Elements that one change is made to, at most: an end to a quarrel with a page that takes our changes back. */
-const maxElements = 500;
+import { maxElements } from '../limits';
 
 /** What runs something or decides what a page loads, and what may be changed of it all the same: as domain/experiments has it. */
 const loading = /^(applet|base|embed|i?frame|link|meta|object|portal|script)$/;

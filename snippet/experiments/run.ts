@@ -4,19 +4,22 @@ import { compilePattern } from '../../domain/experiments/url-pattern';
 import { hidePage } from './anti-flicker';
 import { applyVariant } from './apply-variant';
 import { attempt } from './attempt';
-import { createExposures } from './exposures';
+import { createExposures, type TextStorage } from './exposures';
+import { listTimeoutMs } from '../limits';
 
 export interface ExperimentDependencies {
   /** Where the API is, without a slash at the end. */
   origin: string;
   /** Public key of the workspace. */
   key: string;
+  /** Throws when the visitor opted out meanwhile: nothing is kept of one who did. */
   visitorId: () => string;
   track: (type: string, data: Record<string, unknown>) => void;
   /** For styles and scripts on pages with a content policy. */
   nonce: string | null;
-  load: (key: string) => string | null;
-  save: (key: string, value: string) => void;
+  storage: TextStorage;
+  /** That of the visitor's id. */
+  cookieDomain: () => string;
 }
 
 export interface RunningExperiments {
@@ -28,8 +31,6 @@ export interface RunningExperiments {
 
 /** The patterns of the last list: whether a page has to wait for the next one. */
 const patternsName = 'apex_patterns';
-/** Milliseconds after which an answer is not waited for: the visitor has been reading the page for long. */
-const listTimeoutMs = 10_000;
 
 /**
  * Runs the workspace's experiments on this page: fetches the list, gives the visitor their variants, applies those whose pattern
@@ -37,7 +38,7 @@ const listTimeoutMs = 10_000;
  * experiment, also of the control. Never throws, and never holds the page up for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
-  const exposures = createExposures(deps.load, deps.save);
+  const exposures = createExposures(deps.storage, deps.cookieDomain);
   /** What is in force, by experiment: how to take it back. */
   const applied = new Map<string, () => void>();
   let active: ActiveExperiment[] = [];
@@ -50,7 +51,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     applied.set(experiment.id, applyVariant(variant, deps.nonce));
     // A promoted winner is no test any more: a visitor who saw another variant did not cross over.
     if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
-    exposures.add(experiment.id, variant.id);
+    exposures.add(experiment.id, variant.id, active);
     deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });
   };
 
@@ -64,12 +65,14 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
 
-  const show = attempt(() => (mayMatch(deps.load(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
+  const show =
+    attempt(() => (mayMatch(deps.storage.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
   fetchList(deps)
     .then((list) => {
+      deps.visitorId();
       active = list;
       update();
-      deps.save(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+      deps.storage.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
     })
     .then(show, show);
 

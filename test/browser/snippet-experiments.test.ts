@@ -54,9 +54,9 @@ const everybody = (change: Change, fields: Partial<ActiveExperiment> = {}): Acti
   ...fields,
 });
 
-async function open(path: string, wishes: Record<string, string> = {}): Promise<Page> {
+async function open(path: string, wishes: Record<string, string> = {}, host = '127.0.0.1'): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${site.origin}${path}?${new URLSearchParams(wishes).toString()}`);
+  await page.goto(`${site.origin.replace('127.0.0.1', host)}${path}?${new URLSearchParams(wishes).toString()}`);
   return page;
 }
 
@@ -65,8 +65,8 @@ const shown = (page: Page): Promise<unknown> =>
   untilInPage(page, 'getComputedStyle(document.documentElement).opacity === "1"', 8_000);
 const tracked = (page: Page): Promise<[string, Record<string, string>][]> => page.evaluate('window.tracked');
 /** Opens a page, and waits until its experiments are in force. */
-async function settle(path: string, wishes: Record<string, string> = {}): Promise<Page> {
-  const page = await open(path, wishes);
+async function settle(path: string, wishes: Record<string, string> = {}, host?: string): Promise<Page> {
+  const page = await open(path, wishes, host);
   await untilInPage(page, 'localStorage.apex_patterns !== undefined');
   await shown(page);
   return page;
@@ -111,6 +111,7 @@ test('visitors get the variants that the server assigns, by the list of the API'
       const page = await settle('/prices', { api: world.apiUrl, key: world.demo.workspaceKey, visitor });
       seen.push((await tracked(page))[0]?.[1]['variantId'] ?? null);
       await page.evaluate('localStorage.clear()');
+      await context.clearCookies();
       await page.close();
     }
     expect(seen).toEqual(visitors.map(variantOf));
@@ -251,6 +252,66 @@ test('a visitor who was exposed keeps the variant when weights change, as long a
   expect(await variantNow()).toBe('control');
   site.list = [everybody({}, { variants: [{ id: 'blue', name: 'Blue', weight: 1 }] })];
   expect(await variantNow()).toBe('blue');
+});
+
+const sharedCookie = async (): Promise<unknown> => {
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'apex_exposures');
+  return cookie && JSON.parse(decodeURIComponent(cookie.value));
+};
+
+test('a kept variant is known to all subdomains, and to no other site', async () => {
+  const weighted = (control: number) =>
+    everybody(
+      {},
+      { variants: ['control', 'blue'].map((id, at) => ({ id, name: id, weight: at ? 1 - control : control })) },
+    );
+  const trackedAt = async (name: string, domain: string): Promise<unknown> => {
+    const page = await settle('/prices', { domain }, `${name}.${domain}`);
+    const events = await tracked(page);
+    await page.close();
+    return events;
+  };
+  site.list = [weighted(1)];
+  expect(await trackedAt('www', 'shop.localhost')).toEqual([exposure('control')]);
+  site.list = [weighted(0)];
+  expect(await trackedAt('app', 'shop.localhost')).toEqual([]);
+  expect(await trackedAt('www', 'other.localhost')).toEqual([exposure('blue')]);
+});
+
+test('a kept variant survives without localStorage, and without its cookie', async () => {
+  site.list = [everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] })];
+  const page = await settle('/prices');
+  site.list = [everybody({}, { variants: ['control', 'blue'].map((id, at) => ({ id, name: id, weight: at })) })];
+  const reopened = async (): Promise<unknown> => {
+    await page.reload();
+    await untilInPage(page, 'localStorage.apex_patterns !== undefined');
+    await shown(page);
+    return tracked(page);
+  };
+  const kept = await page.evaluate<string>('localStorage.apex_exposures');
+  await page.evaluate('localStorage.clear()');
+  expect(await reopened()).toEqual([]);
+  await page.evaluate(`localStorage.setItem('apex_exposures', ${JSON.stringify(kept)})`);
+  await context.clearCookies();
+  expect(await reopened()).toEqual([]);
+});
+
+test('the cookie holds the active experiments, the newest where there are many', async () => {
+  const id = (index: number): string => `exp_${String(index).padStart(2, '0')}${'x'.repeat(26)}`;
+  site.list = Array.from({ length: 60 }, (_, index) => everybody({}, { id: id(index) }));
+  const page = await settle('/prices');
+  expect(await tracked(page)).toHaveLength(60);
+  const [cookie] = await context.cookies();
+  expect(cookie!.value.length).toBeLessThanOrEqual(1_500);
+  const kept = Object.keys((await sharedCookie()) as object);
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => id(60 - kept.length + index)));
+  site.list = [59, 60].map((index) => everybody({}, { id: id(index) }));
+  await page.reload();
+  await untilInPage(page, 'document.cookie.length < 200');
+  expect(await sharedCookie()).toEqual({ [id(59)]: 'blue', [id(60)]: 'blue' });
+  // What the visitor had of the others stays where they had it.
+  expect(await page.evaluate('Object.keys(JSON.parse(localStorage.apex_exposures)).length')).toBe(61);
 });
 
 test('a promoted winner is applied for all visitors, and is no exposure', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { leave, openPage, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
@@ -192,6 +193,25 @@ test('reset makes a new visitor; what happened before stays with the one before'
     (await visits.service.events('/reset')).map((event) => [event.type, event.visitor_id]),
   );
   expect(visitors).toMatchObject({ pageview: before, before, after });
+});
+
+test('what the visitor was exposed to is forgotten with the visitor, cookie and all', async () => {
+  const { database, demo } = visits.service.world;
+  await insertExperiment(database, {
+    workspaceId: demo.workspaceId,
+    name: 'Exposing',
+    status: 'running',
+    targetUrl: '/exposing',
+    variants: [{ id: 'only', name: 'Only', weight: 1 }],
+  });
+  const page = await open('/exposing');
+  const cookieNames = async () => ((await kept(page)) as string[][])[1];
+  await waitFor(async () => isDeepStrictEqual(await cookieNames(), ['apex_exposures', 'apex_vid']));
+  await page.evaluate('apex.reset()');
+  // The visitor of now is exposed anew: the list comes from the browser's cache.
+  await visits.service.eventsOnceThere('/exposing', 'experiment_exposure', 2);
+  await page.evaluate('apex.optOut()');
+  await untilOnlyTheChoice(page);
 });
 
 test('it keeps nothing but under names of its own', async () => {

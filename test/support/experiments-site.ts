@@ -17,8 +17,11 @@ const pageScript = `
     visitorId: () => wishes.get('visitor') ?? 'visitor-1',
     track: (type, data) => window.tracked.push([type, data]),
     nonce: document.currentScript.nonce || null,
-    load: (key) => localStorage.getItem(key),
-    save: (key, value) => localStorage.setItem(key, value),
+    storage: {
+      get: (name) => localStorage.getItem(name),
+      set: (name, value) => localStorage.setItem(name, value),
+    },
+    cookieDomain: () => wishes.get('domain') ?? '',
   });
 `;
 
