@@ -64,15 +64,14 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   };
 
   const settle = (items: Item[], status: number, retryAfter: number): void => {
-    const isTaken = status >= 200 && status < 300;
-    if (!isTaken && (status === 0 || status === 408 || status === 429 || status >= 500)) {
+    if (status === 0 || status === 408 || status === 429 || status >= 500) {
       failures += 1;
       const waitMs = Math.min(longestWaitMs, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
       notBefore = Date.now() + Math.max(waitMs, (retryAfter || 0) * 1_000);
       queue.save(notBefore - Date.now());
       return now();
     }
-    if (!isTaken) warn(`the API answered ${status}; events are dropped`);
+    if (status < 200 || status > 299) warn(`the API answered ${status}; events are dropped`);
     failures = 0;
     queue.remove(items);
     now();
@@ -97,16 +96,12 @@ function post(url: string, body: string, outlivesPage: boolean): Promise<Respons
     navigator.sendBeacon(url, body);
     return Promise.reject(new Error('unknown'));
   }
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  const request = fetch(url, {
+  return fetch(url, {
     method: 'POST',
     body,
     credentials: 'omit',
     keepalive: outlivesPage,
-    signal: controller.signal,
+    // Older browsers lack it, and give up when they will.
+    signal: AbortSignal.timeout?.(timeoutMs),
   });
-  const done = (): void => clearTimeout(timer);
-  request.then(done, done);
-  return request;
 }

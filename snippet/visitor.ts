@@ -23,12 +23,12 @@ export function createVisitor(store: Store, cookieDomain: () => string): Visitor
     if (!store.set(visitorName, id) && readCookie(visitorName) === id) store.remove(visitorName);
     return (current = id);
   };
-  const find = (): string | null =>
-    [readCookie(visitorName), store.get(visitorName)].find((id) => id !== null && wellFormed.test(id)) ?? null;
+  const find = (): string | null | undefined =>
+    [readCookie(visitorName), store.get(visitorName)].find((id) => wellFormed.test(id ?? ''));
   return {
     id() {
       const found = find();
-      return found !== null && found === current ? found : keep(found ?? randomId());
+      return found && found === current ? found : keep(found ?? randomId());
     },
   };
 }

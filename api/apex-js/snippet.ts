@@ -29,7 +29,7 @@ export interface Snippet {
 const builtFile = path.join(__dirname, 'snippet.min.js');
 /** Names of the snippet's own parts, which are shortened: none that pages, the service or the browser know is among them. */
 const innerNames =
-  /^(adopt|allowed|cameFrom|capture|consent|delivery|followChoice|giveAway|navigated|queue|recorder|restart|settle|soon|takeBack|variantOf|visitor)$/;
+  /^(adopt|allowed|begin|busy|cameFrom|capture|consent|cookieDomain|delivery|followChoice|giveAway|names|navigated|queue|recorder|restart|save|saved|settle|soon|storage|takeBack|variantOf|view|visitor)$/;
 const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;

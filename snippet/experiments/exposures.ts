@@ -35,9 +35,9 @@ export function createExposures(storage: TextStorage, cookieDomain: () => string
       const known = [...Object.entries(others), [experimentId, variantId]].slice(-maxKept);
       attempt(() => storage.set(exposuresName, write(known)));
       const shared = known.filter(([one]) => active.some(({ id }) => id === one));
-      const text = (): string => encodeURIComponent(write(shared));
-      while (text().length > longestCookie) shared.shift();
-      writeCookie(exposuresName, text(), yearSeconds, cookieDomain());
+      let text: string;
+      while ((text = encodeURIComponent(write(shared))).length > longestCookie) shared.shift();
+      writeCookie(exposuresName, text, yearSeconds, cookieDomain());
     },
   };
 }

@@ -2,9 +2,8 @@ import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
 import { maxElements } from '../limits';
 
-/** What runs something or decides what a page loads, and what may be changed of it all the same: as domain/experiments has it. */
-const loading = /^(applet|base|embed|i?frame|link|meta|object|portal|script)$/;
-const looks = /^(class|style|title|hidden|width|height)$/;
+/** Element and attribute: of what runs something or decides what a page loads, all but looks, as domain/experiments has it. */
+const loading = /^(base|embed|i?frame|link|meta|object|script) (?!(class|style|title|hidden|width|height)$)/;
 
 /**
  * Makes changes to all elements that they name, also to those that appear later. Returns what takes them back.
@@ -19,7 +18,7 @@ export function keepPatched(changes: readonly PatchChange[], runsScripts?: boole
       attempt(() => {
         for (const element of document.querySelectorAll(change.selector)) {
           if (elements.size >= maxElements) return;
-          if (!runsScripts && loading.test(element.localName) && !looks.test(change.attribute)) continue;
+          if (!runsScripts && loading.test(`${element.localName} ${change.attribute}`)) continue;
           if (!elements.has(element) && !ours.has(element)) elements.set(element, patch(element, change, ours));
         }
       });
