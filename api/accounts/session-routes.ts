@@ -38,7 +38,7 @@ export const sessionRoutes: Route[] = [
     tag,
     summary: 'Sign in',
     description:
-      'Sets the cookie svc_session. After ten failures or sixty attempts within 15 minutes an account waits, for callers of that network.',
+      'Sets the cookie svc_session. After ten failures, or 600 attempts, within 15 minutes an account waits, for callers of that network.',
     access: 'public',
     sameOrigin: true,
     limit: 'none',

@@ -77,7 +77,7 @@ function served(variant: Variant): ActiveExperiment['variants'][number] {
     ...(css === undefined ? {} : { css }),
     ...(js === undefined ? {} : { js }),
     ...(patch === undefined ? {} : { patch }),
-    ...(scriptPaths([variant]).length === 0 ? {} : { runsScripts: true as const }),
+    ...(scriptPaths([{ patch }]).length === 0 ? {} : { runsScripts: true as const }),
   };
 }
 

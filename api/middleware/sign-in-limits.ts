@@ -31,7 +31,7 @@ export interface SignInLimits {
 const windowSeconds = 15 * 60;
 const failuresPerPair = 10;
 /** Genuine ones, too: more than a person makes, however many programs sign in for them. */
-const attemptsPerPair = 60;
+const attemptsPerPair = 600;
 const failuresPerNetwork = 50;
 const resetsPerNetwork = 30;
 /** Messages that one account gets in an hour, from all callers together. */

@@ -1687,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie svc_session. After ten failures or sixty attempts within 15 minutes an account waits, for callers of that network.
+         * @description Sets the cookie svc_session. After ten failures, or 600 attempts, within 15 minutes an account waits, for callers of that network.
          */
         post: operations["post_api_session"];
         /**

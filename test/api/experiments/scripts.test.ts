@@ -58,8 +58,8 @@ test('with the setting off, scripts are neither saved nor started nor served', a
   await patch(harmless, { status: 'running' });
   await allow(false);
   // What is served is remembered for two seconds.
-  const served = await waitForServed((ids) => !ids.includes(running));
-  expect(served).toContain(harmless);
+  const served = await waitForServed((ids) => ids.includes(harmless));
+  expect(served).not.toContain(running);
   expect((await world.api.post(`/api/experiments/${running}/assign`, { visitorId: 'v1' })).body).toEqual({
     variantId: null,
     inExperiment: false,
