@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa';
 import { isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
+import { routeNameOf } from './route-name';
 import { statusOf } from './statuses';
 
 /** The flat error form of the contract. */
@@ -32,8 +33,7 @@ export function formatErrors({ logger }: Pick<Services, 'logger'>) {
       const requestId = String(context.state['requestId']);
       const refusal = asRefusal(error, requestId, context.method);
       const status = statusOf(refusal.code);
-      // Not the path: it may hold a token that sets a password.
-      const route = String(context.state['route'] ?? 'none');
+      const route = routeNameOf(context);
       if (status >= 500) logger.error({ err: error, requestId, method: context.method, route }, 'request failed');
       const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? operatorSeconds : undefined);
       if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter));

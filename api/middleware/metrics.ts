@@ -6,6 +6,7 @@ import { addPoolGauges } from '../../telemetry/pool-gauges';
 import { addThreadGauges } from '../../threads/thread-gauges';
 import type { Services } from '../services';
 import { addReplicaGauge } from './replica-gauge';
+import { routeNameOf } from './route-name';
 
 export interface ApiMetrics {
   registry: Registry;
@@ -65,7 +66,7 @@ export function createMetrics({
     async measure(context, next) {
       const startedAt = performance.now();
       await next();
-      const route = String(context.state['route'] ?? 'none');
+      const route = routeNameOf(context);
       seriesOf(context.method, route, context.status).observe((performance.now() - startedAt) / 1_000);
     },
   };

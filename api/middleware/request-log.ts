@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { newId } from '../../db/connection/ids';
 import type { Services } from '../services';
+import { routeNameOf } from './route-name';
 
 /** Gives each request an id, sends it back as `X-Request-Id`, and logs method, route, status and time. */
 export function logRequests({ logger }: Pick<Services, 'logger'>) {
@@ -14,7 +15,7 @@ export function logRequests({ logger }: Pick<Services, 'logger'>) {
     const startedAt = performance.now();
     await next();
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const route = String(context.state['route'] ?? 'none');
+    const route = routeNameOf(context);
     logger.debug({ requestId, method: context.method, route, status: context.status, ms }, 'request');
   };
 }

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import { failSpan, withRequestSpan } from '../../telemetry/spans';
+import { routeNameOf } from './route-name';
 
 const unseen = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -9,7 +10,7 @@ export function traceRequests(context: Context, next: Next): Promise<void> {
   const { method } = context;
   return withRequestSpan(context.headers, { 'http.request.method': method }, async (span) => {
     await next();
-    const route = String(context.state['route'] ?? 'none');
+    const route = routeNameOf(context);
     span.updateName(`${method} ${route}`);
     span.setAttributes({
       'http.route': route,

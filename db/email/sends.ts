@@ -170,6 +170,11 @@ export async function settleSend(database: Database, workspaceId: string, send: 
   await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings(workspaceId, send));
 }
 
+/** How sends end that no attempt comes back to, as SQL: one that was claimed may have been sent. */
+export const abandonment = `
+  status = case when provider_started_at is null then 'failed' else 'unknown' end,
+  failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end`;
+
 /**
  * Ends the records of journeys' sends that no attempt comes back to: their run has ended, or has left their step. One that was claimed
  * is given an hour, as its message may be on its way.
@@ -178,8 +183,7 @@ export async function settleSend(database: Database, workspaceId: string, send: 
 export async function settleAbandonedStepSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `update sends s set status = case when provider_started_at is null then 'failed' else 'unknown' end,
-                          failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
+      `update sends s set ${abandonment}
         where kind = 'journey' and status = 'sending'
           and (provider_started_at is null or provider_started_at < now() - interval '1 hour')
           and (not exists (select from executions e

@@ -2,7 +2,7 @@ import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
 import { maxElements } from '../limits';
 
-/** Element and attribute: of what runs something or decides what a page loads, all but looks, as domain/experiments has it. */
+/** Element and attribute: of what runs something or decides what a page loads, all but looks. Of domain/experiments' list, what browsers know. */
 const loading = /^(base|embed|i?frame|link|meta|object|script) (?!(class|style|title|hidden|width|height)$)/;
 
 /**

@@ -1,5 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
+import type { Knex } from 'knex';
 import { deliver } from '../../activities/delivery';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
@@ -222,12 +223,8 @@ test('an attempt that waits for its run does not hold its send meanwhile', async
   expect(await attempt).toEqual({ kind: 'sent' });
 });
 
-test('attempts at one step that overlap do not wait for each other in a circle', async () => {
-  const { input, communicationId, ...person } = await executionAtSend();
-  const provider = heldProvider();
-  const first = outcomeOf(performSend(provider.mailer, input));
-  const delivery = await provider.delivery(0);
-  const send = await findStepSend(input);
+/** A transaction that enters the step, and is open: others wait for it when they record what came of the step. */
+async function entryElsewhere(input: { workspaceId: string; executionId: string }): Promise<Knex.Transaction> {
   const other = await world.database.transaction();
   await other('execution_steps').insert({
     workspace_id: input.workspaceId,
@@ -236,6 +233,16 @@ test('attempts at one step that overlap do not wait for each other in a circle',
     kind: 'send',
     status: 'waiting',
   });
+  return other;
+}
+
+test('attempts at one step that overlap do not wait for each other in a circle', async () => {
+  const { input, communicationId, ...person } = await executionAtSend();
+  const provider = heldProvider();
+  const first = outcomeOf(performSend(provider.mailer, input));
+  const delivery = await provider.delivery(0);
+  const send = await findStepSend(input);
+  const other = await entryElsewhere(input);
   delivery.settle(accepted);
   await waitFor(() => isWaiting('%execution_steps%'), { what: 'the first attempt to wait' });
   const again = { sendId: send!.id, ...person, communicationId, cap: null };
@@ -302,14 +309,7 @@ test('an attempt that skips the step leaves the message to one that has claimed 
   const first = outcomeOf(performSend(provider.mailer, input));
   (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled' });
   await first;
-  const other = await world.database.transaction();
-  await other('execution_steps').insert({
-    workspace_id: input.workspaceId,
-    execution_id: input.executionId,
-    step_id: 'mail',
-    kind: 'send',
-    status: 'waiting',
-  });
+  const other = await entryElsewhere(input);
   const { marketing_consent: before } = await world.database('end_users').where({ id: endUserId }).first();
   await change('end_users', { id: endUserId }, { marketing_consent: false });
   const skipping = outcomeOf(performSend(provider.mailer, input));
