@@ -8,6 +8,18 @@ import { waitFor } from '../support/wait-for';
 const visits = aroundSnippetTests();
 const { addressOf, open } = visits;
 
+beforeAll(async () => {
+  // Before any page opens: the list of experiments is kept for a while once it has been served.
+  const { database, demo } = visits.service.world;
+  await insertExperiment(database, {
+    workspaceId: demo.workspaceId,
+    name: 'Exposing',
+    status: 'running',
+    targetUrl: '/exposing',
+    variants: [{ id: 'only', name: 'Only', weight: 1 }],
+  });
+});
+
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(
     "[Object.keys(localStorage).sort(), document.cookie.split('; ').filter(Boolean).map((one) => one.split('=')[0]).sort()]",
@@ -196,14 +208,6 @@ test('reset makes a new visitor; what happened before stays with the one before'
 });
 
 test('what the visitor was exposed to is forgotten with the visitor, cookie and all', async () => {
-  const { database, demo } = visits.service.world;
-  await insertExperiment(database, {
-    workspaceId: demo.workspaceId,
-    name: 'Exposing',
-    status: 'running',
-    targetUrl: '/exposing',
-    variants: [{ id: 'only', name: 'Only', weight: 1 }],
-  });
   const page = await open('/exposing');
   const cookieNames = async () => ((await kept(page)) as string[][])[1];
   await waitFor(async () => isDeepStrictEqual(await cookieNames(), ['apex_exposures', 'apex_vid']));
