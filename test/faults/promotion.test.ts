@@ -25,6 +25,8 @@ const peopleAtOnce = 12;
 let servers: ReplicatedPostgres;
 /** The address that the service knows: a balancer, or a name. */
 let address: TcpProxy;
+/** What the standby streams from the primary by. */
+let stream: TcpProxy;
 let shared: World;
 /** The service on those servers. */
 let world: World;
@@ -38,7 +40,13 @@ const people: { id: string; email: string }[] = [];
 beforeAll(async () => {
   shared = await createWorld();
   receiver = await startWebhookReceiver();
-  servers = await startReplicatedPostgres({ settings: ['fsync=off', 'full_page_writes=on'] });
+  servers = await startReplicatedPostgres({
+    settings: ['fsync=off', 'full_page_writes=on'],
+    async portForReplica(primaryPort) {
+      stream = await startTcpProxy('127.0.0.1', primaryPort);
+      return stream.port;
+    },
+  });
   await onServer(servers.primary.url, `alter system set synchronous_standby_names = 'second'`);
   await onServer(servers.primary.url, 'select pg_reload_conf()');
   address = await startTcpProxy('127.0.0.1', servers.primary.port);
@@ -70,9 +78,19 @@ afterAll(async () => {
   await database.destroy();
   await address.close();
   await servers.stop();
+  await stream.close();
   await receiver.stop();
   await shared.stop();
 });
+
+/** Bytes of the primary's log that the standby has not got. */
+async function missingBytes(): Promise<number> {
+  const { bytes } = await onServer<{ bytes: number }>(
+    servers.primary.url,
+    'select max(pg_current_wal_flush_lsn() - flush_lsn)::int as bytes from pg_stat_replication',
+  );
+  return bytes;
+}
 
 async function startPeople(eventName: string): Promise<void> {
   for (let made = 0; made < peopleAtOnce; made += 1) {
@@ -96,6 +114,9 @@ test('a standby that is promoted goes on with all that was acknowledged', async 
   await startPeople(journey.eventName);
   await waitFor(() => load.acknowledged.size >= 500, { what: 'events before the end of the primary' });
 
+  // The last that the primary writes does not reach the standby: what is acknowledged of it would be lost.
+  stream.withholdResponses();
+  await waitFor(async () => (await missingBytes()) > 4_096, { what: 'events that the primary alone has' });
   killAll(servers.primary.pid);
   const before = load.acknowledged.size;
   await waitFor(() => (load.statuses.get(503) ?? 0) > 0, { what: 'the service to say that PostgreSQL is away' });

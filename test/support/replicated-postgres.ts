@@ -20,12 +20,17 @@ export interface ReplicatedPostgres {
 export interface ReplicationOptions {
   /** Of both servers, as `name=value`. */
   settings?: string[];
+  /** Where the replica finds the primary, which listens on the given port: there, unless given. */
+  portForReplica?: (primaryPort: number) => Promise<number>;
 }
 
 const password = 'only-for-this-test';
 
 /** The replica begins as a copy of the stopped primary. */
-export async function startReplicatedPostgres({ settings = [] }: ReplicationOptions = {}): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres({
+  settings = [],
+  portForReplica = (primaryPort) => Promise.resolve(primaryPort),
+}: ReplicationOptions = {}): Promise<ReplicatedPostgres> {
   const root = mkdtempSync(path.join(tmpdir(), 'apex-replica-'));
   const [first, second] = ['first', 'second'].map((name) => path.join(root, name)) as [string, string];
   for (const folder of [root, first, second]) {
@@ -48,7 +53,8 @@ export async function startReplicatedPostgres({ settings = [] }: ReplicationOpti
   execFileSync('cp', ['-a', path.join(first, 'postgres'), path.join(second, 'postgres')]);
   writeFileSync(path.join(second, 'postgres', 'standby.signal'), '');
   const primary = await start(first, made.port);
-  const from = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=second`;
+  const port = await portForReplica(primary.port);
+  const from = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=${password} application_name=second`;
   const replicated: ReplicatedPostgres = {
     primary,
     replica: await start(second, 0, [from]),
