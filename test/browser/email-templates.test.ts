@@ -4,7 +4,8 @@ import { renderTransactional } from '../../domain/email/render-transactional';
 import { launchBrowser } from '../support/browser';
 import { brandingOf } from '../../domain/senders/branding';
 
-const acme = brandingOf({ name: 'Acme', sender: null });
+// Its logo is not loaded, as by mail programs that load no images: its words stand there.
+const acme = { ...brandingOf({ name: 'Acme', sender: null }), logoUrl: 'https://acme.invalid/logo.png' };
 
 let browser: Browser;
 
@@ -36,11 +37,12 @@ test.each([
       page: getComputedStyle(document.body).backgroundColor,
       card: getComputedStyle(document.querySelector('.apex-card')).backgroundColor,
       words: getComputedStyle(document.querySelector('.apex-text > div')).color,
+      logo: getComputedStyle(document.querySelector('img[alt*="Acme"]')).color,
     })`);
     const colours =
       colorScheme === 'dark'
-        ? { page: 'rgb(11, 17, 32)', card: 'rgb(30, 41, 59)', words: 'rgb(226, 232, 240)' }
-        : { page: 'rgb(241, 245, 249)', card: 'rgb(255, 255, 255)', words: 'rgb(31, 41, 55)' };
+        ? { page: 'rgb(11, 17, 32)', card: 'rgb(30, 41, 59)', words: 'rgb(226, 232, 240)', logo: 'rgb(248, 250, 252)' }
+        : { page: 'rgb(241, 245, 249)', card: 'rgb(255, 255, 255)', words: 'rgb(31, 41, 55)', logo: 'rgb(31, 41, 55)' };
     expect({ name, ...(seen as object) }).toEqual({ name, overflow: 0, ...colours });
   }
   await context.close();

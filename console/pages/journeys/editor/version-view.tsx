@@ -83,9 +83,7 @@ function Shown({ shown, before, marks }: ShownProps) {
       <aside className="journey-panel" aria-label="Details">
         {compared !== null && (
           <>
-            <h2>
-              What {versionName(shown)} changes in {versionName(before)}
-            </h2>
+            <h2>{differenceTitle(shown, before)}</h2>
             <ChangeList changes={compared.changes} />
           </>
         )}
@@ -105,6 +103,11 @@ function Shown({ shown, before, marks }: ShownProps) {
       </aside>
     </div>
   );
+}
+
+function differenceTitle(shown: Schemas['Journey'], before: Schemas['Journey'] | undefined): string {
+  const [name, beforeName] = [versionName(shown), versionName(before)];
+  return name === beforeName ? `Both are ${name}` : `What ${name} changes in ${beforeName}`;
 }
 
 const versionName = (journey: Schemas['Journey'] | undefined): string =>
