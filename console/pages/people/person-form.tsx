@@ -49,12 +49,7 @@ export function PersonForm({ initial, button, done, save }: Props) {
     <Form send={send} button={button} done={done}>
       <TextField label="Email" name="email" type="email" defaultValue={initial.email ?? ''} autoComplete="off" />
       <div className="field-row">
-        <TimezoneField
-          label="Timezone"
-          name="timezone"
-          defaultValue={initial.timezone ?? ''}
-          hint="Empty: the workspace’s."
-        />
+        <TimezoneField label="Timezone" name="timezone" defaultValue={initial.timezone ?? ''} hint="Empty: UTC." />
         <TextField
           label="Locale"
           name="locale"
