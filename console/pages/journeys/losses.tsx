@@ -14,7 +14,7 @@ export function Losses({ journeyId: id }: { journeyId: string }) {
   return (
     <Section title="From reached to sent" note="all send steps, over all versions">
       <Read query={query}>{(stats) => <Funnel stages={lossesOf(stats)} />}</Read>
-      <p className="small quiet">
+      <p className="quiet small list-foot">
         Quiet hours lose no message: those that were put off are among the others, or still wait.
       </p>
     </Section>
