@@ -172,6 +172,7 @@ alertTest('commands to a Temporal that is away', async () => {
   await world.database('outbox').update({ created_at: new Date(Date.now() - 120_000) });
   await fires('ApexOutboxStalled');
   temporalProxy.resume();
+  await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the commands to be carried out' });
 });
 
 alertTest('reports that nothing counts', () =>
@@ -230,19 +231,25 @@ alertTest('webhooks whose receiver is broken', async () => {
 
 alertTest('executions whose records are gone', async () => {
   const journey = await publishJourney(world, [
-    { id: 'pause', kind: 'wait', duration: 'PT3S', next: 'end' },
+    { id: 'pause', kind: 'wait', duration: 'PT5S', next: 'end' },
     { id: 'end', kind: 'exit', reason: 'done' },
   ]);
   const { email } = await createSubject(world);
   await client.post('/api/v1/events', { type: journey.eventName, email });
-  const ofJourney = () => world.database('executions').where({ journey_id: journey.id });
-  const isStarted = async (): Promise<boolean> =>
-    (await ofJourney()).length === 1 &&
-    (await world.database('outbox').where({ kind: 'start_execution' })).length === 0;
-  await waitFor(isStarted, { what: 'an execution' });
-  // As after a backup from before is restored.
-  await world.database('journey_entries').where({ journey_id: journey.id }).delete();
-  await ofJourney().delete();
+  const executions = () => world.database('executions').where({ journey_id: journey.id });
+  const id = await waitFor(async () => ((await executions().first('id')) as { id: string } | undefined)?.id, {
+    what: 'an execution',
+  });
+  await world.database.transaction(async (transaction) => {
+    // However long its start takes, the execution cannot end before its records go.
+    await transaction('executions').where({ id }).forUpdate();
+    await waitFor(async () => (await world.database('outbox').where({ subject_id: id })).length === 0, {
+      what: 'its workflow to start',
+    });
+    // As after a backup from before is restored.
+    await transaction('journey_entries').where({ journey_id: journey.id }).delete();
+    await transaction('executions').where({ id }).delete();
+  });
   await fires('ApexWorkflowsFailing');
 });
 
