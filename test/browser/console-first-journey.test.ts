@@ -9,7 +9,7 @@ import {
   signInTo,
   unexpected,
 } from '../support/console';
-import { uniqueName } from '../support/journeys';
+import { executionsOf, uniqueName } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
@@ -29,6 +29,7 @@ test('the first ten minutes: a message, a journey with its trigger and audience,
   await dialog(page, 'New journey').getByLabel('Name').fill('Welcome');
   await button(page, 'Create').click();
   await page.getByRole('heading', h1('Welcome')).waitFor();
+  const [, , , journeyId = ''] = new URL(page.url()).pathname.split('/');
 
   // 2. Its trigger and its audience, made over the draft.
   await button(page, 'New trigger').click();
@@ -96,6 +97,8 @@ test('the first ten minutes: a message, a journey with its trigger and audience,
   const [mail] = await readSink(service.world.sesEndpoint, email);
   expect(mail?.subject).toBe('Welcome, Ada');
   expect(mail?.body.html).toContain('You are on the pro plan.');
+  // The message is there before the end of the execution is.
+  await waitFor(async () => (await executionsOf(service.world, journeyId))[0]?.['status'] === 'COMPLETED');
   await page.getByRole('link', { name: 'Journeys', exact: true }).first().click();
   await page.getByRole('link', { name: 'Welcome' }).first().click();
   await page.getByRole('link', { name: 'Executions' }).click();

@@ -1,5 +1,5 @@
 import { insertMember } from '../../db/accounts/accounts';
-import { aroundConsoleTests, clickBeneath, h1, hrefsOf, settled, signInTo } from '../support/console';
+import { aroundConsoleTests, clickBeneath, goByKeys, h1, hrefsOf, settled, signInTo } from '../support/console';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 import { addWorkspace } from '../support/workspaces';
@@ -41,7 +41,10 @@ test('signing out leads to the sign-in page, and what was shown is gone', async 
   const { page, context, problems } = await service.open('/journeys');
   await signInTo(page, service.world.demo.owner);
   await settled(page);
+  const workspaces = page.waitForResponse((one) => one.url().endsWith('/api/session/workspaces'));
   await page.getByRole('button', { name: service.world.demo.owner.email }).click();
+  // What the menu lists is there before the session is over.
+  await workspaces;
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
   await page.reload();
@@ -64,9 +67,7 @@ test('Ctrl+K opens a dialog that leads to every page by the keyboard, and ? one 
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('j');
-  await page.getByRole('heading', h1('Journeys')).waitFor();
+  await goByKeys(page, 'j', 'Journeys');
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, aroundConsoleTests, button, dialog, h1, node, saved } from '../support/console';
+import {
+  accessibilityProblems,
+  aroundConsoleTests,
+  button,
+  dialog,
+  goByKeys,
+  h1,
+  node,
+  saved,
+} from '../support/console';
 import { createCommunication, createSubject, executionsOf, trackEvent, uniqueName } from '../support/journeys';
 import { chooseByKeys, hasFocus, tabTo, typeInto } from '../support/keyboard';
 import { waitFor } from '../support/wait-for';
@@ -48,8 +57,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function begin(page: Page, name: string, eventName: string): Promise<void> {
-  await press(page, 'g', 'j');
-  await page.getByRole('heading', h1('Journeys')).waitFor();
+  await goByKeys(page, 'j', 'Journeys');
   await tabTo(page, button(page, 'New journey'));
   await press(page, 'Enter');
   await typeInto(page, dialog(page, 'New journey').getByLabel('Name'), name);

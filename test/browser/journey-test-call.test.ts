@@ -29,7 +29,7 @@ test('an admin tries a webhook step out, as it is typed, and sees what was sent 
   await shown.getByRole('button', { name: 'Send', exact: true }).click();
   await shown.getByRole('heading', { name: 'Delivered' }).waitFor();
   await shown.getByText('queued').waitFor();
-  await shown.getByText('202').waitFor();
+  await shown.getByText('202', { exact: true }).waitFor();
   await shown.getByText('x-apex-test: true').waitFor();
   expect(receiver.calls.map(({ body }) => JSON.parse(body))).toEqual([{ plan: 'pro', to: 'ada@example.com' }]);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -184,10 +184,13 @@ test('what the API refuses for good is dropped, with one line in the console', a
   await page.goto(address);
   await untilBegun(page);
   for (const type of ['first', 'second']) {
+    const refusal = page.waitForResponse((one) => one.status() === 401 && one.url().endsWith('/api/events'));
     await track(page, type);
-    await waitFor(async () => (await stored(page)).length === 1);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await refusal;
     await untilSent(page);
   }
+  await waitFor(() => lines.length > 0, { what: 'the line' });
   expect(lines).toEqual(['apex: the API answered 401; events are dropped']);
 });
 

@@ -67,7 +67,7 @@ const tracked = (page: Page): Promise<[string, Record<string, string>][]> => pag
 /** Opens a page, and waits until its experiments are in force. */
 async function settle(path: string, wishes: Record<string, string> = {}, host?: string): Promise<Page> {
   const page = await open(path, wishes, host);
-  await untilInPage(page, 'localStorage.apex_patterns !== undefined');
+  await untilInPage(page, 'window.settled');
   await shown(page);
   return page;
 }
@@ -201,7 +201,7 @@ test('what listens to the page’s own elements still does when they come back',
   site.list = [everybody({ patch: { selector: 'div', action: 'set', attribute: 'html', value: 'New' } })];
   const page = await open('/about', { body: '<div><button>Go</button></div>' });
   await page.evaluate("document.querySelector('button').addEventListener('click', () => { window.clicked = true; })");
-  await untilInPage(page, 'localStorage.apex_patterns !== undefined');
+  await untilInPage(page, 'window.settled');
   await navigate(page, '/prices');
   expect(await page.textContent('div')).toBe('New');
   await navigate(page, '/about');
@@ -284,7 +284,7 @@ test('a kept variant survives without localStorage, and without its cookie', asy
   site.list = [everybody({}, { variants: ['control', 'blue'].map((id, at) => ({ id, name: id, weight: at })) })];
   const reopened = async (): Promise<unknown> => {
     await page.reload();
-    await untilInPage(page, 'localStorage.apex_patterns !== undefined');
+    await untilInPage(page, 'window.settled');
     await shown(page);
     return tracked(page);
   };

@@ -33,7 +33,7 @@ test('a timer that was pending when everything stopped fires after the next star
   const first = await startStack();
   await untilReady(first);
   const { serverKey, workspaceKey } = credentialsOf(first);
-  const journeyId = await startWaitingRun(apiClient(first.baseUrl, serverKey), workspaceKey ?? '', 'PT20S');
+  const journeyId = await startWaitingRun(apiClient(first.baseUrl, serverKey), workspaceKey ?? '', 'PT60S');
   const execution = async (stack: Stack) =>
     (await apiClient(stack.baseUrl, serverKey).get(`/api/journeys/${journeyId}/executions`)).body[0];
   await waitFor(async () => (await execution(first))?.currentStepId === 'pause', { ...patiently, what: 'the wait' });
@@ -51,7 +51,7 @@ test('a timer that was pending when everything stopped fires after the next star
   }, patiently);
   expect(done).toMatchObject({ executionArn: before['executionArn'], exitReason: 'woken' });
   const tookMs = Date.parse(done['endedAt'] ?? '') - Date.parse(done['startedAt'] ?? '');
-  expect(tookMs).toBeGreaterThanOrEqual(20_000);
+  expect(tookMs).toBeGreaterThanOrEqual(60_000);
 });
 
 test('everything killed at once: the next start goes on, and the run ends', async () => {

@@ -29,7 +29,7 @@ test('a hundred webhooks that hang do not hold up the steps of other journeys', 
   ]);
   const people = await Promise.all(Array.from({ length: hanging }, () => createSubject(world)));
   await Promise.all(people.map(({ visitorId }) => trackEvent(world, callers.eventName, visitorId)));
-  await waitFor(() => held.length === hanging, { what: 'a hundred calls under way' });
+  await waitFor(() => held.length >= hanging, { what: 'a hundred calls under way' });
 
   const communicationId = await createCommunication(world, 'Meanwhile');
   const other = await publishJourney(world, [
@@ -51,6 +51,8 @@ test('a hundred webhooks that hang do not hold up the steps of other journeys', 
   const waiting = await world.database('executions').where({ journey_id: callers.id, status: 'RUNNING' });
   expect(waiting).toHaveLength(hanging);
 
+  // A call whose worker stood still too long for Temporal is made again.
+  receiver.respondWith(status(200));
   for (const reply of held) reply();
   await waitFor(
     async () =>

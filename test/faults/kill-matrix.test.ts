@@ -119,20 +119,20 @@ async function killOnce(victim: Victim, afterMs: number): Promise<Partial<Record
 
 const stoodAt: Partial<Record<Victim, Partial<Record<Kind, number>>>> = {};
 
-test.each(victims)(
-  '%s is killed while runs stand at every kind of step',
-  async (victim) => {
-    const random = seededRandom(seed);
-    const total: Partial<Record<Kind, number>> = {};
-    for (const moment of moments) {
-      const stood = await killOnce(victim, moment * (0.5 + random()));
-      for (const kind of kinds) total[kind] = (total[kind] ?? 0) + (stood[kind] ?? 0);
-    }
-    stoodAt[victim] = total;
-    expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
-  },
-  120_000,
-);
+test.each(victims)('%s is killed while runs stand at every kind of step', async (victim) => {
+  const random = seededRandom(seed);
+  const total: Partial<Record<Kind, number>> = {};
+  const killAt = async (moment: number): Promise<void> => {
+    const stood = await killOnce(victim, moment * (0.5 + random()));
+    for (const kind of kinds) total[kind] = (total[kind] ?? 0) + (stood[kind] ?? 0);
+  };
+  const missed = () => kinds.filter((kind) => (total[kind] ?? 0) === 0);
+  for (const moment of moments) await killAt(moment);
+  // Some kinds are over in a tenth of a second, which a busy machine may need to come to the kill.
+  for (let further = 0; further < 10 && missed().length > 0; further += 1) await killAt(moments[0]!);
+  stoodAt[victim] = total;
+  expect(missed()).toEqual([]);
+});
 
 test('every run ended, with each message and each call once, and the reports equal a recount', async () => {
   const running = async () =>
@@ -176,10 +176,10 @@ test('every run ended, with each message and each call once, and the reports equ
   await Promise.all(
     people.filter((_, index) => index % 2 === 0).map(({ visitorId }) => trackSurely(world, 'goal', visitorId)),
   );
-  for (const { id } of journeys.values()) await expectReportsOf(id);
+  for (const [kind, { id }] of journeys) await expectReportsOf(id, people.filter((one) => one.kind === kind).length);
 });
 
-async function expectReportsOf(journeyId: string): Promise<void> {
+async function expectReportsOf(journeyId: string, entered: number): Promise<void> {
   const { workspaceId } = stack.demo;
   const report = async (name: string) => (await stack.api.get(`/api/journeys/${journeyId}/${name}`)).body;
   const recounted = await recountSteps(stack.database, workspaceId, journeyId);
@@ -188,7 +188,7 @@ async function expectReportsOf(journeyId: string): Promise<void> {
   expect(
     stats.map(({ stepId, executed, skipped, failed, waiting }) => [stepId, executed, skipped, failed, waiting]),
   ).toEqual(stats.map(({ stepId }) => [stepId, recounted[stepId]?.['executed'] ?? 0, 0, 0, 0]));
-  expect(stats.at(-1)!.executed).toBe(victims.length * moments.length * subjectsOfKind);
+  expect(stats.at(-1)!.executed).toBe(entered);
   expect(await report('calibrated-impact')).toEqual(await recountImpact(stack.database, workspaceId, journeyId));
   const arms = await stack
     .database('execution_steps')

@@ -149,7 +149,7 @@ test('dispatcher killed after Temporal started the workflow and before it had th
   await completed(id);
   const last = await handle.describe();
   expect(last.runId).toBe(first.runId);
-  expect(await world.database('outbox')).toHaveLength(0);
+  await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the command to be done with' });
   expect(await executionsOf(world, id)).toHaveLength(1);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
   await temporal.connection.close();

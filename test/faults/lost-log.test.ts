@@ -46,6 +46,8 @@ async function start(entry: string, output: 'pipe' | number): Promise<{ child: C
 const droppedLines = async (client: ApiClient): Promise<number> =>
   Number(/^apex_log_lines_dropped_total (\d+)$/m.exec((await client.get('/metrics')).body as string)?.[1]);
 
+const isReady = async (client: ApiClient): Promise<boolean> => (await client.get('/readyz')).status === 200;
+
 async function expectOrderlyEnd(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -62,7 +64,7 @@ test('API whose log nothing reads: it answers, counts what it drops, and ends in
     },
     { intervalMs: 0 },
   );
-  expect((await client.get('/readyz')).status).toBe(200);
+  await waitFor(() => isReady(client), { what: 'readiness' });
   await expectOrderlyEnd(child);
 });
 
@@ -73,7 +75,7 @@ test.each(['api/server.ts', 'worker/main.ts'])(
     const { child, client } = await start(entry, full);
     closeSync(full);
     await waitFor(async () => (await droppedLines(client)) > 0);
-    expect((await client.get('/readyz')).status).toBe(200);
+    await waitFor(() => isReady(client), { what: 'readiness' });
     await expectOrderlyEnd(child);
   },
 );

@@ -126,7 +126,8 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     await waitFor(async () => (await read()).status === 503, { what: 'the service to notice' });
     line.resume();
     await waitFor(async () => (await read()).status === 200, { what: 'PostgreSQL to be found again' });
-    expect((await apiClient(world.apiUrl).get('/readyz')).status).toBe(200);
+    const ready = apiClient(world.apiUrl);
+    await waitFor(async () => (await ready.get('/readyz')).status === 200, { what: 'readiness' });
   });
 
   test('the doctor says whether statements through it end', async () => {

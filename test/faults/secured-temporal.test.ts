@@ -83,10 +83,15 @@ async function runJourney(): Promise<void> {
   });
 }
 
+/** @returns whether a process reports that it is ready, and Temporal well */
+async function isOk(api: typeof workerApi): Promise<boolean> {
+  const { status, body } = await api.get('/readyz');
+  return status === 200 && (body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
+}
+
 test('a journey runs, and both processes are ready', async () => {
   await runJourney();
-  for (const api of [world.api, workerApi])
-    expect(await api.get('/readyz')).toMatchObject({ status: 200, body: { dependencies: { temporal: 'ok' } } });
+  await waitFor(async () => (await isOk(world.api)) && (await isOk(workerApi)), { what: 'both to be ready' });
   expect(gateway.forwarded).toEqual(
     expect.arrayContaining([
       ...['StartWorkflowExecution', 'PollActivityTaskQueue', 'RespondWorkflowTaskCompleted'],
@@ -98,8 +103,6 @@ test('a journey runs, and both processes are ready', async () => {
 test('files that are replaced count without a restart, once certificate and key go together', async () => {
   copyFileSync(later.certificate, presented.certificate);
   gateway.trust(laterAuthority.certificate);
-  const isOk = async (api: typeof workerApi): Promise<boolean> =>
-    ((await api.get('/readyz')).body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
   await waitFor(async () => !(await isOk(world.api)) && !(await isOk(workerApi)), { what: 'both to be refused' });
   present(later);
   await waitFor(async () => (await isOk(world.api)) && (await isOk(workerApi)), { what: 'both to be let in' });

@@ -80,6 +80,7 @@ async function openConsole(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
+    if (isHealth(message.location().url)) return;
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('request', (request) => {
@@ -88,6 +89,21 @@ async function openConsole(
   });
   await page.goto(`${world.apiUrl}/console${path}`);
   return { page, context, problems };
+}
+
+/** A process that stood still for some seconds reports 503 there, and is right. */
+const isHealth = (url: string): boolean => url.endsWith('/readyz');
+
+/** Goes to a page by `g` and its key, again where the browser took longer between the two than a person would. */
+export async function goByKeys(page: Page, key: string, title: string): Promise<void> {
+  await waitFor(
+    async () => {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      return (await page.getByRole('heading', h1(title)).count()) > 0;
+    },
+    { intervalMs: 500, what: title },
+  );
 }
 
 /** Fills the sign-in page, wherever it stands, and waits for what comes of it. */

@@ -19,7 +19,11 @@ const pageScript = `
     nonce: document.currentScript.nonce || null,
     storage: {
       get: (name) => localStorage.getItem(name),
-      set: (name, value) => localStorage.setItem(name, value),
+      set: (name, value) => {
+        localStorage.setItem(name, value);
+        // The last thing that is done with a list.
+        if (name === 'apex_patterns') window.settled = true;
+      },
     },
     cookieDomain: () => wishes.get('domain') ?? '',
   });
