@@ -262,6 +262,7 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   await page.clock.resume();
   const total = async (path: string): Promise<number> =>
     (await service.events(path, 'engaged_time')).reduce((sum, { data }) => sum + Number(data['seconds']), 0);
+  await service.eventsOnceThere('/engaged-b', 'engaged_time', 2);
   await waitFor(async () => (await total('/engaged-a')) >= 77 && (await total('/engaged-b')) >= 5, {
     what: 'the times of both pages',
   });

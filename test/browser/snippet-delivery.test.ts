@@ -27,8 +27,10 @@ const stored = (page: Page): Promise<{ id: string; json: string }[]> =>
     .flatMap((name) => JSON.parse(localStorage[name]).items)`);
 
 /** Sends without waiting for the three seconds, as when the network is back. */
+const sendNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('online'))");
+
 async function untilSent(page: Page): Promise<void> {
-  await page.evaluate("dispatchEvent(new Event('online'))");
+  await sendNow(page);
   await waitFor(async () => (await stored(page)).length === 0, { what: 'an empty queue' });
 }
 
@@ -186,7 +188,7 @@ test('what the API refuses for good is dropped, with one line in the console', a
   for (const type of ['first', 'second']) {
     const refusal = page.waitForResponse((one) => one.status() === 401 && one.url().endsWith('/api/events'));
     await track(page, type);
-    await page.evaluate("dispatchEvent(new Event('online'))");
+    await sendNow(page);
     await refusal;
     await untilSent(page);
   }

@@ -139,7 +139,12 @@ alertTest('none fires while nothing is wrong', async () => {
   const upAt = Date.now();
   await waitFor(async () => (await prometheus.evaluatedAt()) > upAt + 2_000, { what: 'further evaluations' });
   // Right after their start processes may stand still for longer than alerts without patience bear.
-  await waitFor(async () => (await prometheus.firing()).length === 0, { what: 'no alert to fire' });
+  const isQuiet = async (): Promise<boolean> => {
+    const firing = await prometheus.firing();
+    if (firing.length > 0) throw new Error(firing.join(', '));
+    return true;
+  };
+  await waitFor(isQuiet, { what: 'no alert to fire' });
 });
 
 alertTest('a database that is held up: events wait, requests are refused, and answers take long', async () => {

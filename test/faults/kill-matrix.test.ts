@@ -167,11 +167,10 @@ test('every run ended, with each message and each call once, and the reports equ
   const counts = people.map(({ kind, email }) => `${kind === 'exit' ? 'exit' : 'others'} ${received(email)}`);
   expect(new Set(counts)).toEqual(new Set(['exit 0', 'others 1']));
 
-  const calls = receiver.calls.map(({ headers }) => String(headers['idempotency-key']));
   const called = runs
     .filter(({ journey_id }) => journey_id === journeys.get('webhook')!.id)
     .map(({ id }) => `${id}:webhook`);
-  expect([...new Set(calls)].sort()).toEqual(called.sort());
+  expect([...receiver.keys()].sort()).toEqual(called.sort());
 
   await Promise.all(
     people.filter((_, index) => index % 2 === 0).map(({ visitorId }) => trackSurely(world, 'goal', visitorId)),

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { entryArguments } from '../support/run-entry';
+import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -46,8 +47,6 @@ async function start(entry: string, output: 'pipe' | number): Promise<{ child: C
 const droppedLines = async (client: ApiClient): Promise<number> =>
   Number(/^apex_log_lines_dropped_total (\d+)$/m.exec((await client.get('/metrics')).body as string)?.[1]);
 
-const isReady = async (client: ApiClient): Promise<boolean> => (await client.get('/readyz')).status === 200;
-
 async function expectOrderlyEnd(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -64,7 +63,7 @@ test('API whose log nothing reads: it answers, counts what it drops, and ends in
     },
     { intervalMs: 0 },
   );
-  await waitFor(() => isReady(client), { what: 'readiness' });
+  await untilReady(client);
   await expectOrderlyEnd(child);
 });
 
@@ -75,7 +74,7 @@ test.each(['api/server.ts', 'worker/main.ts'])(
     const { child, client } = await start(entry, full);
     closeSync(full);
     await waitFor(async () => (await droppedLines(client)) > 0);
-    await waitFor(() => isReady(client), { what: 'readiness' });
+    await untilReady(client);
     await expectOrderlyEnd(child);
   },
 );

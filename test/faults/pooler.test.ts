@@ -14,6 +14,7 @@ import { readSink } from '../support/mail-sink';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer';
 import { findingsOf } from '../support/run-areas';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -126,8 +127,7 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     await waitFor(async () => (await read()).status === 503, { what: 'the service to notice' });
     line.resume();
     await waitFor(async () => (await read()).status === 200, { what: 'PostgreSQL to be found again' });
-    const ready = apiClient(world.apiUrl);
-    await waitFor(async () => (await ready.get('/readyz')).status === 200, { what: 'readiness' });
+    await untilReady(apiClient(world.apiUrl));
   });
 
   test('the doctor says whether statements through it end', async () => {

@@ -153,6 +153,5 @@ test('each message went out once, and each webhook has one key', async () => {
     ({ email }) => mail.filter(({ destination }) => destination.to.join().includes(email)).length,
   );
   expect(received).toEqual(people.map(() => 2));
-  const keys = receiver.calls.map(({ headers }) => String(headers['idempotency-key']));
-  expect([...new Set(keys)].sort()).toEqual((await executions()).map(({ id }) => `${id}:call`).sort());
+  expect([...receiver.keys()].sort()).toEqual((await executions()).map(({ id }) => `${id}:call`).sort());
 });

@@ -16,6 +16,7 @@ import {
   uniqueName,
 } from '../support/journeys';
 import { startTemporalGateway, type TemporalGateway } from '../support/temporal-gateway';
+import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -83,15 +84,16 @@ async function runJourney(): Promise<void> {
   });
 }
 
-/** @returns whether a process reports that it is ready, and Temporal well */
-async function isOk(api: typeof workerApi): Promise<boolean> {
-  const { status, body } = await api.get('/readyz');
-  return status === 200 && (body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
-}
+/** @returns whether a process finds Temporal well */
+const isOk = async (api: typeof workerApi): Promise<boolean> =>
+  ((await api.get('/readyz')).body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
 
 test('a journey runs, and both processes are ready', async () => {
   await runJourney();
-  await waitFor(async () => (await isOk(world.api)) && (await isOk(workerApi)), { what: 'both to be ready' });
+  for (const api of [world.api, workerApi]) {
+    await untilReady(api);
+    await waitFor(() => isOk(api), { what: 'Temporal to be well' });
+  }
   expect(gateway.forwarded).toEqual(
     expect.arrayContaining([
       ...['StartWorkflowExecution', 'PollActivityTaskQueue', 'RespondWorkflowTaskCompleted'],

@@ -15,6 +15,8 @@ export interface WebhookReceiver {
   host: string;
   port: number;
   calls: ReceivedCall[];
+  /** The idempotency keys of the calls: a repeat has that of its first. */
+  keys: () => ReadonlySet<string>;
   /** Connections that were opened, whether or not a request came. */
   connections: () => number;
   /** Calls are answered by this from now on, once their body is read. */
@@ -51,6 +53,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     host: `127.0.0.1:${port}`,
     port,
     calls,
+    keys: () => new Set(calls.map(({ headers }) => String(headers['idempotency-key']))),
     connections: () => connections,
     respondWith(next) {
       responder = next;
