@@ -83,7 +83,7 @@ function handle(route: Route, services: Services, queues: Queues) {
     if (actor !== undefined) await services.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
     let response: RouteResponse;
     try {
-      response = await responseOf(context, route, { actor, services, receivedAt, ...queues });
+      response = await responseOf(context, route, { actor, services, receivedAt }, queues);
     } finally {
       // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
       if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
@@ -96,7 +96,8 @@ function handle(route: Route, services: Services, queues: Queues) {
   };
 }
 
-interface Given extends Queues {
+/** What is known of a request before it is read. Passed on as it is: copies of it would cost as much as all else that is done here. */
+interface Given {
   actor: Actor | undefined;
   services: Services;
   receivedAt: Date;
@@ -107,14 +108,19 @@ interface Given extends Queues {
  * waits until no other of the same workspace is being handled and, sends aside, whose number is limited, for the workspace's share
  * of the time.
  */
-async function responseOf(context: Context, route: Route, given: Given): Promise<RouteResponse> {
-  const { largeBodies, costly, actor } = given;
+async function responseOf(
+  context: Context,
+  route: Route,
+  given: Given,
+  { largeBodies, costly }: Queues,
+): Promise<RouteResponse> {
+  const { actor } = given;
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
   const bytes = hasBody(context, route, actor) ? await readBytes(context.req) : undefined;
   const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
     route.handler((await read()) as never);
-  const read = (pause = yieldToLoop): Promise<unknown> => inputOf(context, route, { ...given, bytes, pause });
+  const read = (pause = yieldToLoop): Promise<unknown> => inputOf(context, route, given, { bytes, pause });
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
   const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
   if (!isCostly) {
@@ -145,18 +151,18 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const isParsedHere = (context: Context, route: Route): boolean =>
   route.asText !== true && (route.readCsv === undefined || !context.is('text/csv'));
 
-interface Received extends Given {
+interface Received {
   bytes: Buffer | undefined;
   pause: Pause;
 }
 
 /** What a handler is given: everything that came with the request, validated. */
-async function inputOf(context: Context, route: Route, given: Received): Promise<unknown> {
+async function inputOf(context: Context, route: Route, given: Given, { bytes, pause }: Received): Promise<unknown> {
   const { params, query, headers } = route.request ?? {};
-  const body = given.bytes && bodyOf(route);
+  const body = bytes && bodyOf(route);
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
-  const givenBody = given.bytes && (await requiredBody(context, route, { ...given, bytes: given.bytes }));
+  const givenBody = bytes && (await requiredBody(context, route, given, bytes));
   await authorize(context, route, givenBody, given);
   return {
     params: params && validate(params, context['params'], 'path'),
@@ -170,7 +176,7 @@ async function inputOf(context: Context, route: Route, given: Received): Promise
     address: context.ip,
     userAgent: context.get('user-agent'),
     method: context.method,
-    pause: given.pause,
+    pause,
     countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
   };
 }
@@ -208,11 +214,7 @@ function setDeprecationHeaders(context: Context, { at, successor }: NonNullable<
 
 const bodyOf = ({ request }: Route): z.ZodType => request?.body ?? noFields;
 
-async function requiredBody(
-  context: Context,
-  route: Route,
-  { bytes, ...given }: Given & { bytes: Buffer },
-): Promise<unknown> {
+async function requiredBody(context: Context, route: Route, given: Given, bytes: Buffer): Promise<unknown> {
   const { threads } = given.services;
   const body = await parseBody(context.req, bytes, {
     acceptsText: route.acceptsText ?? false,

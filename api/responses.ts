@@ -3,24 +3,15 @@ import type { RouteResponse } from './route';
 
 type Headers = Record<string, string>;
 
-const withHeaders = (headers: Headers | undefined): { headers?: Headers } => (headers === undefined ? {} : { headers });
-
 /** 200: read, updated, deleted or done. */
-export const ok = <Body>(body: Body, headers?: Headers): RouteResponse<200, Body> => ({
-  status: 200,
-  body,
-  ...withHeaders(headers),
-});
+export const ok = <Body>(body: Body, headers?: Headers): RouteResponse<200, Body> => responseOf(200, body, headers);
 
 /** For figures: when they were true. */
 export const figuresAsOf = (at: Date): Headers => ({ 'X-Figures-As-Of': at.toISOString() });
 
 /** 201 with the new record. */
-export const created = <Body>(body: Body, headers?: Headers): RouteResponse<201, Body> => ({
-  status: 201,
-  body,
-  ...withHeaders(headers),
-});
+export const created = <Body>(body: Body, headers?: Headers): RouteResponse<201, Body> =>
+  responseOf(201, body, headers);
 
 /** 202: begun, and carried on after the answer. */
 export const accepted = <Body>(body: Body): RouteResponse<202, Body> => ({ status: 202, body });
@@ -29,3 +20,9 @@ export const deletedRecord = z.object({ id: z.string(), deleted: z.literal(true)
 
 /** 200: the record is gone. */
 export const deleted = (id: string): RouteResponse<200, z.infer<typeof deletedRecord>> => ok({ id, deleted: true });
+
+const responseOf = <Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers: Headers | undefined,
+): RouteResponse<Status, Body> => (headers === undefined ? { status, body } : { status, body, headers });

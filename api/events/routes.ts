@@ -28,9 +28,13 @@ export const eventRoutes: Route[] = [
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
       const { id: workspaceId, retentionDays } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
-      const sender = { isBot: isCrawler(userAgent), device: deviceOf(userAgent) };
-      const kept = { keptSince: keptFrom(retentionDays, receivedAt) };
-      const receipt = { origin: 'public', receivedAt, ...kept, ...sender } as const;
+      const receipt = {
+        origin: 'public',
+        receivedAt,
+        keptSince: keptFrom(retentionDays, receivedAt),
+        isBot: isCrawler(userAgent),
+        device: deviceOf(userAgent),
+      } as const;
       return takeEvents(services, { workspaceId, actor: 'public' }, body, receipt);
     },
   }),
