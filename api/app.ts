@@ -96,7 +96,7 @@ function handle(route: Route, services: Services, queues: Queues) {
   };
 }
 
-/** What is known of a request before it is read. Passed on as it is: copies of it would cost as much as all else that is done here. */
+/** What is known of a request before it is read. Passed on as it is: copying it at each step took a tenth of the time of an event. */
 interface Given {
   actor: Actor | undefined;
   services: Services;

@@ -10,7 +10,7 @@ import type { Threads } from '../threads/threads';
 import type { RequestAdmission } from './transactional/request-admission';
 
 /**
- * Who may call a route: any caller, the holder of the shared secret, a signed-in user, the holder of a transactional key, or a
+ * Who may call a route: every caller, the holder of the shared secret, a signed-in user, the holder of a transactional key, or a
  * key or session whose role has the permission.
  */
 export type Access =

@@ -6,8 +6,8 @@ import { traceFields } from '../telemetry/spans';
 import { runApi } from './run-api';
 
 /**
- * V8 allocates what lives long in the old generation from the first. It decides by what it sees in a heap that is small yet, where
- * each request under way looks long-lived: in one start of three, what then held requests was collected at twice the cost or more.
+ * V8 allocates in the old generation what has outlived collections, and in a heap that is still small requests under way do. After one
+ * start of three it did so with parts of every request, and collections took three times as long for as long as the process ran.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 

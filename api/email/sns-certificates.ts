@@ -12,7 +12,7 @@ export interface SnsCertificates {
 
 /** Certificates kept; SNS has one or two at a time. */
 const mostKept = 20;
-/** Certificates that may be requested at once: any caller can name one that does not exist. */
+/** Certificates that may be requested at once: every caller can name one that does not exist. */
 const maxDownloads = 4;
 
 /** Each is fetched once, and kept. One that could not be fetched is requested again by the next message. */

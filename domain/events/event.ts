@@ -26,7 +26,7 @@ export interface IncomingEvent extends NewEvent {
   email: string | null;
 }
 
-/** Who sent events: any client that knows the public key, or the holder of a secret one, whose word on people counts. */
+/** Who sent events: a client that knows the public key, or the holder of a secret one, whose word on people counts. */
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;

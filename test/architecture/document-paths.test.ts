@@ -64,7 +64,9 @@ describe('documents', () => {
         .slice(1) ?? [];
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
-      const files = [...walk.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file);
+      const files = [...walk.matchAll(/^\d+\. `([^`]+)`|`([\w/-]+\.tsx?)`/gm)].map(
+        ([, first, further]) => first ?? further,
+      );
       expect(files.length).toBeGreaterThan(5);
       expect(files.length).toBeLessThanOrEqual(12);
       expect(files).toEqual([...new Set(files)]);
