@@ -28,7 +28,7 @@ const common = {
 module.exports = {
   ...common,
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations)/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|faults|browser|simulations|load)/'],
   // Two more than cores of a small machine: files wait for PostgreSQL and for processes, too.
   maxWorkers: 4,
   // What contexts of files leave behind makes the collector work more with each file.

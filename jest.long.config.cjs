@@ -13,7 +13,7 @@ const thorough = readdirSync(join(__dirname, 'test'), { recursive: true })
 /** Whole stacks, killed processes, browsers and simulations: one file at a time, because they use the machine whole and usual ports. */
 module.exports = {
   ...common,
-  testMatch: ['<rootDir>/test/(e2e|faults|browser|simulations)/**/*.test.ts', ...thorough],
+  testMatch: ['<rootDir>/test/(e2e|faults|browser|simulations|load)/**/*.test.ts', ...thorough],
   maxWorkers: 1,
   // Some of them tell one story: a stack is started, killed part by part, judged, and stopped.
   randomize: false,

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
-import type { Database } from '../../../db/connection/pool';
-import { outboxBacklog } from '../../../db/outbox/outbox';
-import type { Finding } from '../../../worker/doctor/finding';
-import { scheduleIds } from '../../../workflows/contract/maintenance';
-import { createCertificates, readCertificate } from '../../support/certificates';
-import { statesOf } from '../../support/run-areas';
-import { entryArguments } from '../../support/run-entry';
-import { createTemporalWorld } from '../../support/temporal-world';
-import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import type { Database } from '../../db/connection/pool';
+import { outboxBacklog } from '../../db/outbox/outbox';
+import type { Finding } from '../../worker/doctor/finding';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { createCertificates, readCertificate } from '../support/certificates';
+import { statesOf } from '../support/run-areas';
+import { entryArguments } from '../support/run-entry';
+import { createTemporalWorld } from '../support/temporal-world';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
 
 let world: World;
 let temporal: Client;
@@ -43,7 +43,7 @@ function doctor(words: string[], environment: NodeJS.ProcessEnv, entry = 'dev/do
     execFile(
       process.execPath,
       entryArguments(entry, words),
-      { cwd: path.resolve(__dirname, '../../..'), env: { ...process.env, ...environment } },
+      { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...environment } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
