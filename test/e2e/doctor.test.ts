@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +10,7 @@ import type { Finding } from '../../worker/doctor/finding';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { createCertificates, readCertificate } from '../support/certificates';
 import { statesOf } from '../support/run-areas';
-import { entryArguments } from '../support/run-entry';
+import { type Ended, runEntry } from '../support/run-entry';
 import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -31,22 +30,9 @@ afterAll(async () => {
   await world.stop();
 });
 
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** `npm run doctor -- …` as an operator runs it, or the program that it starts once the service is known. */
 function doctor(words: string[], environment: NodeJS.ProcessEnv, entry = 'dev/doctor.ts'): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      entryArguments(entry, words),
-      { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...environment } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+  return runEntry(entry, words, environment);
 }
 
 const ofWorld = (overrides: NodeJS.ProcessEnv = {}, { environment, apiUrl } = world): NodeJS.ProcessEnv => ({

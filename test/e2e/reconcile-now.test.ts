@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { isWorkflowGone, loseWorkflow } from '../support/lost-workflow';
-import { entryArguments } from '../support/run-entry';
+import { type Ended, runEntry } from '../support/run-entry';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -20,22 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** `npm run journeys -- …` as an operator runs it. */
 function command(...words: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      entryArguments('worker/journeys.ts', words),
-      { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...world.environment } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+  return runEntry('worker/journeys.ts', words, world.environment);
 }
 
 /** Starts a run that waits. */

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 
 /**
@@ -11,3 +12,21 @@ export const entryArguments = (entry: string, words: readonly string[] = []): st
   entry,
   ...words,
 ];
+
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs an entry point of the service from the checkout until it ends, however it ends. */
+export function runEntry(entry: string, words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      entryArguments(entry, words),
+      { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
