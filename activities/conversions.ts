@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import { deleteSome } from '../db/conversions/completion-history';
 import { continueHistory } from '../operations/conversions/continue-history';
+import { deleteOldCompletions } from '../operations/conversions/delete-old-completions';
 import type { Database } from '../db/connection/pool';
 import { findConversion } from '../db/conversions/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';
@@ -22,7 +22,8 @@ export function createConversionActivities({ database }: { database: Database })
       return withHeartbeat(async () => {
         const isMatched = await repeat(() => continueHistory(database, name), forSeconds);
         const isClean =
-          isMatched && (await repeat(async () => !(await deleteSome(database, name, deletedAtOnce)), forSeconds));
+          isMatched &&
+          (await repeat(async () => !(await deleteOldCompletions(database, name, deletedAtOnce)), forSeconds));
         const conversion = await findConversion(database, workspaceId, conversionId);
         const { doneDays, totalDays } = historyProgress(conversion?.span ?? null, conversion?.matchedFrom ?? null);
         return { isDone: isClean, doneDays, totalDays };

@@ -114,12 +114,13 @@ export async function matchPortion(transaction: Database, name: ConversionName):
 }
 
 /**
- * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most.
+ * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most. The caller holds the rollups of
+ * the workspace, so that no row becomes another version meanwhile.
  * @returns whether none is left
  */
-export async function deleteSome(database: Database, name: ConversionName, limit: number): Promise<boolean> {
+export async function deleteSome(transaction: Database, name: ConversionName, limit: number): Promise<boolean> {
   const rows = await rowsOf(
-    database.raw(
+    transaction.raw(
       `delete from conversion_completions where ctid = any(array(
          select m.ctid from conversion_completions m
           where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
@@ -130,7 +131,7 @@ export async function deleteSome(database: Database, name: ConversionName, limit
   );
   if (rows.length === limit) return false;
   for (const table of ['completion_sums', 'credit_sums']) {
-    await database.raw(
+    await transaction.raw(
       `delete from ${table} m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
          select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
       { ...name },

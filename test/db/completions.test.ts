@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { deleteSome } from '../../db/conversions/completion-history';
+import { lockRollups } from '../../db/analytics/rollups';
+import { listUncredited, writeCredits } from '../../db/conversions/completion-credits';
 import { continueHistory } from '../../operations/conversions/continue-history';
 import { countCompletions } from '../support/count-completions';
 import { connect, type Database } from '../../db/connection/pool';
@@ -11,13 +12,17 @@ import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { insertTarget, findTarget } from '../../db/targets/targets';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
+import { creditCompletion } from '../../domain/attribution/credit';
 import type { DescribedConversion } from '../../domain/conversions/describe';
 import { createConversion } from '../../operations/conversions/create-conversion';
 import { deleteConversion } from '../../operations/conversions/delete-conversion';
+import { deleteOldCompletions } from '../../operations/conversions/delete-old-completions';
 import { updateConversion } from '../../operations/conversions/update-conversion';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { countLockWaits } from '../support/lock-waits';
 import { runs } from '../support/thorough';
+import { waitFor } from '../support/wait-for';
 import { readMatches, recountMatches } from '../support/recount-completions';
 
 /** Completions equal a recount of the events, whatever happens to events and definitions, and in whichever order. */
@@ -293,9 +298,33 @@ it('deletes what an older definition or a conversion that is gone has matched, i
   await updateConversion(database, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 2 });
   expect(await rows()).toBe(3);
   expect(await readMatches(database, workspaceId)).toEqual([]);
-  expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
-  expect([await deleteSome(database, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
+  expect([await deleteOldCompletions(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
+  expect([await deleteOldCompletions(database, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
   expect(await findConversion(database, workspaceId, id)).toMatchObject({ isPrimary: false });
+});
+
+it('deletes an old completion too that is credited at the same time', async () => {
+  const workspaceId = await createWorkspace();
+  await insertEvents(database, [event(workspaceId), event(workspaceId)]);
+  const id = await createConversion(database, system(workspaceId), described());
+  await updateConversion(database, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 1 });
+  const old = database('conversion_completions').where({ workspace_id: workspaceId });
+  expect(await old.clone()).toHaveLength(1);
+
+  const crediting = await database.transaction();
+  await lockRollups(crediting, workspaceId);
+  const uncredited = await listUncredited(crediting, workspaceId, 10);
+  await writeCredits(
+    crediting,
+    workspaceId,
+    uncredited.map(({ rowId, ...path }) => ({ rowId, credits: creditCompletion(path) })),
+  );
+  const deletion = deleteOldCompletions(database, { workspaceId, id }, 10);
+  await waitFor(async () => (await countLockWaits(database, {})) > 0, { what: 'the deletion to wait' });
+  await crediting.commit();
+  expect(await deletion).toBe(true);
+  expect(await old.clone()).toEqual([]);
+  expect(await database('credit_sums').where({ workspace_id: workspaceId })).toEqual([]);
 });
 
 it('leaves to targets what a conversion had counted since they were made', async () => {
