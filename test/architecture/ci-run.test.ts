@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from './source-files';
 
-/** Stands for npm. `FAIL` holds words of the command lines that fail; the long tests are a, b and c. */
+/** Stands for npm. `FAIL` holds words of the command lines that fail; the long tests are a and b, which share the machine, c and d. */
 const npm = `#!/usr/bin/env bash
 report=
 for argument in "$@"; do
   case $argument in
     --outputFile=*) report=\${argument#--outputFile=} ;;
-    --listTests) printf '%s\\n' "$PWD/test/a.test.ts" "$PWD/test/b.test.ts" "$PWD/test/c.test.ts"; exit 0 ;;
+    --listTests) printf '%s\\n' "$PWD/test/faults/d.test.ts" "$PWD/test/"{a,b,e2e/c}.test.ts; exit 0 ;;
   esac
 done
+[[ -z $SHOW || "$*" != *"$SHOW"* ]] || echo "npm $*"
 for word in $FAIL; do
   if [[ "$*" == *"$word"* ]]; then
     [[ -z $CRASH ]] || echo 'PASS test/a.test.ts (5 s)'
@@ -50,7 +51,14 @@ onLinux('.ci/run', () => {
   function run(settings: Record<string, string> = {}) {
     const { stdout, status } = spawnSync('bash', [join(root, '.ci/run')], {
       encoding: 'utf8',
-      env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}`, FAIL: '', CRASH: '', ...settings },
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'bin')}:${process.env.PATH}`,
+        FAIL: '',
+        CRASH: '',
+        SHOW: '',
+        ...settings,
+      },
     });
     return { stdout, line: stdout.trimEnd().split('\n').at(-1), status };
   }
@@ -72,11 +80,21 @@ onLinux('.ci/run', () => {
   it('fails when jest ends without a report, and names the files that had not ended', () => {
     const { stdout, line, status } = run({ FAIL: 'tests.json', CRASH: '1' });
     expect({ line, status }).toEqual({ line: '30 passed, 1 failed', status: 1 });
-    expect(stdout.match(/^Not ended: .*$/gm)).toEqual(['Not ended: test/b.test.ts', 'Not ended: test/c.test.ts']);
+    expect(stdout.match(/^Not ended: .*$/gm)).toEqual(
+      ['faults/d', 'b', 'e2e/c'].map((file) => `Not ended: test/${file}.test.ts`),
+    );
   });
 
-  it('fails with a failed long test, and runs the others', () => {
-    expect(run({ FAIL: 'b.test.ts' })).toMatchObject({ line: '31 passed, 1 failed', status: 1 });
+  it.each(['b.test.ts', 'c.test.ts'])('fails with a failed long test, and runs the others: %s', (file) => {
+    expect(run({ FAIL: file })).toMatchObject({ line: '31 passed, 1 failed', status: 1 });
+  });
+
+  it('runs long tests that share the machine together, and each of the others by itself', () => {
+    const { stdout } = run({ SHOW: 'runTestsByPath' });
+    const files = [...stdout.matchAll(/--runTestsByPath (.*)$/gm)].map(([, paths]) =>
+      paths?.replaceAll(`${root}/test/`, ''),
+    );
+    expect(files).toEqual(['a.test.ts b.test.ts', 'e2e/c.test.ts', 'faults/d.test.ts']);
   });
 
   it('fails when npm ci fails, and runs nothing', () => {
