@@ -28,11 +28,20 @@ beforeAll(async () => {
 
 afterAll(() => receiver.stop());
 
-async function replay(name: string, history: History): Promise<void> {
+const made: { workflowId: string; history: unknown }[] = [];
+
+/** One worker for all: starting one takes longer than any history. */
+afterAll(async () => {
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, made)) {
+    if (error !== undefined) throw new Error(`The history "${workflowId}" does not replay.`, { cause: error });
+  }
+});
+
+function replayAtEnd(name: string, history: History): void {
   const json = historyToJSON(history).replaceAll(/"identity": ?"[^"]*"/g, '"identity": "recorded"');
   const file = path.join(__dirname, 'histories', `run-${name}.json`);
   if (process.env['RECORD_HISTORIES'] === '1' && !existsSync(file)) writeFileSync(file, `${json}\n`);
-  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(json));
+  made.push({ workflowId: name, history: JSON.parse(json) });
 }
 
 /** Names of activities in the order in which a run asked for them, timers, signals and names of the step in between. */
@@ -106,7 +115,7 @@ describe('on a Temporal server', () => {
     await trackEvent(world, 'paid', subject.visitorId);
     const history = await historyAtEnd(journeyId, 'failed');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'leaveEventWait', 'performWebhook']);
-    await replay('heard-then-failed-webhook', history);
+    replayAtEnd('heard-then-failed-webhook', history);
   });
 
   test('a goal that is reached in a wait', async () => {
@@ -117,7 +126,7 @@ describe('on a Temporal server', () => {
     await trackEvent(world, goalEventName, subject.visitorId);
     const history = await historyAtEnd(journeyId, 'goal');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'signal', 'recordEnding']);
-    await replay('goal-in-wait', history);
+    replayAtEnd('goal-in-wait', history);
   });
 
   test('an archived journey', async () => {
@@ -126,7 +135,7 @@ describe('on a Temporal server', () => {
     await world.api.post(`/api/journeys/${journeyId}/archive`);
     const history = await historyAtEnd(journeyId, 'archived');
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'recordEnding']);
-    await replay('archived', history);
+    replayAtEnd('archived', history);
   });
 });
 
@@ -164,7 +173,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     ]);
     const steps = ['performSend', 'chooseArm', 'chooseArm', 'performWebhook'];
     expect(commandsOf(history)).toEqual([...steps, 'arriveAtStep', 'named', 'timer', 'arriveAtStep']);
-    await replay('every-kind', history);
+    replayAtEnd('every-kind', history);
   });
 
   test('three sends and two short waits cost 33 events and six billable actions', async () => {
@@ -184,7 +193,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     ]);
     expect(commandsOf(history)).toEqual(['performSend', 'timer', 'performSend', 'timer', 'performSend']);
     expect(history.events).toHaveLength(33);
-    await replay('three-sends-two-short-waits', history);
+    replayAtEnd('three-sends-two-short-waits', history);
   });
 
   test('a run is named by where it rests for more than a minute', async () => {
@@ -206,7 +215,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     expect(Object.entries(named ?? {}).map(([name, { data }]) => [name, Buffer.from(data ?? '').toString()])).toEqual([
       ['CurrentStepId', '"long"'],
     ]);
-    await replay('short-and-long-rests', history);
+    replayAtEnd('short-and-long-rests', history);
   });
 
   test('a timeout', async () => {
@@ -215,7 +224,7 @@ describe('on a server that skips time, so that no timer is over before it is set
       Promise.resolve([{ id: 'pay', kind: 'wait', untilEvent, next: 'thanks' }, exit('thanks'), exit('late')]),
     );
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'leaveEventWait']);
-    await replay('event-timeout', history);
+    replayAtEnd('event-timeout', history);
   });
 
   test('a time of day and quiet hours', async () => {
@@ -228,6 +237,6 @@ describe('on a server that skips time, so that no timer is over before it is set
     ]);
     await api.patch('/api/workspace', { quietHours: null });
     expect(commandsOf(history)).toEqual(['arriveAtStep', 'timer', 'performSend', 'named', 'timer', 'performSend']);
-    await replay('time-of-day-then-quiet-hours', history);
+    replayAtEnd('time-of-day-then-quiet-hours', history);
   });
 });
