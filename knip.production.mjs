@@ -7,6 +7,11 @@ const isShipped = (entry) => !/^(test|bench|\.ci)\//.test(entry);
 export default {
   ...config,
   entry: config.entry.filter(isShipped).map((entry) => `${entry}!`),
-  project: ['**/*.{ts,tsx,js,cjs,mjs}!', '!{test,bench,.ci}/**!', '!*.config.*!', '!client/generate-types.ts!'],
+  project: [
+    '**/*.{ts,tsx,js,cjs,mjs}!',
+    '!{test,bench,.ci}/**!',
+    '!*.config.*!',
+    '!client/{api-types-text,generate-types}.ts!',
+  ],
   ignoreExportsUsedInFile: true,
 };

@@ -1,0 +1,37 @@
+import openapiTS, { astToString, NUMBER, UNKNOWN } from 'openapi-typescript';
+import type { OpenAPI3, SchemaObject } from 'openapi-typescript';
+import ts from 'typescript';
+import { openApiDocument } from '../api/openapi';
+import { routes } from '../api/routes';
+
+const head = `/* eslint-disable */
+/**
+ * The routes of the service as types, from its OpenAPI document.
+ * Generated: change the declaration of the route and run \`npm run client:types\`.
+ */
+
+`;
+
+const INTERVAL = ts.factory.createTupleTypeNode([NUMBER, NUMBER]);
+
+/** Of two numbers: the document has it as an array of that length. */
+const isInterval = (schema: SchemaObject): boolean => {
+  if (schema.type !== 'array' || schema.minItems !== 2 || schema.maxItems !== 2) return false;
+  const { items } = schema;
+  return items !== undefined && 'type' in items && items.type === 'number';
+};
+
+/** What `client/src/api-types.ts` has to be, by the routes as they are declared now. */
+export async function apiTypesText(): Promise<string> {
+  // The address of the service is in the document, and not in the types.
+  const document = openApiDocument(routes, { publicUrl: 'http://localhost' });
+  const types = await openapiTS(document as unknown as OpenAPI3, {
+    silent: true,
+    transform: (schema, { path }) => {
+      // Any JSON value, which is made of JSON values: TypeScript refuses a union that names itself by way of `components`.
+      if (/\/__schema\d+$/.test(path ?? '')) return UNKNOWN;
+      return isInterval(schema) ? INTERVAL : undefined;
+    },
+  });
+  return head + astToString(types);
+}
