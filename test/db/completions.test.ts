@@ -183,7 +183,7 @@ it('equals a recount after any course of events, definitions and drains', async 
       expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
       expect(conversions.filter(({ isPrimary }) => isPrimary).length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: runs(15, 100) },
+    { numRuns: runs(10, 100) },
   );
 });
 

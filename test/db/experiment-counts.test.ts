@@ -390,7 +390,7 @@ test('sums equal a recount after any history, however it was drained and whateve
       await rebuildRollups(database, subject.workspaceId);
       await expectRecount(subject.workspaceId, subject.experimentIds);
     }),
-    { numRuns: runs(12, 100) },
+    { numRuns: runs(8, 100) },
   );
 });
 

@@ -285,7 +285,7 @@ test('summary, series and attribution equal a recount, of any period, by every m
       await rebuildRollups(database, known.workspaceId);
       expect(sums).toEqual(await readSums(known.workspaceId));
     }),
-    { numRuns: runs(12, 100) },
+    { numRuns: runs(8, 100) },
   );
 });
 

@@ -146,7 +146,7 @@ test('equal a recount after any history, in any timezone, however it was drained
       await rebuildRollups(database, workspaceId);
       await expectRecount(workspaceId, last as string);
     }),
-    { numRuns: runs(20, 150) },
+    { numRuns: runs(12, 150) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { assignVariant, chooseVariant, type Allocation } from '../../../domain/experiments/allocate';
 import { bucket } from '../../../domain/experiments/bucket';
+import { runs } from '../../support/thorough';
 
 const experiment = (fields: Partial<Allocation> = {}): Allocation => ({
   id: 'exp_1',
@@ -60,7 +61,7 @@ describe('assignVariant', () => {
         const after = assignVariant(withWeights(one.id, higher, one.weights), visitor);
         if (before !== null) expect(after?.id).toBe(before.id);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 10_000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('assignVariant', () => {
         expect(assignVariant(withWeights(one.id, 100, one.weights), visitor)).not.toBeNull();
         expect(assignVariant(withWeights(one.id, 0, one.weights), visitor)).toBeNull();
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 10_000) },
     );
   });
 

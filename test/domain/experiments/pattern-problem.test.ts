@@ -178,7 +178,7 @@ describe('patternProblem', () => {
         const differing = texts.filter((one) => onService?.(one) !== inBrowser.test(one));
         expect(differing).toEqual([]);
       }),
-      { numRuns: runs(2_000, 50_000) },
+      { numRuns: runs(500, 50_000) },
     );
     expect(taken).toBeGreaterThan(100);
   });
@@ -197,7 +197,7 @@ describe('patternProblem', () => {
         const all = [...texts, source, `a${source}b`];
         expect(all.filter((one) => onService?.(one) !== inBrowser.test(one))).toEqual([]);
       }),
-      { numRuns: runs(2_000, 50_000) },
+      { numRuns: runs(500, 50_000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { endOfWait, nextTime } from '../../../domain/journeys/wait';
+import { runs } from '../../support/thorough';
 
 const at = (text: string): Date => new Date(text);
 const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
@@ -60,7 +61,7 @@ describe('nextTime', () => {
           expect(shown === time || skipped).toBe(true);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(500, 10_000) },
     );
   });
 });

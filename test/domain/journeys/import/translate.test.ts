@@ -8,6 +8,7 @@ import { bundle as bundleSchema, type Bundle, type Provider } from '../../../../
 import { translateExternal } from '../../../../domain/journeys/import/translate';
 import { journeyStep } from '../../../../domain/journeys/schemas';
 import { providers, sampleExport } from './exports';
+import { runs } from '../../../support/thorough';
 
 /** Whatever is in an export, a bundle must be importable and its journey must have a sound graph. */
 function expectSound(bundle: Bundle): void {
@@ -64,7 +65,7 @@ describe.each(providers)('an export of %s', (provider) => {
         const bundle = translateOrNull(provider, changes.reduce<unknown>(changed, sampleExport(provider)));
         if (bundle !== null) expectSound(bundle);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(30, 300) },
     );
   });
 });
