@@ -44,13 +44,15 @@ export async function recountSubjects(database: Database, name: JourneyName, now
   const { timezone: zone } = await database('workspaces').where({ id: name.workspaceId }).first<{ timezone: string }>();
   const subjects: SubjectRow[] = await database('journey_subjects').where(where);
   const arms: ArmRow[] = await database('journey_arm_subjects').where(where);
+  const dayOf = new Map(
+    subjects.map((subject) => [subject, DateTime.fromJSDate(subject.first_entered_at, { zone }).toISODate()]),
+  );
   const days = Array.from({ length: 30 }, (_, index) => {
     const date =
       DateTime.fromJSDate(now, { zone })
         .minus({ days: 29 - index })
         .toISODate() ?? '';
-    const ofDay = ({ first_entered_at: at }: SubjectRow) => DateTime.fromJSDate(at, { zone }).toISODate() === date;
-    return { date, ...cohortsOf(subjects.filter(ofDay)) };
+    return { date, ...cohortsOf(subjects.filter((subject) => dayOf.get(subject) === date)) };
   });
   const all = cohortsOf(subjects);
   return {

@@ -24,7 +24,7 @@ export interface SnsTopic {
 }
 
 export function createSnsTopic(validity?: { from: Date; to: Date }): SnsTopic {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const certificates = new Map([[certificateUrl, selfSigned(publicKey, privateKey, validity)]]);
   const fetched: string[] = [];
   const confirmed: string[] = [];

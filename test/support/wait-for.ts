@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
   timeoutMs?: number;
+  /** Between the first probes; later ones are up to five times as far apart, as each takes time from what is waited for. */
   intervalMs?: number;
   /** What is waited for, for the message. */
   what?: string;
@@ -17,7 +18,7 @@ export async function waitFor<T>(
   { timeoutMs = 300_000, intervalMs = 50, what = 'the expected state' }: WaitOptions = {},
 ): Promise<Exclude<Awaited<T>, false | null | undefined | 0 | ''>> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * 1.2, 5 * intervalMs)) {
     let last: unknown;
     try {
       const response = await probe();
@@ -28,6 +29,6 @@ export async function waitFor<T>(
     }
     if (Date.now() >= deadline)
       throw new Error(`Waited ${timeoutMs} ms for ${what}; last: ${String(last)}`, { cause: last });
-    await delay(intervalMs);
+    await delay(pauseMs);
   }
 }
