@@ -1,17 +1,15 @@
-import { lockRollups } from '../../db/analytics/rollups';
 import { deleteSome, type ConversionName } from '../../db/conversions/completion-history';
 import type { Database } from '../../db/connection/pool';
+import { withRollupsLocked } from '../analytics/with-rollups-locked';
 
 /**
  * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most. Holds the rollups of the workspace:
  * a row that is credited meanwhile would be another version, which the statement does not see, and would stay.
- * @returns whether none is left
+ * @returns whether none is left; of a workspace that does not exist none is
  */
-export const deleteOldCompletions = (database: Database, name: ConversionName, limit: number): Promise<boolean> =>
-  database.transaction(
-    async (transaction) => {
-      await lockRollups(transaction, name.workspaceId);
-      return deleteSome(transaction, name, limit);
-    },
-    { isolationLevel: 'read committed' },
+export async function deleteOldCompletions(database: Database, name: ConversionName, limit: number): Promise<boolean> {
+  const isClean = await withRollupsLocked(database, name.workspaceId, (transaction) =>
+    deleteSome(transaction, name, limit),
   );
+  return isClean ?? true;
+}
