@@ -101,7 +101,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
         ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB']),
         ...(asInStack ? [] : ['autovacuum_naptime=1min']),
       ],
-      initdbFlags: ['--no-sync', '--set', 'scram_iterations=1'],
+      initdbFlags: ['--no-sync', ...(asInStack || durable ? ['--set', 'scram_iterations=1'] : ['--auth=trust'])],
     }),
     startTemporal({
       cli,
