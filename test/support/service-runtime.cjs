@@ -5,6 +5,11 @@ const Runtime = require('jest-runtime').default;
 
 const root = join(__dirname, '..', '..');
 
+// Long tests have the service's own.
+if (process.env.THOROUGH === undefined) {
+  require('./kept-threads.cjs');
+}
+
 /**
  * Parts of which each jest process has one, as the service has, and so do all packages: jest otherwise evaluates them anew for each
  * test file, which took more processor time than most files' tests. The console, the snippet and the client keep the state of one
