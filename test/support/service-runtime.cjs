@@ -5,9 +5,10 @@ const Runtime = require('jest-runtime').default;
 
 const root = join(__dirname, '..', '..');
 
-// Long tests have the service's own.
+// Long tests have both as the service has them.
 if (process.env.THOROUGH === undefined) {
   require('./kept-threads.cjs');
+  require('./quick-hashes.cjs');
 }
 
 /**
