@@ -21,6 +21,7 @@ const common = {
   // Packages that are ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose|request-filtering-agent)/)'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/one-day.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
