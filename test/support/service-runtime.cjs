@@ -5,8 +5,8 @@ const Runtime = require('jest-runtime').default;
 
 const root = join(__dirname, '..', '..');
 
-// Long tests have both as the service has them.
-if (process.env.THOROUGH === undefined) {
+// Long tests (jest.long.config.cjs) start threads and hash passwords as the service does.
+if (process.env.THOROUGH !== '1') {
   require('./kept-threads.cjs');
   require('./quick-hashes.cjs');
 }

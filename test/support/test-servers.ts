@@ -101,6 +101,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
         ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB']),
         ...(asInStack ? [] : ['autovacuum_naptime=1min']),
       ],
+      // A run of tests makes more than a thousand connections, and a password takes each 3 ms of processor time.
       initdbFlags: ['--no-sync', ...(asInStack || durable ? ['--set', 'scram_iterations=1'] : ['--auth=trust'])],
     }),
     startTemporal({
