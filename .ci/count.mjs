@@ -1,36 +1,74 @@
-// Sums up jest's --json reports: `node .ci/count.mjs report.json …` prints `N passed, N failed` (and `, N skipped`).
-// A report that is missing or broken, and a test file that did not run, count as one failure each.
-// Exits 1 when anything failed or nothing passed.
+// Sums up jest's --json reports: `node .ci/count.mjs report.json … [--repeated report.json …]` prints `N passed, N failed` (and
+// `, N skipped`). A report that is missing or broken, and a test file that did not run, count as one failure each.
+// After --repeated, the last report that has a test file counts for this file; the others do not.
+// Exits 1 if anything failed or nothing passed.
 import { readFileSync } from 'node:fs';
 
-function countReport(file) {
+function readReport(file) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    const counts = {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + filesThatDidNotRun(report),
-      skipped: report.numPendingTests + report.numTodoTests,
-    };
-    if (!Object.values(counts).every(Number.isInteger)) throw new Error('it has no counts');
-    // jest can fail with every test passed: an unhandled rejection, a coverage threshold, a failed teardown.
-    if (report.success === false && counts.failed === 0) counts.failed = 1;
-    return counts;
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
+    const counts = [numPassedTests, numFailedTests, numPendingTests, numTodoTests];
+    if (!counts.every(Number.isInteger)) throw new Error('it has no counts');
+    return report;
   } catch (error) {
-    console.log(`${file} is no report of a finished test run: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    console.log(`${file} is not the report of a finished test run: ${error.message}`);
+    return null;
   }
 }
 
-/** Files that failed with no failed test of their own: a syntax error, a failed import, a crashed worker. */
-function filesThatDidNotRun(report) {
-  return report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+function countReport(report) {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.testResults.filter(didNotRun).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  // jest can fail with every test passed: an unhandled rejection, a coverage threshold, a failed teardown.
+  if (report.success === false && counts.failed === 0) counts.failed = 1;
+  return counts;
 }
 
+/** A file that failed without a failed test: a syntax error, a failed import, a crashed worker. */
+const didNotRun = (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
+
+/** A report without the files that a later one has. */
+function withoutFiles(report, later) {
+  const isRepeated = ({ name }) => later.has(name);
+  const dropped = report.testResults.filter(isRepeated);
+  if (dropped.length === 0) return report;
+  const testResults = report.testResults.filter((file) => !isRepeated(file));
+  const tests = (...statuses) =>
+    dropped.flatMap((file) => file.assertionResults).filter(({ status }) => statuses.includes(status)).length;
+  return {
+    success: testResults.every(({ status }) => status !== 'failed'),
+    numPassedTests: report.numPassedTests - tests('passed'),
+    numFailedTests: report.numFailedTests - tests('failed'),
+    numPendingTests: report.numPendingTests - tests('pending', 'skipped'),
+    numTodoTests: report.numTodoTests - tests('todo'),
+    testResults,
+  };
+}
+
+/** Of files that ran twice, the last run alone. */
+function lastRuns(reports) {
+  const later = new Set();
+  return reports.toReversed().map((report) => {
+    if (report === null) return null;
+    const kept = withoutFiles(report, later);
+    for (const { name } of report.testResults) later.add(name);
+    return kept;
+  });
+}
+
+const files = process.argv.slice(2);
+const mark = files.indexOf('--repeated');
+const once = (mark < 0 ? files : files.slice(0, mark)).map(readReport);
+const repeated = lastRuns((mark < 0 ? [] : files.slice(mark + 1)).map(readReport));
+
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const file of process.argv.slice(2)) {
-  const counts = countReport(file);
+for (const report of [...once, ...repeated]) {
+  const counts = countReport(report);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;

@@ -26,6 +26,7 @@ describe('.ci/count.mjs', () => {
 
   function count(...reports: (object | string | undefined)[]) {
     const files = reports.map((report, index) => {
+      if (report === '--repeated') return report;
       const file = join(folder, `${index}.json`);
       rmSync(file, { force: true });
       if (report !== undefined) writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
@@ -67,6 +68,49 @@ describe('.ci/count.mjs', () => {
     ['without counts', {}],
   ])('counts a report that is %s as one failure', (_, report) => {
     expect(count(passing, report)).toEqual({ line: '3 passed, 1 failed', status: 1 });
+  });
+
+  describe('of files that ran twice', () => {
+    const file = (name: string, ...statuses: string[]) => ({
+      name,
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      assertionResults: statuses.map((status) => ({ status })),
+    });
+    const report = (...testResults: ReturnType<typeof file>[]) => {
+      const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+      const number = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
+      return {
+        success: number('failed') === 0,
+        numPassedTests: number('passed'),
+        numFailedTests: number('failed'),
+        numPendingTests: number('pending'),
+        numTodoTests: 0,
+        testResults,
+      };
+    };
+    const first = report(file('a', 'passed', 'failed', 'pending'), file('b', 'passed', 'passed'));
+
+    it('counts the last run alone', () => {
+      expect(count(passing, '--repeated', first, report(file('a', 'passed', 'passed', 'pending')))).toEqual({
+        line: '7 passed, 0 failed, 1 skipped',
+        status: 0,
+      });
+    });
+
+    it('fails when a file fails twice', () => {
+      expect(count('--repeated', first, report(file('a', 'passed', 'failed', 'pending')))).toEqual({
+        line: '3 passed, 1 failed, 1 skipped',
+        status: 1,
+      });
+    });
+
+    it('counts a file in two runs that are both wanted twice', () => {
+      expect(count(first, report(file('a', 'passed', 'passed', 'pending')))).toMatchObject({ status: 1 });
+    });
+
+    it('counts a second run without a report as one failure', () => {
+      expect(count('--repeated', first, undefined)).toMatchObject({ status: 1 });
+    });
   });
 
   it('fails when no test ran', () => {

@@ -4,24 +4,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from './source-files';
 
-/** Stands for npm. `FAIL` holds words of the command lines that fail; the long tests are a and b, which share the machine, c and d. */
+/**
+ * Replaces npm. `FAIL` holds words of the command lines that fail. The long tests are a and b, which share the machine, c and d; `RELATED`
+ * lists those that import what changed. A report has ten tests, of the last file named.
+ */
 const npm = `#!/usr/bin/env bash
-report=
+report= file=\${@: -1}
+[[ -z $SHOW || "$*" != *"$SHOW"* ]] || echo "npm $*"
 for argument in "$@"; do
   case $argument in
     --outputFile=*) report=\${argument#--outputFile=} ;;
-    --listTests) printf '%s\\n' "$PWD/test/faults/d.test.ts" "$PWD/test/"{a,b,e2e/c}.test.ts; exit 0 ;;
+    --findRelatedTests) printf '%s' "$RELATED"; exit 0 ;;
   esac
 done
-[[ -z $SHOW || "$*" != *"$SHOW"* ]] || echo "npm $*"
+if [[ "$*" == *--listTests* && "$*" != *--findRelatedTests* ]]; then
+  printf '%s\\n' "$PWD/test/faults/d.test.ts" "$PWD/test/"{a,b,e2e/c}.test.ts
+  exit 0
+fi
+write() { # success, passed, failed, tests
+  echo "{\\"success\\":$1,\\"numPassedTests\\":$2,\\"numFailedTests\\":$3,\\"numPendingTests\\":0,\\"numTodoTests\\":0,\\"testResults\\":[{\\"name\\":\\"$file\\",\\"status\\":\\"$5\\",\\"assertionResults\\":[$4]}]}" >"$report"
+}
+passed='{"status":"passed"}'
 for word in $FAIL; do
   if [[ "$*" == *"$word"* ]]; then
     [[ -z $CRASH ]] || echo 'PASS test/a.test.ts (5 s)'
-    [[ -n $report && -z $CRASH ]] && echo '{"success":false,"numPassedTests":1,"numFailedTests":1,"numPendingTests":0,"numTodoTests":0,"testResults":[]}' >"$report"
+    [[ -z $report || -n $CRASH ]] ||
+      write false 1 1 "$passed,{\\"status\\":\\"failed\\",\\"fullName\\":\\"waits\\",\\"failureMessages\\":[\\"It did not wait.\\"]}" failed
     exit 1
   fi
 done
-[[ -z $report ]] || echo '{"success":true,"numPassedTests":10,"numFailedTests":0,"numPendingTests":0,"numTodoTests":0,"testResults":[]}' >"$report"
+[[ -z $report ]] || write true 10 0 "$passed\$(printf ",$passed%.0s" {1..9})" passed
 `;
 
 // The script is bash and Debian's; elsewhere only its counting is tested.
@@ -34,7 +46,8 @@ onLinux('.ci/run', () => {
     root = mkdtempSync(join(tmpdir(), 'apex-ci-run-'));
     mkdirSync(join(root, '.ci'));
     mkdirSync(join(root, 'bin'));
-    for (const file of ['.ci/run', '.ci/count.mjs']) copyFileSync(join(repositoryRoot, file), join(root, file));
+    for (const file of ['run', 'count.mjs', 'failed-files.mjs'])
+      copyFileSync(join(repositoryRoot, '.ci', file), join(root, '.ci', file));
     const scripts = { 'check:format': '', 'check:lint': '', 'test:long': '' };
     writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
     writeFileSync(join(root, 'jest.long.config.cjs'), '');
@@ -57,6 +70,7 @@ onLinux('.ci/run', () => {
         FAIL: '',
         CRASH: '',
         SHOW: '',
+        RELATED: '',
         ...settings,
       },
     });
@@ -85,8 +99,34 @@ onLinux('.ci/run', () => {
     );
   });
 
-  it.each(['b.test.ts', 'c.test.ts'])('fails with a failed long test, and runs the others: %s', (file) => {
-    expect(run({ FAIL: file })).toMatchObject({ line: '31 passed, 1 failed', status: 1 });
+  it.each(['b.test.ts', 'e2e/c.test.ts'])(
+    'fails with a long test that fails twice, and runs the others: %s',
+    (file) => {
+      const { stdout, line, status } = run({ FAIL: file });
+      expect({ line, status }).toEqual({ line: '31 passed, 1 failed', status: 1 });
+      expect(stdout).toContain(`Failed: test/${file}\n`);
+      expect(stdout).not.toContain('flaky:');
+    },
+  );
+
+  it.each([
+    ['test/b.test.ts', 'together.json'],
+    ['test/e2e/c.test.ts', 'alone-1.json'],
+  ])('passes with a long test that fails once, and names it with its first failure: %s', (file, report) => {
+    const { stdout, line, status } = run({ FAIL: report });
+    expect({ line, status }).toEqual({ line: '40 passed, 0 failed', status: 0 });
+    expect(stdout).toContain(`flaky: ${file}\n  waits\n  It did not wait.\n`);
+  });
+
+  it('runs every file of a run again that ended without a report', () => {
+    const { stdout, line, status } = run({ FAIL: 'together.json', CRASH: '1' });
+    expect({ line, status }).toEqual({ line: '50 passed, 0 failed', status: 0 });
+    expect(stdout.match(/^flaky: .*$/gm)).toEqual(['flaky: test/a.test.ts', 'flaky: test/b.test.ts']);
+  });
+
+  it('does not repeat npm test', () => {
+    const { stdout } = run({ FAIL: 'tests.json', SHOW: 'tests.json' });
+    expect(stdout.match(/^npm test /gm)).toHaveLength(1);
   });
 
   it('runs long tests that share the machine together, and each of the others by itself', () => {
@@ -125,6 +165,80 @@ onLinux('.ci/run', () => {
 
     it('says so when no time is left for it', () => {
       expect(run({ CI_BUDGET_SECONDS: '200' }).stdout).toContain('Not run, the time is up: npm test on Node 99\n');
+    });
+  });
+
+  describe('in a git checkout', () => {
+    const git = (...options: string[]) =>
+      spawnSync('git', ['-c', 'user.name=Apex', '-c', 'user.email=apex@example.com', ...options], { cwd: root });
+    const commit = () => git('commit', '--quiet', '--allow-empty', '--message', 'Change');
+    const filesRun = (stdout: string) => [...stdout.matchAll(/^--- test\/(.*)\.test\.ts/gm)].map(([, file]) => file);
+
+    beforeAll(() => {
+      for (const [file, text] of [
+        ['a', ''],
+        ['b', ''],
+        ['e2e/c', "import '../../worker/outbox';"],
+        ['faults/d', ''],
+      ] as const) {
+        mkdirSync(join(root, 'test', file, '..'), { recursive: true });
+        writeFileSync(join(root, `test/${file}.test.ts`), text);
+      }
+      mkdirSync(join(root, 'worker'));
+      writeFileSync(join(root, 'worker/outbox.ts'), '');
+      git('init', '--quiet');
+      git('add', '.');
+      commit();
+    });
+    afterAll(() => rmSync(join(root, '.git'), { recursive: true }));
+
+    it('runs a third of the long tests at a time, and all of them in three submissions', () => {
+      const thirds = [0, 1, 2].map(() => {
+        commit();
+        return filesRun(run({ CI_BASE: 'HEAD' }).stdout);
+      });
+      expect(thirds.map(({ length }) => length).sort()).toEqual([1, 1, 2]);
+      expect(thirds.flat().sort()).toEqual(['a', 'b', 'e2e/c', 'faults/d']);
+      expect(filesRun(run({ CI_BASE: 'HEAD', CI_FULL: '1' }).stdout)).toHaveLength(4);
+    });
+
+    it('runs the long tests that name or import what changed, in every submission', () => {
+      writeFileSync(join(root, 'worker/outbox.ts'), '// changed');
+      const related = `${root}/test/faults/d.test.ts\n`;
+      for (let commits = 0; commits < 3; commits += 1) {
+        commit();
+        expect(filesRun(run({ CI_BASE: 'HEAD', RELATED: related }).stdout)).toEqual(
+          expect.arrayContaining(['e2e/c', 'faults/d']),
+        );
+      }
+      git('checkout', '--quiet', 'worker/outbox.ts');
+    });
+
+    it('names the files that only import what changed once the time it aims at has passed', () => {
+      const related = ['test/a', 'test/b', 'test/e2e/c', 'test/faults/d'].map((file) => `${root}/${file}.test.ts\n`);
+      writeFileSync(join(root, 'worker/outbox.ts'), '// changed');
+      const { stdout } = run({ CI_BASE: 'HEAD', RELATED: related.join(''), CI_AIM_SECONDS: '0' });
+      const left = [...stdout.matchAll(/^Left for another run: test\/(.*)\.test\.ts$/gm)].map(([, file]) => file);
+      expect(left).not.toHaveLength(0);
+      expect([...left, ...filesRun(stdout)].sort()).toEqual(['a', 'b', 'e2e/c', 'faults/d']);
+      git('checkout', '--quiet', 'worker/outbox.ts');
+    });
+
+    it('runs the tests on the Node of the image once in three runs, and if dependencies changed', () => {
+      writeFileSync(join(root, '.nvmrc'), '99\n');
+      const ranOnImageNode = () => !run({ CI_BASE: 'HEAD' }).stdout.includes('Not this time: npm test on Node 99');
+      const thirds = [0, 1, 2].map(() => {
+        commit();
+        return ranOnImageNode();
+      });
+      expect(thirds.filter(Boolean)).toHaveLength(1);
+      writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { 'test:long': '' } }));
+      for (let commits = 0; commits < 2; commits += 1) {
+        commit();
+        expect(ranOnImageNode()).toBe(true);
+      }
+      git('checkout', '--quiet', 'package.json');
+      rmSync(join(root, '.nvmrc'));
     });
   });
 

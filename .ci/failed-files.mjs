@@ -1,0 +1,36 @@
+// `node .ci/failed-files.mjs report.json folder FILE…` prints a line for each test file that failed: its path, a tab, and the path of a
+// file in the folder that holds the message of its first failure. FILE… are the files of the run.
+// Without a report of a file that failed it prints all of them, because nothing says which ones passed.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const [reportFile, folder, ...files] = process.argv.slice(2);
+const longestMessage = 2_000;
+
+function failedResults() {
+  try {
+    return JSON.parse(readFileSync(reportFile, 'utf8')).testResults.filter(({ status }) => status === 'failed');
+  } catch {
+    return [];
+  }
+}
+
+function messageOf({ message, assertionResults }) {
+  const failed = assertionResults.find(({ status }) => status === 'failed');
+  return failed === undefined ? message : `${failed.fullName}\n${failed.failureMessages[0]}`;
+}
+
+// jest can fail with every file passed, as with an unhandled rejection: it does not say in which file.
+const results = failedResults();
+const failures =
+  results.length > 0
+    ? results.map((result) => ({ file: result.name, message: messageOf(result) }))
+    : files.map((file) => ({ file, message: 'jest failed without a report of a file that failed.' }));
+
+mkdirSync(folder, { recursive: true });
+for (const { file, message } of failures) {
+  const note = join(folder, basename(file));
+  writeFileSync(note, `${stripVTControlCharacters(message).slice(0, longestMessage).trimEnd()}\n`);
+  console.log(`${file}\t${note}`);
+}
