@@ -14,6 +14,7 @@ import { checkStorable } from '../domain/json/parse-json';
 import { CostlyRequests, yieldToLoop, type Pause } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
+import { isCostlyBody, limitRefusedBodies } from './middleware/refused-bodies';
 import { logRequests } from './middleware/request-log';
 import { traceRequests } from './middleware/trace-requests';
 import { requireSameOrigin } from './middleware/session-cookie';
@@ -83,7 +84,9 @@ function handle(route: Route, services: Services, queues: Queues) {
     if (actor !== undefined) await services.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
     let response: RouteResponse;
     try {
-      response = await responseOf(context, route, { actor, services, receivedAt }, queues);
+      const respond = () => responseOf(context, route, { actor, services, receivedAt }, queues);
+      const isLimited = route.access === 'public' && route.request?.body !== undefined && isCostlyBody(context.req);
+      response = await (isLimited ? limitRefusedBodies(context, services.limits, respond) : respond());
     } finally {
       // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
       if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
@@ -177,7 +180,10 @@ async function inputOf(context: Context, route: Route, given: Given, { bytes, pa
     userAgent: context.get('user-agent'),
     method: context.method,
     pause,
-    countAgainst: (limit: RateLimitClass, key: string) => given.services.limits.count(context, limit, key),
+    countAgainst: (limit: RateLimitClass, key: string) => {
+      context.state['workspaceIsKnown'] = true;
+      return given.services.limits.count(context, limit, key);
+    },
   };
 }
 

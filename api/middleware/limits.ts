@@ -4,6 +4,7 @@ import type { Database } from '../../db/connection/pool';
 import { AppError } from '../../domain/errors';
 import type { Admission } from '../../db/transactional/send-admission';
 import { isOverThroughput, sendsPerSecond } from '../../domain/transactional/throughput';
+import { createRefusedBodyLimits, type RefusedBodyLimits } from './refused-bodies';
 import { createSharedCount, type RateState } from './shared-count';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits';
 
@@ -26,7 +27,7 @@ export function rateOf(limit: RateLimitClass, { sessionId }: { sessionId: string
  * requests that arrive together are counted by one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
  * workspace costs the database nothing.
  */
-export interface Limits extends SignInLimits {
+export interface Limits extends SignInLimits, RefusedBodyLimits {
   /** Counts a request and writes the X-RateLimit headers; those by a transactional key are counted as they claim. @throws AppError RATE_LIMITED */
   count(context: Context, rate: Rate, key: string): Promise<void>;
   /** Writes the headers of a request that was counted by its transactional key. @throws AppError RATE_LIMITED */
@@ -64,8 +65,15 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     sessionRead: countOf('session-read', 'sessionRead'),
     sessionWrite: countOf('session-write', 'sessionWrite'),
   };
+  const refusedBodies = createRefusedBodyLimits(limiter);
   return {
     ...createSignInLimits(limiter),
+    checkRefusedBodies(address) {
+      if (settings.enabled) refusedBodies.checkRefusedBodies(address);
+    },
+    async countRefusedBody(address) {
+      if (settings.enabled) await refusedBodies.countRefusedBody(address);
+    },
     checkThroughput,
     async count(context, rate, key) {
       if (rate === 'throughput' || !settings.enabled || rate === 'none') return;
