@@ -34,7 +34,8 @@ export function createApp(services: Services): Koa {
   const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
   const metrics = createMetrics(services);
   const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.owners) };
-  const router = new Router();
+  // A path has one spelling. Otherwise a proxy that closes "/metrics" would let "/metrics/" and "/METRICS" through.
+  const router = new Router({ strict: true, sensitive: true });
   const documented = [...routes, ...operationsRoutes(metrics)];
   const all = [
     ...documentationRoutes(() => openApiDocument(documented, services)),

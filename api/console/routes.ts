@@ -78,7 +78,7 @@ export function consoleRoutes(files: ConsoleFiles): Route[] {
       responses: { 200: asset },
       handler: async ({ params: { file } }) => send(await files.asset(file), file),
     }),
-    defineRoute({ ...shell, path: '/console' }),
+    ...['/console', '/console/'].map((address) => defineRoute({ ...shell, path: address })),
     defineRoute({ ...shell, path: '/console/*path' }),
   ];
 }

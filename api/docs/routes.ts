@@ -54,13 +54,15 @@ export function documentationRoutes(document: () => object): Route[] {
       responses: { 200: z.record(z.string(), z.unknown()) },
       handler: () => Promise.resolve(ok((cached ??= document()) as Record<string, unknown>)),
     }),
-    defineRoute({
-      ...open,
-      path: '/docs',
-      summary: 'The API for people to read and try',
-      responses: { 200: { contentType: 'text/html; charset=utf-8', description: 'A page.' } },
-      handler: () => Promise.resolve(ok(page, { 'Content-Security-Policy': contentPolicy })),
-    }),
+    ...['/docs', '/docs/'].map((address) =>
+      defineRoute({
+        ...open,
+        path: address,
+        summary: 'The API for people to read and try',
+        responses: { 200: { contentType: 'text/html; charset=utf-8', description: 'A page.' } },
+        handler: () => Promise.resolve(ok(page, { 'Content-Security-Policy': contentPolicy })),
+      }),
+    ),
     defineRoute({
       ...open,
       path: '/docs/:file',

@@ -36,6 +36,16 @@ test('public routes answer pages of every origin, without credentials', async ()
   expect([bad.status, bad.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
 });
 
+test.each(['/api/events/', '/API/events', '/api/Events', '/api//events', '/api/%65vents'])(
+  '%s is no public route, for a preflight and for a request',
+  async (path) => {
+    for (const method of ['OPTIONS', 'POST'] as const) {
+      const response = await world.api.raw(path, { method, headers: { origin } });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    }
+  },
+);
+
 test('no other route allows other origins', async () => {
   const journeys = await world.api.raw('/api/journeys', { headers: { origin, 'x-api-key': world.demo.serverKey } });
   expect([journeys.status, journeys.headers.get('access-control-allow-origin')]).toEqual([200, null]);

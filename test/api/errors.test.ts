@@ -87,6 +87,33 @@ test('unknown ids and paths are 404, another method on a path is 405 and says wh
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
+test.each(['/metrics', '/healthz', '/api/workspace', '/api/journeys'])('%s has one spelling', async (path) => {
+  expect((await world.api.get(path)).status).toBe(200);
+  const other = [`${path}/`, path.toUpperCase(), `/${path}`, path.replace('a', '%61').replace('e', '%65')];
+  for (const spelling of other) expect([spelling, (await world.api.get(spelling)).status]).toEqual([spelling, 404]);
+});
+
+test.each(['/api/internal/workspaces', '/api/journeys/internal/forget-end-user'])(
+  'the shared secret opens no other spelling of %s',
+  async (list) => {
+    const headers = { ...json, authorization: `Bearer ${setting(world, 'SYNC_API_KEY')}` };
+    const paths = [list.toUpperCase(), list.replace('internal', 'Internal'), list.replace('/internal', '//internal')];
+    for (const path of paths) {
+      const response = await world.api.raw(`${path}/none`, { method: 'PATCH', headers, body: '{}' });
+      expect([path, response.status]).toEqual([path, 404]);
+    }
+  },
+);
+
+test.each(['/console', '/docs'])('%s is the same page with a slash at its end', async (path) => {
+  for (const address of [path, `${path}/`]) {
+    const { status, headers } = await world.api.raw(address, {});
+    // A checkout without a build of the console says so.
+    expect([address, [200, 503].includes(status)]).toEqual([address, true]);
+    expect(headers.get('content-type')).toMatch('text/html');
+  }
+});
+
 test('an update wants its updatedAt', async () => {
   const { body: journey } = await world.api.post('/api/journeys', { name: 'x' });
   expect((await world.api.patch(`/api/journeys/${journey.id}`, { name: 'y' })).body).toMatchObject({

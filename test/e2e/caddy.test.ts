@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -74,7 +75,6 @@ behindCaddy('behind Caddy', () => {
     ['GET', '/t/c/token', 'events'],
     ['GET', '/api/identity?visitorId=v', 'api'],
     ['POST', '/api/v1/transactional/send', 'api'],
-    ['POST', '/api/journeys/internal/import-bundle', 'api'],
     ['GET', '/api/experiments/exp_1/results', 'api'],
     ['GET', '/console/', 'api'],
     ['GET', '/healthz', 'api'],
@@ -83,7 +83,46 @@ behindCaddy('behind Caddy', () => {
     expect({ status: response.status, name: await response.text() }).toEqual({ status: 200, name });
   });
 
-  test('figures of the processes stay inside', async () => {
-    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  /** Sends the path as it is written: `fetch` would clean it. */
+  const get = async (path: string): Promise<{ status: number | undefined; body: string }> => {
+    const call = request(url, { path, agent: false });
+    call.end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    let body = '';
+    for await (const chunk of response) body += String(chunk);
+    return { status: response.statusCode, body };
+  };
+
+  test.each(
+    ['/metrics', '/api/internal/workspaces/wsp_1', '/api/journeys/internal/dispatch'].flatMap((path) => [
+      path,
+      `${path}/`,
+      `${path}//`,
+      `${path}/x`,
+      `${path}?x=1`,
+      path.toUpperCase(),
+      path.replace(/\w(?=[^/]*$)/, (first) => first.toUpperCase()),
+      path.replace('i', '%69').replace('m', '%6d'),
+      path.replace('i', '%49').replace('m', '%4D'),
+      path.replaceAll('/', '//'),
+      path.replaceAll('/', '/./'),
+      `/console/..${path}`,
+      `/console/%2e%2e${path}`,
+      `${path}%2f`,
+    ]),
+  )('%s is closed from outside', async (path) => {
+    expect(await get(path)).toEqual({ status: 404, body: '' });
   });
+
+  test('a path is closed in the form that clients of a proxy send, too', async () => {
+    expect(await get(`${url}/healthz`)).toEqual({ status: 200, body: 'api' });
+    expect(await get(`${url}/metrics/`)).toEqual({ status: 404, body: '' });
+  });
+
+  test.each(['/api/metrics', '/api/metrics/google_ads', '/api/journeys/internals', '/metricsx'])(
+    '%s is not',
+    async (path) => {
+      expect(await get(path)).toEqual({ status: 200, body: 'api' });
+    },
+  );
 });
