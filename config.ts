@@ -12,7 +12,17 @@ const port = z.coerce.number().int().min(0).max(65535);
 /** Requests a minute for one key. */
 const perMinute = z.coerce.number().int().min(1).max(1_000_000);
 const secret = z.string().min(16, 'must have at least 16 characters');
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** As URL writes it, with the host in ASCII: nothing in it can end a value of a header or of html. */
+const plainUrl = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d+)?\/[\w.~/%@:+-]*$/;
+/** Without a slash at its end. */
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => new URL(url).href)
+  .refine(
+    (url) => plainUrl.test(url),
+    'must be an http or https URL of letters, digits and . _ - / without user or query',
+  )
+  .transform((url) => url.replace(/\/+$/, ''));
 const list = z
   .string()
   .default('')
@@ -48,7 +58,7 @@ const shared = {
   ...temporalShape,
   ...tracingShape,
   TEMPORAL_UI_URL: httpUrl.default('http://127.0.0.1:8233'),
-  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000').transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: httpUrl.default('http://127.0.0.1:3000'),
   LINK_SECRET: secret,
   CREDENTIALS_KEYS: credentialsKeys,
   WEBHOOK_ALLOW_HOSTS: list,
@@ -75,7 +85,10 @@ const mail = {
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
   AWS_REGION: z.string().min(1).default('us-east-1'),
-  MAIL_FROM: z.string().min(3).default('Apex <hello@apex.test>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^\P{Cc}{3,}$/u, 'must be one line, such as Apex <hello@acme.example>')
+    .default('Apex <hello@apex.test>'),
   SENDER_DOMAINS: senderDomains,
   SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   SES_CONFIGURATION_SET: z.string().min(1).optional(),

@@ -135,7 +135,7 @@ const settingServices = (settings: ApiSettings) => ({
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   publicUrl: settings.PUBLIC_URL,
-  temporalUiUrl: settings.TEMPORAL_UI_URL.replace(/\/+$/, ''),
+  temporalUiUrl: settings.TEMPORAL_UI_URL,
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
   checkResponses: settings.NODE_ENV === 'test',
   isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainOrigin } from '../../domain/plain-origin';
 import type { Branding } from '../../domain/senders/branding';
 import { html, Html } from './html';
 import { pageStyle } from './page-style';
@@ -56,7 +57,8 @@ const doneSection = ({ title, body }: { title: string; body: Html }): Html =>
 function header(sender: Branding | null): Html | '' {
   if (sender === null) return '';
   const { name, logoUrl } = sender;
-  return html`<header>${logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" />`}</header>`;
+  const isShown = logoUrl !== null && plainOrigin(logoUrl) !== null;
+  return html`<header>${isShown ? html`<img src="${logoUrl}" alt="${name}" />` : name}</header>`;
 }
 
 function footer(sender: Branding | null): Html | '' {
@@ -65,12 +67,13 @@ function footer(sender: Branding | null): Html | '' {
 }
 
 function headersOf({ sender, done }: Page, style: string): Record<string, string> {
-  const logoUrl = sender?.logoUrl ?? null;
+  // Checked here too: a logo that was saved by an earlier release may have any host.
+  const logoOrigin = plainOrigin(sender?.logoUrl ?? '');
   const digest = createHash('sha256').update(style).digest('base64');
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${digest}'`,
-    ...(logoUrl === null ? [] : [`img-src ${new URL(logoUrl).origin}`]),
+    ...(logoOrigin === null ? [] : [`img-src ${logoOrigin}`]),
     ...(done === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
-import { isParsableUrl } from '../parsable-url';
+import { plainOrigin } from '../plain-origin';
 
 /** How a workspace names itself to the readers of its mail and pages (contract, section 10). */
 
-const isHttpsUrl = (text: string): boolean => {
-  if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || !isParsableUrl(text)) return false;
+const isLogoUrl = (text: string): boolean => {
+  if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || plainOrigin(text) === null) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 };
@@ -33,7 +33,10 @@ export const sender = z
     logoUrl: z
       .string()
       .max(2_000)
-      .refine(isHttpsUrl, 'must be an absolute https address')
+      .refine(
+        isLogoUrl,
+        'must be an absolute https URL whose host name has only letters, digits, dots and hyphens, such as https://cdn.example.com/logo.png',
+      )
       .nullish()
       .meta({ description: 'Shown at a height of 40 to 56 pixels, on light and on dark.' }),
     accentColor: accentColor.nullish().meta({

@@ -47,12 +47,20 @@ test.each([
   ['a logo that is a script', { logoUrl: 'javascript:alert(1)' }],
   ['a relative logo', { logoUrl: '/logo.png' }],
   ['a quote in the logo', { logoUrl: 'https://cdn.acme.example/"onerror="x' }],
+  ['a directive in the host of the logo', { logoUrl: 'https://a;sandbox/logo.png' }],
+  ['a second source in the host of the logo', { logoUrl: 'https://a,b/logo.png' }],
+  ['a wildcard in the host of the logo', { logoUrl: 'https://*.acme.example/logo.png' }],
+  ['an escaped wildcard in the host of the logo', { logoUrl: 'https://%2A/logo.png' }],
+  ['a policy in place of a logo', { logoUrl: 'https://a;script-src *' }],
+  ['an IPv6 address as host of the logo', { logoUrl: 'https://[2001:db8::1]/logo.png' }],
   ['no address', { email: 'hello' }],
   ['a line in replyTo', { replyTo: 'a@b.example\r\nBcc: c@d.example' }],
   ['an unknown field', { colour: '#fff' }],
 ])('%s is refused', async (_, change) => {
   const response = await setSender({ ...acme, ...change });
   expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  if ('logoUrl' in change)
+    expect(response.body.details).toEqual([{ path: 'sender.logoUrl', message: expect.any(String) }]);
 });
 
 test('publishing a journey that sends without a postal address warns, and else does not', async () => {
@@ -111,3 +119,19 @@ test('mail of journeys and templates goes out in the sender’s name, and pages 
   expect(page.headers.get('content-security-policy')).toContain('img-src https://cdn.acme.example;');
   await setSender(null);
 });
+
+test.each(['https://a;sandbox/logo.png', 'https://*/logo.png', 'https://a,b/logo.png', 'not a URL'])(
+  'a logo that was stored before such hosts were refused stays out of a page and its policy: %s',
+  async (logoUrl) => {
+    await setSender(acme);
+    const workspace = world.database('workspaces').where({ id: world.demo.workspaceId });
+    await workspace.update({ sender: JSON.stringify({ ...acme, logoUrl }) });
+    const person = await createSubject(world, { name: 'Ada' });
+    const subject = { workspaceId: world.demo.workspaceId, endUserId: person.id };
+    const page = await world.api.raw(`/u/${formatUnsubscribeToken(world.environment['LINK_SECRET']!, subject)}`, {});
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<header>Acme Shop</header>');
+    expect(page.headers.get('content-security-policy')).not.toMatch(/img-src|sandbox|\*/);
+    await setSender(null);
+  },
+);
