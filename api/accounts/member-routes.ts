@@ -72,6 +72,9 @@ export const memberRoutes: Route[] = [
     path: '/api/members',
     tag,
     summary: 'Invite a person by email',
+    description:
+      'The link works once, for seven days. An invitation ends with the rights of its maker, and with the key that made it. A server ' +
+      'key grants the role member only. An address gets at most three invitations in 24 hours, and a workspace sends at most 500: 429 beyond that.',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { body: inviteMemberBody },
@@ -117,7 +120,9 @@ export const memberRoutes: Route[] = [
     path: '/api/members/:id',
     tag,
     summary: 'Change a role',
-    description: 'A member cannot grant or revoke a role above their own. The last owner stays an owner.',
+    description:
+      'A member cannot grant or revoke a role above their own, and a server key grants the role member only. The last owner stays an ' +
+      'owner. Invitations that a demoted person could no longer send are withdrawn.',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { params, body: updateMemberBody },
@@ -134,7 +139,8 @@ export const memberRoutes: Route[] = [
     path: '/api/members/:id',
     tag,
     summary: 'Remove a member, or withdraw an invitation',
-    description: 'Ends their sessions and user keys here at once. The last owner cannot go.',
+    description:
+      'Ends their sessions and user keys in this workspace, and withdraws the invitations that they sent. The last owner cannot be removed.',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { params },

@@ -102,6 +102,7 @@ export const keyRoutes: Route[] = [
     path: '/api/keys/:id',
     tag,
     summary: 'Revoke a key, at once',
+    description: 'The keys that it made are revoked with it, and the open invitations that it sent are withdrawn.',
     access: write,
     limit: 'write',
     request: { params },

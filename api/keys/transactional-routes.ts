@@ -34,7 +34,8 @@ export const transactionalKeyRoutes: Route[] = [
     tag,
     summary: 'Mint a transactional key',
     description:
-      'The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing.',
+      'The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing. A key that a server key ' +
+      'makes is revoked with it, and expires when it does or earlier.',
     access: { permission: 'transactional_keys.write' },
     limit: 'write',
     request: { body: createTransactionalKeyBody },

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
 import { findSession } from '../../db/accounts/sessions';
-import { assertMay, type Role } from '../../domain/accounts/permissions';
+import { assertMay } from '../../domain/accounts/permissions';
 import type { Admission } from '../../db/transactional/send-admission';
 import { forbidden, paused, unauthorized } from '../../domain/errors';
-import { apiKeyKind, type KeyKind } from '../../domain/keys/api-key';
+import { apiKeyKind, roleOfKey, type KeyKind } from '../../domain/keys/api-key';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
 import { createRequestAdmission } from '../transactional/request-admission';
@@ -126,9 +126,8 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
 
 const invalidKey = () => unauthorized(`The key is not valid here. ${howTo}`);
 
-/** A server key acts as an admin, a user key as its user. */
 function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {
-  const acting: Role | null = kind === 'secret' ? 'admin' : role;
+  const acting = roleOfKey(kind, role);
   if (acting === null) throw unauthorized('The key’s user is no member of the workspace any more.');
   return { workspaceId, role: acting, id: userId ?? keyId, userId, credentialId: keyId, sessionId: null };
 }

@@ -111,9 +111,9 @@ export async function listWorkspacesOfUser(
     .select('w.id', 'w.name', 'm.role');
 }
 
-/** Locks the workspace's membership against other writers until the transaction ends. */
+/** Locks the workspace's membership against other writers until the transaction ends. Rows that refer to the workspace can be written. */
 export async function lockMembership(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction('workspaces').where({ id: workspaceId }).forUpdate().first('id');
+  await transaction('workspaces').where({ id: workspaceId }).forNoKeyUpdate().first('id');
 }
 
 export async function countOwners(database: Database, workspaceId: string): Promise<number> {

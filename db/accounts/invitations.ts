@@ -61,36 +61,52 @@ export async function listOpenInvitations(database: Database, workspaceId: strin
     .select<Invitation[]>(columns);
 }
 
-/** @returns whether it was open and not outlived; a second acceptance is false */
+/** @returns what it gives and who made it; null when it was not open or had expired, as for a second acceptance */
 export async function acceptInvitation(
   database: Database,
   workspaceId: string,
   id: string,
   userId: string,
-): Promise<Role | null> {
+): Promise<Pick<Invitation, 'role' | 'invitedBy'> | null> {
   const [accepted] = await database('invitations')
     .where({ workspace_id: workspaceId, id })
     .whereNull('accepted_at')
     .where('expires_at', '>', database.fn.now())
     .update({ accepted_at: database.fn.now(), accepted_by: userId, updated_at: database.fn.now() })
-    .returning<{ role: Role }[]>('role');
-  return accepted?.role ?? null;
+    .returning<Pick<Invitation, 'role' | 'invitedBy'>[]>(['role', 'invited_by as invitedBy']);
+  return accepted ?? null;
 }
 
+/** @param given the role, and who gives it from now on */
 export async function setInvitationRole(
   database: Database,
   workspaceId: string,
   id: string,
-  role: Role,
+  { role, invitedBy }: Pick<Invitation, 'role' | 'invitedBy'>,
 ): Promise<void> {
   await database('invitations')
     .where({ workspace_id: workspaceId, id })
-    .update({ role, updated_at: database.fn.now() });
+    .update({ role, invited_by: invitedBy, updated_at: database.fn.now() });
 }
 
 /** Withdraws an open invitation. @returns whether there was one */
 export async function deleteInvitation(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('invitations').where({ workspace_id: workspaceId, id }).whereNull('accepted_at').delete()) > 0;
+}
+
+/** Withdraws the open invitations to some roles that some people or keys made. @returns those */
+export function deleteInvitationsOf(
+  transaction: Database,
+  workspaceId: string,
+  { makerIds, roles }: { makerIds: readonly string[]; roles: readonly Role[] },
+): Promise<Pick<Invitation, 'id' | 'role' | 'invitedBy'>[]> {
+  return transaction('invitations')
+    .where({ workspace_id: workspaceId })
+    .whereIn('invited_by', [...makerIds])
+    .whereIn('role', [...roles])
+    .whereNull('accepted_at')
+    .delete()
+    .returning(['id', 'role', 'invited_by as invitedBy']);
 }
 
 /** Makes room for a new invitation of an address whose old one has run out. */

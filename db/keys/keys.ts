@@ -14,6 +14,8 @@ export interface KeyHolder {
   kind: KeyKind;
   userId: string | null;
   role: Role | null;
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null;
   /** Whether the workspace is paused. */
   isPaused: boolean;
 }
@@ -160,7 +162,7 @@ export async function renameKey(database: Database, workspaceId: string, id: str
   await database('api_keys').where({ workspace_id: workspaceId, id }).update({ name });
 }
 
-/** Revokes a key from now on: every request looks it up anew. @returns whether there was one that was not revoked */
+/** Revokes a key: every request looks it up. @returns whether there was one that was not revoked */
 export async function revokeKey(
   database: Database,
   workspaceId: string,
@@ -175,6 +177,27 @@ export async function revokeKey(
   return changed > 0;
 }
 
+/** Revokes the keys that some keys made. @returns their ids */
+export async function revokeKeysOf(
+  transaction: Database,
+  workspaceId: string,
+  makerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    transaction.raw(
+      // In the order of ids, as the times of use are written: the two cannot deadlock.
+      `with made as (
+         select workspace_id, id from api_keys
+          where workspace_id = :workspaceId and created_by = any (:makerIds) and revoked_at is null order by id for update
+       )
+       update api_keys k set revoked_at = now() from made where k.workspace_id = made.workspace_id and k.id = made.id
+       returning k.id`,
+      { workspaceId, makerIds: [...makerIds] },
+    ),
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
 export interface KeyUseTime {
   workspaceId: string;
   keyId: string;
@@ -185,28 +208,44 @@ export interface KeyUseTime {
 export async function recordKeyUse(database: Database, uses: readonly KeyUseTime[]): Promise<void> {
   if (uses.length === 0) return;
   await database.raw(
-    `update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
-       from unnest(?::text[], ?::text[], ?::timestamptz[]) as u (workspace_id, id, used_at)
-      where k.workspace_id = u.workspace_id and k.id = u.id`,
+    `with used as (
+       select k.workspace_id, k.id, u.used_at from api_keys k
+         join unnest(?::text[], ?::text[], ?::timestamptz[]) as u (workspace_id, id, used_at)
+           on k.workspace_id = u.workspace_id and k.id = u.id
+        order by k.id for no key update of k
+     )
+     update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
+       from used where k.workspace_id = used.workspace_id and k.id = used.id`,
     [uses.map((use) => use.workspaceId), uses.map((use) => use.keyId), uses.map((use) => use.at.toISOString())],
   );
 }
 
-const holderOfHash = `
+const holderWhere = (condition: string): string => `
   select k.workspace_id as "workspaceId", k.id as "keyId", k.kind, k.user_id as "userId", m.role,
-         w.paused_at is not null as "isPaused"
+         k.expires_at as "expiresAt", w.paused_at is not null as "isPaused"
     from api_keys k
     join workspaces w on w.id = k.workspace_id
     left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+   where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
 
 /** The holder of a key that is neither revoked nor expired. */
 export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
   const [holder] = await rowsOf<KeyHolder>(
     database
-      .raw(holderOfHash, [hashKey(pepper, rawKey)])
+      .raw(holderWhere('k.hash = ?'), [hashKey(pepper, rawKey)])
       // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
       .options(preparedAs(database, 'key-holder')),
   );
+  return holder ?? null;
+}
+
+/** The holder of a key by its id; null if it is revoked or expired. */
+export async function findKeyHolderById(
+  database: Database,
+  workspaceId: string,
+  keyId: string,
+): Promise<KeyHolder | null> {
+  const named = database.raw(holderWhere('k.workspace_id = ? and k.id = ?'), [workspaceId, keyId]);
+  const [holder] = await rowsOf<KeyHolder>(named);
   return holder ?? null;
 }

@@ -8,3 +8,9 @@ export interface Actor {
   /** A server key acts as an admin. */
   role: Role;
 }
+
+/** An actor of the API: a person, signed in or by a user key, or a server key. */
+export interface Caller extends Actor {
+  /** Null for a server key. */
+  userId: string | null;
+}

@@ -55,6 +55,9 @@ const leastRole = {
 const ranks = { member: 1, admin: 2, owner: 3 } as const;
 
 export type Role = 'owner' | 'admin' | 'member';
+/** All of them, the least first. */
+export const roles: readonly Role[] = ['member', 'admin', 'owner'];
+
 export type Permission = keyof typeof leastRole;
 
 export const may = (role: Role, permission: Permission): boolean => ranks[role] >= ranks[leastRole[permission]];
@@ -72,3 +75,10 @@ export function assertMay(role: Role, permission: Permission, act: string): void
 /** Whether a member of a role may give, change or take away another: no role reaches above itself. */
 export const mayGrant = (role: Role, granted: Role): boolean =>
   may(role, 'members.write') && ranks[role] >= ranks[granted];
+
+/**
+ * Whether a caller may give a person a role. A server key gives `member` only: a person keeps the role after the key is revoked.
+ * @param caller `userId` is null for a server key
+ */
+export const mayAssign = ({ role, userId }: { role: Role; userId: string | null }, granted: Role): boolean =>
+  mayGrant(role, granted) && (userId !== null || granted === 'member');

@@ -1,7 +1,18 @@
+import type { Role } from '../accounts/permissions';
+
 /** The form of API keys: prefix, 32 base62 characters, and a checksum of 6 (contract, section 3). */
 
 export const keyPrefixes = { secret: 'svc_sk_', user: 'svc_uk_', transactional: 'svc_tx_' } as const;
 export type KeyKind = keyof typeof keyPrefixes;
+
+/**
+ * The role that a key acts with: a server key as an admin, a user key as its user. Null for a transactional key, which only sends.
+ * @param userRole of the key's user; null for a user who is not a member
+ */
+export function roleOfKey(kind: KeyKind, userRole: Role | null): Role | null {
+  if (kind === 'user') return userRole;
+  return kind === 'secret' ? 'admin' : null;
+}
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -10,9 +10,11 @@ import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
+import { mayAssign } from '../../domain/accounts/permissions';
 import type { InvitationName } from '../../domain/accounts/invitation-token';
 import { AppError } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import { findRights } from './find-rights';
 
 interface Acceptance {
   /** Of a person without an account. */
@@ -25,7 +27,7 @@ interface Acceptance {
 /**
  * Accepts an invitation: makes the person a member, with a new account or by the password of the one they have.
  * @param invited null for a token that was not ours
- * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired
+ * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired, or whose maker can no longer give its role
  */
 export async function acceptInvitation(
   database: Database,
@@ -43,14 +45,18 @@ export async function acceptInvitation(
     // First, as those who change or withdraw an invitation do.
     await lockMembership(transaction, workspaceId);
     // Of two acceptances at once the second finds the invitation used. Its role may have been changed while the password was checked.
-    const role = await acceptRow(transaction, workspaceId, invitationId, user.id);
-    if (role === null) throw goneInvitation();
+    const given = await acceptRow(transaction, workspaceId, invitationId, user.id);
+    if (given === null) throw goneInvitation();
+    const { role, invitedBy } = given;
+    // The key that made it may have expired, and an operator may have ended a person's or key's rights by SQL.
+    const giver = await findRights(transaction, workspaceId, invitedBy);
+    if (giver === null || !mayAssign(giver, role)) throw goneInvitation();
     const isFirstPassword = account?.passwordHash === null;
     if (account === null) await insertUser(transaction, user);
     else if (isFirstPassword && !(await changePassword(transaction, user, passwordHash))) throw goneInvitation();
     await insertMember(transaction, { workspaceId, userId: user.id, role });
     // An invitation made by a key has no person to be notified.
-    if ((await findUser(transaction, { id: invitation.invitedBy })) !== null) {
+    if ((await findUser(transaction, { id: invitedBy })) !== null) {
       await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId });
     }
     await recordAct(transaction, { workspaceId, id: user.id }, 'member.joined', { metadata: { invitationId, role } });

@@ -19,3 +19,17 @@ export function recordAct(
   const entry = { workspaceId, subjectType: subject.type, subjectId: subject.id, actor, action, metadata };
   return recordAudit(transaction, [entry]);
 }
+
+/** Appends several acts of one kind on the workspace. @param details ids and numbers of each; never an address or a name */
+export function recordActs(
+  transaction: Database,
+  { workspaceId, id: actor }: Pick<Actor, 'workspaceId' | 'id'>,
+  action: string,
+  details: readonly Record<string, unknown>[],
+): Promise<void> {
+  const subject = { subjectType: 'workspace', subjectId: workspaceId } as const;
+  return recordAudit(
+    transaction,
+    details.map((metadata) => ({ workspaceId, ...subject, actor, action, metadata })),
+  );
+}

@@ -164,6 +164,10 @@ async function endedCredentials(world: World): Promise<Record<string, Credential
     await call(world, { method: 'DELETE', path: `${path}/${id}`, headers });
     return rawKey;
   };
+  const server = await call(world, { method: 'POST', path: '/api/keys', headers, body: { name: 'Maker' } });
+  const path = '/api/transactional-api-keys';
+  const made = await call(world, { method: 'POST', path, headers: keyHeader(server.rawKey), body: { name: 'Made' } });
+  await call(world, { method: 'DELETE', path: `/api/keys/${server.id}`, headers });
   return {
     'a session past its time': worthless(cookieHeader(world, outlived.cookie)),
     'a session that was signed out of': worthless(cookieHeader(world, signedOut.cookie)),
@@ -175,6 +179,7 @@ async function endedCredentials(world: World): Promise<Record<string, Credential
     'a demoted owner’s user key': { kind: 'key', role: 'member', headers: keyHeader(demoted.userKey) },
     'a revoked server key': worthless(keyHeader(await revokedKey('/api/keys', {}))),
     'a revoked user key': worthless(keyHeader(await revokedKey('/api/keys', { kind: 'user' }))),
+    'a transactional key of a revoked server key': worthless(bearer(made.rawKey)),
     'a revoked transactional key': worthless(bearer(await revokedKey('/api/transactional-api-keys', {}))),
   };
 }

@@ -23,7 +23,7 @@ const address = () => `${uniqueName('person')}@example.com`;
 
 async function invited() {
   const email = address();
-  const { id } = (await world.api.post('/api/members', { email, role: 'admin' })).body as { id: string };
+  const { id } = (await world.ownerApi.post('/api/members', { email, role: 'admin' })).body as { id: string };
   return { email, id, name: { workspaceId: actor.workspaceId, invitationId: id } };
 }
 

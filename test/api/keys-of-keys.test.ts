@@ -1,0 +1,116 @@
+import { mintKey as mintRow } from '../../db/keys/keys';
+import { apiClient, type ApiClient } from '../support/api-client';
+import { uniqueName } from '../support/journeys';
+import { setting } from '../support/members';
+import { postSend } from '../support/transactional';
+import { startTwoApis, type TwoApis } from '../support/two-apis';
+import type { World } from '../support/world';
+
+/** Keys that a server key makes are listed under it and end with it. */
+
+let apis: TwoApis;
+let world: World;
+let owner: ApiClient;
+
+beforeAll(async () => {
+  apis = await startTwoApis();
+  ({ world } = apis);
+  owner = world.ownerApi;
+});
+
+afterAll(() => apis.stop());
+
+interface Minted {
+  id: string;
+  rawKey: string;
+  expiresAt: string | null;
+}
+
+const mint = async (fields: object = {}): Promise<Minted> =>
+  (await owner.post('/api/keys', { name: 'Maker', ...fields })).body;
+
+const post = (by: { rawKey: string }, fields: object = {}) =>
+  apiClient(world.apiUrl, by.rawKey).post('/api/transactional-api-keys', { name: 'Made', ...fields });
+
+const send = async ({ rawKey: apiKey }: { rawKey: string }, baseUrl = world.apiUrl): Promise<number> => {
+  const body = { to: `${uniqueName('person')}@sandbox.apex.test`, subject: 'x', text: 'x' };
+  return (await postSend(world, body, { apiKey, baseUrl })).status;
+};
+
+const listed = async () =>
+  (await owner.get('/api/transactional-api-keys')).body as { id: string; createdBy: { id: string } | null }[];
+
+test('a key of a server key says so, and is revoked with it in every process', async () => {
+  const [maker, other] = [await mint(), await mint()];
+  const made: Minted = (await post(maker)).body;
+  const kept: Minted = (await post(other)).body;
+  expect((await listed()).find(({ id }) => id === made.id)).toMatchObject({
+    createdBy: { id: maker.id, email: null, name: 'Maker', removed: false },
+  });
+  for (const url of apis.baseUrls) expect(await send(made, url)).toBe(200);
+  expect((await owner.delete(`/api/keys/${maker.id}`)).body).toEqual({ id: maker.id, deleted: true, revoked: true });
+  for (const url of apis.baseUrls) expect([await send(made, url), await send(kept, url)]).toEqual([401, 200]);
+  const ids = (await listed()).map(({ id }) => id);
+  expect([ids.includes(made.id), ids.includes(kept.id)]).toEqual([false, true]);
+});
+
+test('a revocation reaches keys of keys of keys, and each is in the log', async () => {
+  const { workspaceId } = world.demo;
+  const maker = await mint();
+  // The API lets no key make a server key: the chain is made by hand.
+  const chain = [maker.id];
+  for (const kind of ['secret', 'secret', 'transactional'] as const) {
+    const key = { workspaceId, kind, name: 'Link', createdBy: chain.at(-1) as string };
+    chain.push((await mintRow(world.database, setting(world, 'KEY_PEPPER'), key)).id);
+  }
+  expect((await owner.delete(`/api/keys/${maker.id}`)).status).toBe(200);
+  const rows = await world.database('api_keys').whereIn('id', chain).whereNotNull('revoked_at');
+  expect(rows).toHaveLength(4);
+  const entries = await world
+    .database('audit_entries')
+    .where({ action: 'key.revoked' })
+    .whereRaw(`metadata ->> 'keyId' = any (?)`, [chain])
+    .orderBy('id')
+    .select('metadata');
+  expect(entries.map(({ metadata }) => metadata)).toEqual([
+    { keyId: maker.id },
+    ...chain.slice(1).map((keyId) => ({ keyId, revokedWith: maker.id })),
+  ]);
+});
+
+test('a key of a key that expires does not outlive it', async () => {
+  const [soon, later] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
+  const maker = await mint({ expiresAt: soon });
+  for (const fields of [{}, { expiresAt: null }, { expiresAt: soon }]) {
+    expect((await post(maker, fields)).body.expiresAt).toBe(soon);
+  }
+  const earlier = new Date(Date.now() + 1_800_000).toISOString();
+  expect((await post(maker, { expiresAt: earlier })).body.expiresAt).toBe(earlier);
+  const refused = await post(maker, { expiresAt: later });
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'expiresAt' }] } });
+  expect(refused.body.error).toBe(`expiresAt must not be after ${soon}, when the key that makes this one expires.`);
+  expect((await post(await mint(), { expiresAt: later })).body.expiresAt).toBe(later);
+});
+
+test('keys that a user key makes are the user’s: they go on when the user key is revoked', async () => {
+  const userKey = await mint({ kind: 'user' });
+  const made: Minted = (await post(userKey)).body;
+  const { createdBy } = (await listed()).find(({ id }) => id === made.id) as { createdBy: { id: string } };
+  expect(createdBy).toMatchObject({ id: expect.stringMatching(/^usr_/), email: world.demo.owner.email });
+  expect((await owner.delete(`/api/keys/${userKey.id}`)).status).toBe(200);
+  expect(await send(made)).toBe(200);
+});
+
+test('a key that is made while its maker is revoked is refused or revoked', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const maker = await mint();
+    const clients = apis.baseUrls.map((url) => apiClient(url, maker.rawKey));
+    const [revoked, ...made] = await Promise.all([
+      owner.delete(`/api/keys/${maker.id}`),
+      ...clients.map((client) => client.post('/api/transactional-api-keys', { name: 'Late' })),
+    ]);
+    expect(revoked.status).toBe(200);
+    for (const { status } of made) expect([201, 401]).toContain(status);
+    expect(await world.database('api_keys').where({ created_by: maker.id, revoked_at: null })).toEqual([]);
+  }
+});
