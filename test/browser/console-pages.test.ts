@@ -207,7 +207,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: 'End' }).first().click();
+    await page.getByRole('button', { name: 'Revoke' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);

@@ -160,7 +160,7 @@ test('a form shows what the API says of a field at the field, and saves what it 
   await context.close();
 });
 
-test('a key is made, shown once, and ended', async () => {
+test('a key is made, shown once, and revoked', async () => {
   const { page, context, problems } = await service.open('/settings/keys');
   await signInTo(page, service.world.demo.owner);
   const name = uniqueName('key');
@@ -174,10 +174,21 @@ test('a key is made, shown once, and ended', async () => {
   expect((await call()).status).toBe(200);
   await dialog.getByRole('button', { name: 'Close' }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });
-  await row.getByRole('button', { name: 'End' }).click();
-  await dialog.getByRole('button', { name: 'End the key' }).click();
-  await page.getByText(`The key ${name} opens nothing any more.`).waitFor();
+  const made = await service.world.api.raw('/api/transactional-api-keys', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ name: `${name} mailer` }),
+  });
+  expect(made.status).toBe(201);
+  await page.reload();
+  const child = page.getByRole('row', { name: new RegExp(`${name} mailer`) });
+  await child.getByText(`Created by the server key ${name}`).waitFor();
+  await row.first().getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByText('1 key that it created will be revoked with it.').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText(`The key ${name} is revoked.`).waitFor();
   expect((await call()).status).toBe(401);
+  await child.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   expect(await page.getByText(key).count()).toBe(0);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { idPrefixes } from '../../../domain/ids';
 import { textLimits } from '../../../domain/text-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList, useWholeList } from '../../api/lists';
@@ -12,17 +13,32 @@ import { Ago } from '../../components/read';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
+import { countMadeKeys } from '../../format/made-keys';
 import { useMay } from '../../session/session';
 
 type ListedKey = Schemas['TransactionalKey'];
 
-const creatorOf = ({ createdBy }: ListedKey): string =>
-  createdBy === null
-    ? 'the installation'
-    : `${createdBy.name ?? createdBy.email ?? createdBy.id}${createdBy.removed ? ', removed' : ''}`;
+/** Ids of keys, as opposed to those of people. */
+const isKey = (id: string): boolean => id.startsWith(`${idPrefixes.apiKey}_`);
+
+function creatorOf({ createdBy }: ListedKey): string {
+  if (createdBy === null) return 'the installation';
+  const { id, name, email, removed } = createdBy;
+  const called = name ?? email ?? id;
+  if (isKey(id)) return `the server key ${called}`;
+  return removed ? `${called}, who was removed` : called;
+}
 
 const common: readonly Column<ListedKey>[] = [
-  { title: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    title: 'Name',
+    cell: (key) => (
+      <>
+        <strong>{key.name}</strong>
+        <p className="quiet small break">Created by {creatorOf(key)}</p>
+      </>
+    ),
+  },
   {
     title: 'Key',
     cell: ({ prefix, last4 }) => (
@@ -31,10 +47,12 @@ const common: readonly Column<ListedKey>[] = [
       </span>
     ),
   },
-  { title: 'Made by', wide: true, cell: (key) => <span className="break">{creatorOf(key)}</span> },
   { title: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
   { title: 'Expires', wide: true, cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
 ];
+
+const useTransactionalKeys = () =>
+  useWholeList(['transactional-keys'], () => unwrap(api.GET('/api/transactional-api-keys')));
 
 export function KeysPage() {
   const [made, setMade] = useState<{ name: string; rawKey: string } | null>(null);
@@ -58,16 +76,24 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
   const client = useQueryClient();
   const mayMake = useMay('keys.write');
   const source = useCursorList(['keys'], (query) => unwrap(api.GET('/api/keys', { params: { query } })));
+  const { rows: transactional } = useTransactionalKeys();
   const create = async (fields: FormData): Promise<void> => {
     const kind = fields.get('kind') === 'user' ? ('user' as const) : ('server' as const);
     onMade(await unwrap(api.POST('/api/keys', { body: { name: nameOf(fields), kind } })));
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
-  const end = (id: string) => unwrap(api.DELETE('/api/keys/{id}', { params: { path: { id } } }));
+  const revoke = (id: string) => unwrap(api.DELETE('/api/keys/{id}', { params: { path: { id } } }));
   const columns: readonly Column<Schemas['Key']>[] = [
     ...common,
     { title: 'Kind', cell: ({ kind }) => kind },
-    { title: 'Acts', cell: (key) => <EndKey name={key.name} list="keys" end={() => end(key.id)} /> },
+    {
+      title: 'Actions',
+      cell: ({ id, name, kind }) => (
+        <RevokeKey name={name} revoke={() => revoke(id)}>
+          {kind === 'server' && <WithServerKey made={transactional && countMadeKeys(id, transactional)} />}
+        </RevokeKey>
+      ),
+    },
   ];
   return (
     <Section title="API keys">
@@ -96,16 +122,16 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
 function TransactionalKeys({ onMade }: { onMade: OnMade }) {
   const client = useQueryClient();
   const mayMake = useMay('transactional_keys.write');
-  const source = useWholeList(['transactional-keys'], () => unwrap(api.GET('/api/transactional-api-keys')));
+  const source = useTransactionalKeys();
   const create = async (fields: FormData): Promise<void> => {
     onMade(await unwrap(api.POST('/api/transactional-api-keys', { body: { name: nameOf(fields) } })));
     await client.invalidateQueries({ queryKey: ['transactional-keys'] });
   };
-  const end = (keyId: string) =>
+  const revoke = (keyId: string) =>
     unwrap(api.DELETE('/api/transactional-api-keys/{keyId}', { params: { path: { keyId } } }));
   const columns: readonly Column<ListedKey>[] = [
     ...common,
-    { title: 'Acts', cell: (key) => <EndKey name={key.name} list="transactional-keys" end={() => end(key.id)} /> },
+    { title: 'Actions', cell: ({ id, name }) => <RevokeKey name={name} revoke={() => revoke(id)} /> },
   ];
   return (
     <Section title="Transactional keys" note="they send messages, and open nothing else">
@@ -127,22 +153,37 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
   );
 }
 
-function EndKey({ name, list, end }: { name: string; list: string; end: () => Promise<unknown> }) {
+/** What is revoked with a server key. @param made how many keys it created; undefined while that is not known */
+function WithServerKey({ made }: { made: number | undefined }) {
+  const keys = made === undefined ? 'All keys' : `${made} ${made === 1 ? 'key' : 'keys'}`;
+  return (
+    <p>
+      {made === 0 ? 'It created no other keys.' : `${keys} that it created will be revoked with it.`} Open invitations
+      that it sent will be withdrawn.
+    </p>
+  );
+}
+
+function RevokeKey({ name, revoke, children }: { name: string; revoke: () => Promise<unknown>; children?: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();
   return (
     <ConfirmButton
-      label="End"
+      label="Revoke"
       className="button text bad"
-      title={`End the key ${name}?`}
-      confirm="End the key"
+      title={`Revoke the key ${name}?`}
+      confirm="Revoke"
       act={async () => {
-        await end();
-        await client.invalidateQueries({ queryKey: [list] });
-        toast(`The key ${name} opens nothing any more.`);
+        await revoke();
+        await Promise.all(
+          ['keys', 'transactional-keys', 'members'].map((list) => client.invalidateQueries({ queryKey: [list] })),
+        );
+        toast(`The key ${name} is revoked.`);
       }}
     >
-      <p>1 key is concerned: every program that uses it is refused from now on. It cannot be made good again.</p>
+      <p>Requests with this key will be refused from now on.</p>
+      {children}
+      <p>You cannot undo this.</p>
     </ConfirmButton>
   );
 }

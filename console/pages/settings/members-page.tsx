@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { mayGrant, type Role } from '../../../domain/accounts/permissions';
+import { mayGrant, roles, type Role } from '../../../domain/accounts/permissions';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useWholeList } from '../../api/lists';
 import { readAll } from '../../api/read-all';
@@ -16,8 +16,6 @@ import { useToast } from '../../components/toast';
 import { useMay, useSession } from '../../session/session';
 
 type Member = Schemas['Member'];
-
-const roles: readonly Role[] = ['member', 'admin', 'owner'];
 
 export function MembersPage() {
   const { role } = useSession();
@@ -138,8 +136,8 @@ function Remove({ member: { id, email, status } }: { member: Member }) {
     >
       <p>
         {status === 'invited'
-          ? 'The link of the invitation works no more.'
-          : '1 person is signed out at once, and their user keys open nothing any more. Server and transactional keys that they made go on: see Keys.'}
+          ? 'The link in the invitation will stop working.'
+          : 'This person is signed out, their user keys are revoked, and open invitations that they sent are withdrawn. Server and transactional keys that they created keep working: revoke those under Keys.'}
       </p>
     </ConfirmButton>
   );
