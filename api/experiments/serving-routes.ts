@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { findExperiment, findServingSettings } from '../../db/experiments/experiments';
-import { assertMay } from '../../domain/accounts/permissions';
-import { invalid, notFound } from '../../domain/errors';
-import { assertVariant } from '../../domain/experiments/life';
-import { compileOnService } from '../../domain/experiments/match-pattern';
-import { formatPreviewToken, readPreviewToken } from '../../domain/experiments/preview-token';
-import { scriptPaths } from '../../domain/experiments/scripts';
+import { readPreviewToken } from '../../domain/experiments/preview-token';
 import { activeExperiment, type ActiveExperiment } from '../../domain/experiments/schemas';
 import { jsonText } from '../../domain/json/schemas';
 import { ok } from '../responses';
@@ -13,44 +8,32 @@ import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { assignVisitor } from './assign';
+import { findPreviewed } from '../../operations/experiments/find-previewed';
+import { makePreviewLink, previewHours } from '../../operations/experiments/make-preview-link';
 import { promoteVariant } from '../../operations/experiments/promote-variant';
 import { tryEvidence } from './try-evidence';
 import { promoteBody } from './contract';
 import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
 import { presentExperiment, presentPreview } from './present';
-import { isParsableUrl } from '../../domain/parsable-url';
 
 /** What visitors get: the list of browsers, the assignment of servers, winners for all visitors, previews for members. */
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
-const previewHours = 24;
 
-/** The list for a visitor who follows a member's link; null when the token is invalid, and the page gets the public list. */
+/** The list for a visitor who follows a preview link; null when the link shows nothing, and the page gets the public list. */
 async function listForPreview(
   { database, linkSecret, activeLists }: Services,
   { workspaceId, token, now }: { workspaceId: string; token: string; now: Date },
 ): Promise<ActiveExperiment[] | null> {
   const preview = readPreviewToken(linkSecret, token, now);
   if (preview?.workspaceId !== workspaceId) return null;
-  const experiment = await findExperiment(database, workspaceId, preview.experimentId);
+  const experiment = await findPreviewed(database, preview);
   if (experiment === null) return null;
   const settings = await findServingSettings(database, workspaceId);
   const { experiments } = await activeLists.of(workspaceId);
   return presentPreview(experiments, { shown: experiment, variantId: preview.variantId }, settings);
-}
-
-/** The page that a link opens: what the caller says, or the one that the pattern names. @throws AppError VALIDATION_ERROR */
-function pageOf(targetUrl: string, given: string | undefined): URL {
-  const address = given ?? targetUrl;
-  const isPage =
-    /^https?:\/\//i.test(address) && isParsableUrl(address) && (given !== undefined || !address.includes('*'));
-  if (isPage && compileOnService(targetUrl)(address)) return new URL(address);
-  const message = isPage
-    ? `is no page that "${targetUrl}" names`
-    : 'has to be the address of a page, with http or https';
-  throw invalid(`The body is not valid: "url" ${message}.`, [{ path: 'url', message }]);
 }
 
 export const experimentServingRoutes: Route[] = [
@@ -72,7 +55,7 @@ export const experimentServingRoutes: Route[] = [
         key: jsonText(200, 1).meta({ description: 'The public key of the workspace.' }),
         preview: jsonText(400)
           .optional()
-          .meta({ description: 'The token of a preview link. One that is no good is passed over.' }),
+          .meta({ description: 'The token of a preview link. An invalid one is ignored.' }),
       }),
     },
     responses: { 200: z.array(activeExperiment) },
@@ -129,26 +112,24 @@ export const experimentServingRoutes: Route[] = [
     path: '/api/experiments/:id/preview-link',
     tag,
     summary: 'Make a link that shows a page with one variant, of an experiment in any status',
-    description: `For ${previewHours} hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script.`,
+    description:
+      `For ${previewHours} hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member ` +
+      'can create links of variants that run no script. A link shows the variant as it was when the link was made: after a change ' +
+      'to the variant or the pages of the experiment, make a new one. It stops working when the person or key that made it loses ' +
+      'access, and for a variant with scripts the role admin.',
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: previewLinkBody },
     findNamed: mustExist('Experiment', findExperiment),
     responses: { 200: previewLink },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { variantId, url }, actor, services, receivedAt }) => {
-      const { workspaceId, role } = actor;
-      const experiment = await findExperiment(services.database, workspaceId, id);
-      if (experiment === null) throw notFound('Experiment', id);
-      assertVariant(experiment, variantId);
-      const shown = experiment.variants.filter((variant) => variant.id === variantId);
-      // The recipient of the link runs the script: that is more than a look at a draft.
-      if (scriptPaths(shown).length > 0) assertMay(role, 'experiments.run', 'A link that runs a script on your pages');
-      const page = pageOf(experiment.targetUrl, url);
-      const expiresAtMs = receivedAt.getTime() + previewHours * 3_600_000;
-      const preview = { workspaceId, experimentId: id, variantId, expiresAtMs };
-      page.searchParams.set('apex_preview', formatPreviewToken(services.linkSecret, preview));
-      return ok({ url: page.href, expiresAt: new Date(expiresAtMs).toISOString() }, { 'Cache-Control': 'no-store' });
+    handler: async ({ params: { id: experimentId }, body, actor, services, receivedAt: now }) => {
+      // A session ends without the person: their links go on. A key's links end with the key.
+      const makerId = actor.sessionId === null ? actor.credentialId : actor.id;
+      const { database, linkSecret } = services;
+      const request = { ...body, experimentId, makerId };
+      const { url, expiresAt } = await makePreviewLink(database, actor, request, { linkSecret, now });
+      return ok({ url, expiresAt: expiresAt.toISOString() }, { 'Cache-Control': 'no-store' });
     },
   }),
 ];

@@ -208,14 +208,15 @@ export interface KeyUseTime {
 export async function recordKeyUse(database: Database, uses: readonly KeyUseTime[]): Promise<void> {
   if (uses.length === 0) return;
   await database.raw(
-    `with used as (
-       select k.workspace_id, k.id, u.used_at from api_keys k
-         join unnest(?::text[], ?::text[], ?::timestamptz[]) as u (workspace_id, id, used_at)
-           on k.workspace_id = u.workspace_id and k.id = u.id
-        order by k.id for no key update of k
-     )
-     update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
-       from used where k.workspace_id = used.workspace_id and k.id = used.id`,
+    // Locked in the order of ids, as revocations lock them: the two cannot deadlock.
+    `update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
+       from (
+         select m.workspace_id, m.id, u.used_at from api_keys m
+           join unnest(?::text[], ?::text[], ?::timestamptz[]) as u (workspace_id, id, used_at)
+             on m.workspace_id = u.workspace_id and m.id = u.id
+          order by m.id for no key update of m
+       ) used
+      where k.workspace_id = used.workspace_id and k.id = used.id`,
     [uses.map((use) => use.workspaceId), uses.map((use) => use.keyId), uses.map((use) => use.at.toISOString())],
   );
 }

@@ -174,16 +174,17 @@ function withStatus<State extends ExperimentState>(state: State, status: Experim
  * @throws AppError CONFLICT for a draft, VALIDATION_ERROR for a variant that it does not have
  */
 export function promoteVariant<State extends ExperimentState>(before: State, variantId: string, now: Date): State {
-  assertVariant(before, variantId);
+  findVariant(before, variantId);
   if (before.status === 'draft') {
     throw conflict('A draft has no winner yet: set its status to running first.');
   }
   return { ...withStatus(before, 'completed', now), promotedVariantId: variantId };
 }
 
-/** @throws AppError VALIDATION_ERROR unless the experiment has the variant */
-export function assertVariant({ variants }: Pick<ExperimentState, 'variants'>, variantId: string): void {
-  if (variants.some(({ id }) => id === variantId)) return;
+/** The variant of that id. @throws AppError VALIDATION_ERROR unless the experiment has it */
+export function findVariant({ variants }: Pick<ExperimentState, 'variants'>, variantId: string): Variant {
+  const variant = variants.find(({ id }) => id === variantId);
+  if (variant !== undefined) return variant;
   const message = `The experiment has no variant "${variantId}".`;
   throw invalid(message, [{ path: 'variantId', message }]);
 }

@@ -53,6 +53,7 @@ export function PreviewLinks({ experiment: { id, targetUrl, variants } }: { expe
       {shown.length < variants.length && (
         <p className="hint">Variants that run a script are left out: an admin makes links to those.</p>
       )}
+      <p className="hint">A link shows the variant as it is saved now. Make a new link after a change.</p>
       {links.length > 0 && (
         <div className="list">
           <DataTable caption="Links" columns={columns} rows={links} rowKey={({ variant }) => variant.id} />
