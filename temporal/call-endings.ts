@@ -1,4 +1,5 @@
 import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
+import { defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 
 /**
  * Cancels a call that is made, or tried again, once its connection is closed. gRPC throws then: from within a timer of the client's retries
@@ -13,13 +14,28 @@ export const cancelOnceClosed: Interceptor = (options, nextCall) => {
 };
 
 /**
- * Ends each call after a time. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its first use on, Node 20 follows
- * every promise of the process, which takes a tenth of what the API does. To stand around the interceptor that retries.
+ * Gives each call a deadline, unless it has one of its own. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its
+ * first use on, Node 20 follows every promise of the process, which takes a tenth of what the API does. Wraps the interceptor that retries.
  */
 export const endAfter =
   (ms: number): Interceptor =>
   (options, nextCall) =>
-    new InterceptingCall(nextCall({ ...options, deadline: Date.now() + ms }));
+    new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + ms }));
+
+/**
+ * Retries a call as the SDK does, but never beyond the call's deadline: the SDK would wait first and then report that the deadline has
+ * passed, not what the server said.
+ */
+export const retryWithinDeadline: Interceptor = (options, nextCall) => {
+  const { delayFunction, retryableDecider } = defaultGrpcRetryOptions();
+  const endsAt = Number(options.deadline ?? Infinity);
+  const retry = makeGrpcRetryInterceptor({
+    delayFunction,
+    retryableDecider: (attempt, status) =>
+      retryableDecider(attempt, status) && Date.now() + delayFunction(attempt, status) < endsAt,
+  });
+  return retry(options, nextCall);
+};
 
 const ignore = (): void => undefined;
 

@@ -1,12 +1,7 @@
 import { experimental, type ChannelCredentials } from '@grpc/grpc-js';
-import {
-  Connection,
-  defaultGrpcRetryOptions,
-  makeGrpcRetryInterceptor,
-  type ConnectionOptions,
-} from '@temporalio/client';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { cancelOnceClosed, endAfter } from './call-endings';
+import { cancelOnceClosed, endAfter, retryWithinDeadline } from './call-endings';
 import { connectError } from './connect-error';
 import { isTlsOn, type TemporalSettings } from './settings';
 import { readTlsFiles, type TlsFiles } from './tls-files';
@@ -14,22 +9,28 @@ import { watchTlsFiles } from './tls-watch';
 
 const timeoutMs = 10_000;
 
-/**
- * A connection that is made when it is first used, and again whenever it breaks, each time with the TLS files as they are then.
- * @param options.connectTimeoutMs for `ensureConnected`; 10,000 unless given
- * @param options.callTimeoutMs of each call with all its tries; none of its own unless given
- */
+export interface TemporalConnectionOptions {
+  /** For `ensureConnected`, milliseconds; 10,000 unless given. */
+  connectTimeoutMs?: number;
+  /** Deadline of each call with all its retries, milliseconds; 10,000 unless given. */
+  callTimeoutMs?: number;
+  /** Whether a call that may succeed later is retried until its deadline; true unless given. */
+  retries?: boolean;
+  logger?: Logger;
+}
+
+/** A connection that is made when it is first used, and again whenever it breaks, each time with the TLS files as they are then. */
 export function openTemporalConnection(
   settings: TemporalSettings,
-  options: { connectTimeoutMs?: number; callTimeoutMs?: number; logger?: Logger } = {},
+  options: TemporalConnectionOptions = {},
 ): Connection {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = settings;
   const connection = Connection.lazy({
     address,
     connectTimeout: options.connectTimeoutMs ?? timeoutMs,
     interceptors: [
-      ...(options.callTimeoutMs === undefined ? [] : [endAfter(options.callTimeoutMs)]),
-      makeGrpcRetryInterceptor(defaultGrpcRetryOptions()),
+      endAfter(options.callTimeoutMs ?? timeoutMs),
+      ...(options.retries === false ? [] : [retryWithinDeadline]),
       cancelOnceClosed,
     ],
     ...(isTlsOn(settings) ? tlsOptions(settings, options.logger) : { tls: false }),
@@ -44,8 +45,7 @@ export async function connectTemporal(settings: TemporalSettings, logger?: Logge
   const { TEMPORAL_NAMESPACE: namespace } = settings;
   try {
     await connection.ensureConnected();
-    const describe = () => connection.workflowService.describeNamespace({ namespace });
-    await connection.withDeadline(Date.now() + timeoutMs, describe);
+    await connection.workflowService.describeNamespace({ namespace });
     return connection;
   } catch (error) {
     await connection.close();

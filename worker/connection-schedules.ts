@@ -1,25 +1,32 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type ScheduleOptions } from '@temporalio/client';
 import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection/pool';
-import { syncConnectionSchedule } from '../operations/connections/sync-connection-schedule';
+import { findScheduledConnection } from '../db/connections/connections';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import { connectionScheduleId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
-import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
+import {
+  applyNewest,
+  createSchedule,
+  isTyped,
+  listScheduled,
+  removeSchedule,
+  workspaceAttribute,
+} from './schedule-handles';
 
 /** A pull that no Temporal was there to run is still run within this time. */
 const catchupMs = 43_200_000;
-const temporalMs = 10_000;
 
 /** One schedule a connection: every day between 03:00 and 07:00 UTC, each at its own time, so that not all call at once. */
 export function createConnectionSchedules(client: Client, database: Database): ConnectionSchedules {
   return {
     sync: (connectionId) =>
-      syncConnectionSchedule(database, connectionId, (connection) =>
-        client.withDeadline(Date.now() + temporalMs, () =>
-          connection === null
-            ? removeSchedule(client, connectionScheduleId(connectionId))
-            : ensure(client, scheduleOf({ workspaceId: connection.workspaceId, connectionId })),
-        ),
+      applyNewest(
+        async () => {
+          const connection = await findScheduledConnection(database, connectionId);
+          return connection === null ? null : scheduleOf({ workspaceId: connection.workspaceId, connectionId });
+        },
+        (wanted) =>
+          wanted === null ? removeSchedule(client, connectionScheduleId(connectionId)) : ensure(client, wanted),
       ),
 
     list: () => listScheduled(client, connectionScheduleId('')),
@@ -54,7 +61,7 @@ async function ensure(client: Client, wanted: ReturnType<typeof scheduleOf>): Pr
     return true;
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    await client.schedule.create(wanted);
+    if (!(await createSchedule(client, wanted))) return ensure(client, wanted);
     return true;
   }
 }

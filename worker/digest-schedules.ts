@@ -7,27 +7,32 @@ import {
 } from '@temporalio/client';
 import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
-import type { Workspace } from '../db/workspaces/workspaces';
-import { syncDigestSchedule } from '../operations/workspaces/sync-digest-schedule';
+import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import { digestScheduleId, type DigestDueInput } from '../workflows/contract/weekly-digest';
-import { isTyped, listScheduled, removeSchedule, workspaceAttribute } from './schedule-handles';
+import {
+  applyNewest,
+  createSchedule,
+  isTyped,
+  listScheduled,
+  removeSchedule,
+  workspaceAttribute,
+} from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 /** A digest that no Temporal was there to run is still run within this time. */
 const catchupMs = 86_400_000;
-const temporalMs = 10_000;
 
-/** One schedule a workspace, after its row, which is read under a lock, so that the last change stays. */
+/** One schedule a workspace, after its row as it is when the schedule has been written. */
 export function createDigestSchedules(client: Client, database: Database): DigestSchedules {
   return {
     sync: (workspaceId) =>
-      syncDigestSchedule(database, workspaceId, (workspace) =>
-        client.withDeadline(Date.now() + temporalMs, () =>
-          workspace === null
-            ? removeSchedule(client, digestScheduleId(workspaceId))
-            : ensure(client, scheduleOf(workspace)),
-        ),
+      applyNewest(
+        async () => {
+          const workspace = await findWorkspace(database, workspaceId);
+          return workspace?.pausedAt === null ? scheduleOf(workspace) : null;
+        },
+        (wanted) => (wanted === null ? removeSchedule(client, digestScheduleId(workspaceId)) : ensure(client, wanted)),
       ),
 
     list: () => listScheduled(client, digestScheduleId('')),
@@ -73,7 +78,7 @@ async function ensure(client: Client, wanted: Schedule): Promise<boolean> {
     await handle.update((current) => ({ ...options, state: { ...current.state, ...options.state } }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    await client.schedule.create(wanted);
+    if (!(await createSchedule(client, wanted))) return ensure(client, wanted);
   }
   return true;
 }

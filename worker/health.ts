@@ -7,6 +7,9 @@ import { StartError } from './start-error';
 /** What the worker depends on, each as a question that fails with the reason. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
+/** What `/readyz` shows next to its checks. */
+export type ReadinessFigures = Record<string, () => Promise<object>>;
+
 /** Serves `/healthz`, `/readyz` and `/metrics` of a worker. */
 export async function startHealthServer(options: {
   host: string;
@@ -14,6 +17,7 @@ export async function startHealthServer(options: {
   checks: ReadinessChecks;
   /** Named in the answer, and no reason to be unready. */
   informative: ReadinessChecks;
+  figures: ReadinessFigures;
   /** What `/metrics` says. */
   registry: Registry;
 }): Promise<{ port: number; close: () => Promise<void> }> {
@@ -29,11 +33,11 @@ export async function startHealthServer(options: {
           reply(200, 'application/json', '{"status":"ok"}');
           return;
         case '/readyz': {
-          const { ready, dependencies } = await readiness(options);
+          const { ready, ...shown } = await readiness(options);
           reply(
             ready ? 200 : 503,
             'application/json',
-            JSON.stringify({ status: ready ? 'ok' : 'unavailable', dependencies }),
+            JSON.stringify({ status: ready ? 'ok' : 'unavailable', ...shown }),
           );
           return;
         }
@@ -59,10 +63,24 @@ export async function startHealthServer(options: {
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-async function readiness({ checks, informative }: { checks: ReadinessChecks; informative: ReadinessChecks }) {
-  const [required, others] = await Promise.all([outcomesOf(checks), outcomesOf(informative)]);
+interface Readiness {
+  checks: ReadinessChecks;
+  informative: ReadinessChecks;
+  figures: ReadinessFigures;
+}
+
+async function readiness({ checks, informative, figures }: Readiness) {
+  const [required, others, shown] = await Promise.all([outcomesOf(checks), outcomesOf(informative), valuesOf(figures)]);
   const ready = Object.values(required).every((reason) => reason === 'ok');
-  return { ready, dependencies: { ...required, ...others } };
+  return { ready, dependencies: { ...required, ...others }, ...shown };
+}
+
+/** Null for what cannot be read: a check says why. */
+async function valuesOf(figures: ReadinessFigures): Promise<Record<string, object | null>> {
+  const entries = await Promise.all(
+    Object.entries(figures).map(async ([name, read]) => [name, await read().catch(() => null)] as const),
+  );
+  return Object.fromEntries(entries);
 }
 
 async function outcomesOf(checks: ReadinessChecks): Promise<Record<string, string>> {

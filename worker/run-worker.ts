@@ -7,6 +7,7 @@ import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection/pool';
+import { outboxBacklog } from '../db/outbox/outbox';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { decideExperiments } from '../operations/experiments/decide-experiments';
@@ -18,12 +19,11 @@ import { createThreads, type ThreadSettings } from '../threads/threads';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';
 import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
-import { createConnectionSchedules } from './connection-schedules';
-import { createDigestSchedules } from './digest-schedules';
 import { createErasedExecutions } from './erased-executions';
 import { startHealthServer } from './health';
 import { describeExecution, isHistoryRunning } from './workflow-client';
-import { startOutboxDispatcher } from './outbox';
+import { createSchedules, startOutbox } from './start-outbox';
+import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
 import { createWorkflowCounts } from './count-workflows';
@@ -60,10 +60,7 @@ export async function runWorker(
   const scheduler = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
-  const schedules = {
-    digestSchedules: createDigestSchedules(scheduler, database),
-    connectionSchedules: createConnectionSchedules(scheduler, database),
-  };
+  const schedules = createSchedules(scheduler, database);
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
     database,
@@ -78,8 +75,7 @@ export async function runWorker(
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
   await ensureSchedules(scheduler, settings);
-  const { OUTBOX_POLL_MS: pollMs } = settings;
-  const outbox = startOutboxDispatcher({ database, listenUrl: directUrl ?? url, client, ...schedules, logger, pollMs });
+  const outbox = startOutbox(settings, { database, logger });
   const { reconcileExecutions } = activities.maintenance;
   const upkeep = keepTemporal({ client: scheduler, database, logger }, settings, () =>
     reconcileExecutions(reconcileRound),
@@ -134,14 +130,16 @@ const requestsToTemporal = (client: Client, namespace: string) => ({
   erasedExecutions: createErasedExecutions(client, namespace),
 });
 
-/** What `/readyz` asks. */
+/** What `/readyz` checks and shows. */
 const readinessOf = (settings: WorkerSettings, database: Database, temporal: () => Promise<void>) => ({
   informative: { mail: createMailCheck(settings) },
   checks: {
     schema: () => checkSchema(database),
     postgresql: async () => void (await database.raw('select 1').timeout(2_000)),
     temporal,
+    outbox: async () => checkClaims(await outboxBacklog(database)),
   },
+  figures: { outbox: () => outboxBacklog(database) },
 });
 
 const threadsOf = (settings: WorkerSettings): ThreadSettings => ({

@@ -1,5 +1,35 @@
-import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  type Client,
+  type ScheduleDescription,
+  type ScheduleOptions,
+} from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
+
+const mostRounds = 5;
+
+/**
+ * Writes a schedule, and reads again what it is to be until that is what was written. Several may do this together: whichever writes last
+ * reads after its write, so the newest row wins without a lock during calls to Temporal.
+ * @param read the wanted schedule, null for none
+ * @param write writes or removes it, safe to repeat. Returns whether that changed anything
+ * @throws when the row changes again and again
+ */
+export async function applyNewest<Schedule>(
+  read: () => Promise<Schedule | null>,
+  write: (wanted: Schedule | null) => Promise<boolean>,
+): Promise<boolean> {
+  let isChanged = false;
+  let wanted = await read();
+  for (let round = 0; round < mostRounds; round += 1) {
+    isChanged = (await write(wanted)) || isChanged;
+    const newest = await read();
+    if (JSON.stringify(newest) === JSON.stringify(wanted)) return isChanged;
+    wanted = newest;
+  }
+  throw new Error('The settings of the schedule change faster than it is written. It is written again later.');
+}
 
 /** What the ids of all schedules with a prefix end with: the rows that they are for. */
 export async function listScheduled(client: Client, prefix: string): Promise<string[]> {
@@ -8,6 +38,17 @@ export async function listScheduled(client: Client, prefix: string): Promise<str
     if (scheduleId.startsWith(prefix)) found.push(scheduleId.slice(prefix.length));
   }
   return found;
+}
+
+/** @returns false when another process has created it first */
+export async function createSchedule(client: Client, schedule: ScheduleOptions): Promise<boolean> {
+  try {
+    await client.schedule.create(schedule);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    return false;
+  }
 }
 
 /** @returns whether there was such a schedule */

@@ -1,4 +1,4 @@
-import { ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { WorkerSettings } from '../config';
 import {
   scheduleIds,
@@ -7,6 +7,7 @@ import {
   type RollupsInput,
 } from '../workflows/contract/maintenance';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { createSchedule } from './schedule-handles';
 
 export type ScheduleSettings = Pick<
   WorkerSettings,
@@ -50,7 +51,7 @@ export async function restoreSchedules(client: Client, settings: ScheduleSetting
         },
       );
   const restore = async (schedule: InstallationSchedule): Promise<void> => {
-    if (!(await isThere(schedule.id))) await createSchedule(client, schedule);
+    if (!(await isThere(schedule.id))) await createInstallationSchedule(client, schedule);
   };
   await Promise.all(schedules(settings).map(restore));
 }
@@ -120,16 +121,14 @@ async function ensureSchedule(client: Client, schedule: InstallationSchedule): P
     await client.schedule.getHandle(schedule.id).update((current) => ({ ...current, ...optionsOf(schedule) }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    await createSchedule(client, schedule);
+    await createInstallationSchedule(client, schedule);
   }
 }
 
-async function createSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
+/** One that another worker has created first is the same. */
+async function createInstallationSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
   const state = { triggerImmediately: schedule.atOnce ?? false };
-  await client.schedule.create({ scheduleId: schedule.id, ...optionsOf(schedule), state }).catch((failure: unknown) => {
-    // Another worker was quicker.
-    if (!(failure instanceof ScheduleAlreadyRunning)) throw failure;
-  });
+  await createSchedule(client, { scheduleId: schedule.id, ...optionsOf(schedule), state });
 }
 
 function optionsOf({ id, everySeconds, maintenance, summary }: InstallationSchedule) {

@@ -12,6 +12,9 @@ const unauthenticated = 16;
 /** Temporal Cloud has no operator service: there people register search attributes. */
 const withoutOperatorService: unknown[] = [permissionDenied, unimplemented, unauthenticated];
 
+/** With Elasticsearch the server changes an index before it responds. */
+const registrationMs = 60_000;
+
 const valueTypes = {
   KEYWORD: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
   INT: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_INT,
@@ -37,7 +40,9 @@ async function addMissing(client: Client, namespace: string): Promise<void> {
   const missing = Object.entries(searchAttributeTypes).filter(([name]) => customAttributes[name] === undefined);
   if (missing.length === 0) return;
   const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, valueTypes[type]]));
-  await operatorService.addSearchAttributes({ namespace, searchAttributes });
+  await client.withDeadline(Date.now() + registrationMs, () =>
+    operatorService.addSearchAttributes({ namespace, searchAttributes }),
+  );
 }
 
 /** A query that names an unknown attribute is refused. @returns what Temporal says and what to register, null when nothing is missing */

@@ -74,6 +74,11 @@ function addOutboxGauges(registry: Registry, database: Database): void {
     'Age of the oldest command that waits.',
     (backlogs) => totalOf(backlogs).oldestSeconds,
   );
+  addGauge(
+    'apex_outbox_oldest_claimed_seconds',
+    'Time since the oldest claim of a command that is neither settled nor taken over.',
+    (backlogs) => totalOf(backlogs).oldestClaimedSeconds,
+  );
   addGaugeByKind('apex_outbox_kind_commands', 'Commands that wait, by kind.', ({ commands }) => commands);
   addGaugeByKind(
     'apex_outbox_kind_oldest_seconds',

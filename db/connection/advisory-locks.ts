@@ -17,10 +17,6 @@ export type LockName =
   | `workspace secrets ${string}`
   /** New connections. */
   | `connections ${string}`
-  /** The digest's schedule in Temporal. */
-  | `digest schedule ${string}`
-  /** A connection's schedule in Temporal, by the connection's id. */
-  | `connection schedule ${string}`
   /** Figures of an account: platform, account, workspace. */
   | `ad figures ${string}/${string} ${string}`
   /** Learning from a journey: workspace, journey. */

@@ -197,11 +197,6 @@ export const queueConnectionSchedule = (transaction: Database, workspaceId: stri
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: changeOf(id) }]);
 
-/** Locks the connection's schedule until the transaction ends. */
-export async function lockConnectionSchedule(transaction: Database, id: string): Promise<void> {
-  await acquireLock(transaction, `connection schedule ${id}`);
-}
-
 /** Connections of all workspaces above an id, in the order of ids. */
 export function listAllConnections(
   database: Database,

@@ -1,5 +1,4 @@
 import type { WeeklySummary } from '../../domain/digest/weekly-summary';
-import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -47,11 +46,6 @@ export const queueDigestSync = (transaction: Database, workspaceId: string): Pro
 /** Has the digest of a date written and sent after the commit. */
 export const queueDigestRun = (transaction: Database, workspaceId: string, date: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'run_digest', subjectId: date }]);
-
-/** Waits until no other process touches the digest's schedule, and keeps it so until the transaction ends. */
-export async function lockDigestSchedule(transaction: Database, workspaceId: string): Promise<void> {
-  await acquireLock(transaction, `digest schedule ${workspaceId}`);
-}
 
 /** Ids of workspaces above an id, in their order. */
 export async function listWorkspaceIds(database: Database, after: string, limit: number): Promise<string[]> {

@@ -43,11 +43,12 @@ export async function findRunsOfErased(database: Database, erasure: Erasure): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Withdraws the commands about an execution's workflow. */
+/** Withdraws the commands about an execution's workflow, but for those that a worker is carrying out: these end within seconds. */
 export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('outbox')
     .where({ workspace_id: workspaceId })
     .whereRaw(`${idOfSubjectIn('subject_id')} = ?`, [id])
     .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
+    .whereRaw('(claimed_by is null or available_at <= now())')
     .delete();
 }

@@ -56,6 +56,8 @@ import * as trafficAsGiven from './20261127_59_traffic_as_given';
 import * as holdoutsAsGiven from './20261127_60_holdouts_as_given';
 import * as openStepSends from './20261128_61_open_step_sends';
 import * as keysOfKeys from './20261129_21_keys_of_keys';
+import * as outboxLeases from './20261129_51_outbox_leases';
+import * as outboxDueByKind from './20261129_52_outbox_due_by_kind';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -116,4 +118,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261127_60_holdouts_as_given', migration: holdoutsAsGiven },
   { name: '20261128_61_open_step_sends', migration: openStepSends },
   { name: '20261129_21_keys_of_keys', migration: keysOfKeys },
+  { name: '20261129_51_outbox_leases', migration: outboxLeases },
+  { name: '20261129_52_outbox_due_by_kind', migration: outboxDueByKind },
 ];

@@ -64,41 +64,12 @@ export async function enqueue(transaction: Database, commands: readonly NewComma
   );
 }
 
-/** Commands that are due, held by this transaction: other dispatchers pass over them. */
-export async function takeDue(transaction: Database, limit: number): Promise<OutboxCommand[]> {
-  return rowsOf<OutboxCommand>(
-    transaction.raw(
-      `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts, traceparent from outbox
-        where available_at <= now() order by available_at, id limit ? for update skip locked`,
-      [limit],
-    ),
-  );
-}
-
-export async function removeDone(transaction: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await transaction('outbox')
-      .whereIn('id', [...ids])
-      .delete();
-}
-
-/** Puts a command off after a failure: 1 s, doubling, one minute at most. It is never given up. */
-export async function reschedule(transaction: Database, command: OutboxCommand, reason: string): Promise<void> {
-  await transaction('outbox')
-    .where({ id: command.id })
-    .update({
-      attempts: command.attempts + 1,
-      last_error: reason.slice(0, 500),
-      available_at: transaction.raw(`now() + least(60, power(2, least(?, 10))) * interval '1 second'`, [
-        command.attempts,
-      ]),
-    });
-}
-
-interface Backlog {
+export interface Backlog {
   commands: number;
   /** Age of the oldest. */
   oldestSeconds: number;
+  /** Seconds since the oldest claim that has neither been settled nor taken over; 0 without one. */
+  oldestClaimedSeconds: number;
 }
 
 /** How much waits, and for how long the oldest has. */
@@ -108,7 +79,8 @@ export const outboxBacklog = async (database: Database): Promise<Backlog> => tot
 export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: string })[]> =>
   rowsOf(
     database.raw(
-      `select kind, count(*)::int as commands, extract(epoch from now() - min(created_at))::float as "oldestSeconds"
+      `select kind, count(*)::int as commands, extract(epoch from now() - min(created_at))::float as "oldestSeconds",
+              coalesce(extract(epoch from now() - min(claimed_at)), 0)::float as "oldestClaimedSeconds"
          from outbox group by kind`,
     ),
   );
@@ -116,4 +88,5 @@ export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: s
 export const totalOf = (backlogs: readonly Backlog[]): Backlog => ({
   commands: backlogs.reduce((sum, { commands }) => sum + commands, 0),
   oldestSeconds: Math.max(0, ...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
+  oldestClaimedSeconds: Math.max(0, ...backlogs.map(({ oldestClaimedSeconds }) => oldestClaimedSeconds)),
 });

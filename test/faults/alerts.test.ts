@@ -190,11 +190,21 @@ alertTest('commands to a Temporal that is away', async () => {
   temporalProxy.cut();
   temporalProxy.refuse();
   await client.post('/api/v1/events', { type: journey.eventName, email: person() });
-  // The command is locked while it is tried, for as long as the client of Temporal tries.
   await waitFor(() => world.database('outbox').update({ created_at: new Date(Date.now() - 120_000) }));
   await fires('ApexOutboxStalled');
   temporalProxy.resume();
   await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the commands to be carried out' });
+});
+
+alertTest('a claimed command that no worker can take over', async () => {
+  const claim = { claimed_by: 'a-killed-worker', claimed_at: new Date(Date.now() - 120_000) };
+  await world.database('outbox').insert({
+    ...{ workspace_id: world.demo.workspaceId, kind: 'start_execution', subject_id: uniqueName('exe') },
+    ...{ ...claim, available_at: new Date(Date.now() + 3_600_000) },
+  });
+  await fires('ApexOutboxClaimsStuck');
+  await world.database('outbox').update({ available_at: world.database.fn.now() });
+  await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the command to be taken over' });
 });
 
 alertTest('reports that nothing counts', () =>

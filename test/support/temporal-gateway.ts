@@ -4,7 +4,10 @@ import {
   connect,
   constants,
   createSecureServer,
+  createServer,
   type ClientHttp2Session,
+  type Http2SecureServer,
+  type Http2Server,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
@@ -13,8 +16,8 @@ import type { AddressInfo } from 'node:net';
 import { readCertificate, type CertificateFiles } from './certificates';
 
 export interface GatewayOptions {
-  /** What the gateway presents. */
-  server: CertificateFiles;
+  /** What the gateway presents; without one it speaks no TLS. */
+  server?: CertificateFiles;
   /** PEM file of the authority whose client certificates it demands; without one it demands none. */
   clientAuthority?: string;
   /** Checks `authorization: Bearer <key>`. */
@@ -23,12 +26,20 @@ export interface GatewayOptions {
   refuses?: RegExp;
 }
 
+/**
+ * What becomes of a call. Unanswered: it does not reach Temporal, and nothing comes back. Withheld: it reaches Temporal, and nothing comes
+ * back. Limited: RESOURCE_EXHAUSTED, as Temporal Cloud responds above a namespace's rate.
+ */
+export type Treatment = 'forwarded' | 'unanswered' | 'withheld' | 'limited';
+
 /** A gRPC proxy before the Temporal of the tests, with TLS and what else stands before a cluster. */
 export interface TemporalGateway {
   /** `localhost:<port>` */
   address: string;
   /** Requests that came through so far, by method: `GetSystemInfo`. */
   forwarded: string[];
+  /** Decides for each call by its method: `StartWorkflowExecution`. All are forwarded unless it is set. */
+  treat: (method: string) => Treatment;
   /** From now on it trusts this authority of clients; every connection is closed. */
   trust(clientAuthority: string): void;
   close(): Promise<void>;
@@ -36,48 +47,27 @@ export interface TemporalGateway {
 
 const unauthenticated = '16';
 const permissionDenied = '7';
+const resourceExhausted = '8';
 const unavailable = '14';
 
 export async function startTemporalGateway(target: string, options: GatewayOptions): Promise<TemporalGateway> {
-  const forwarded: string[] = [];
   const sessions = new Set<ServerHttp2Session>();
   const upstream = connect(`http://${target}`);
   upstream.on('error', () => undefined);
-  const tls = (clientAuthority: string | undefined) => ({
-    ...readCertificate(options.server),
-    ...(clientAuthority !== undefined && { ca: readFileSync(clientAuthority) }),
-  });
-  const demandsCertificate = options.clientAuthority !== undefined;
-  const server = createSecureServer({
-    ...tls(options.clientAuthority),
-    requestCert: demandsCertificate,
-    rejectUnauthorized: demandsCertificate,
-  });
+  const server = createGatewayServer(options);
   server.on('session', (session) => {
     sessions.add(session);
     session.on('error', () => undefined).on('close', () => sessions.delete(session));
   });
-  server.on('stream', (stream, headers) => {
-    stream.on('error', () => undefined);
-    const path = String(headers[':path']);
-    if (options.apiKey !== undefined && headers.authorization !== `Bearer ${options.apiKey}`) {
-      refuse(stream, unauthenticated, 'Request unauthorized.');
-    } else if (options.refuses?.test(path)) refuse(stream, permissionDenied, 'Request unauthorized.');
-    else {
-      forwarded.push(path.slice(path.lastIndexOf('/') + 1));
-      forward(upstream, stream, headers);
-    }
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
   const closeSessions = (): void => {
     for (const session of sessions) session.destroy();
   };
-  return {
-    address: `localhost:${(server.address() as AddressInfo).port}`,
-    forwarded,
+  const gateway: TemporalGateway = {
+    address: '',
+    forwarded: [],
+    treat: () => 'forwarded',
     trust(clientAuthority) {
-      server.setSecureContext(tls(clientAuthority));
+      if ('setSecureContext' in server) server.setSecureContext(tlsOf(options, clientAuthority));
       closeSessions();
     },
     async close() {
@@ -86,10 +76,57 @@ export async function startTemporalGateway(target: string, options: GatewayOptio
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    const path = String(headers[':path']);
+    if (options.apiKey !== undefined && headers.authorization !== `Bearer ${options.apiKey}`) {
+      refuse(stream, unauthenticated, 'Request unauthorized.');
+    } else if (options.refuses?.test(path)) refuse(stream, permissionDenied, 'Request unauthorized.');
+    else pass(gateway, upstream, stream, headers);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  gateway.address = `localhost:${(server.address() as AddressInfo).port}`;
+  return gateway;
+}
+
+function createGatewayServer(options: GatewayOptions): Http2Server | Http2SecureServer {
+  if (options.server === undefined) return createServer();
+  const demandsCertificate = options.clientAuthority !== undefined;
+  return createSecureServer({
+    ...tlsOf(options, options.clientAuthority),
+    requestCert: demandsCertificate,
+    rejectUnauthorized: demandsCertificate,
+  });
+}
+
+const tlsOf = ({ server }: GatewayOptions, clientAuthority: string | undefined) => ({
+  ...(server !== undefined && readCertificate(server)),
+  ...(clientAuthority !== undefined && { ca: readFileSync(clientAuthority) }),
+});
+
+function pass(
+  gateway: TemporalGateway,
+  upstream: ClientHttp2Session,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+): void {
+  const path = String(headers[':path']);
+  const method = path.slice(path.lastIndexOf('/') + 1);
+  const treatment = gateway.treat(method);
+  if (treatment === 'limited') return refuse(stream, resourceExhausted, 'namespace rate limit exceeded');
+  if (treatment === 'unanswered') return void stream.resume();
+  gateway.forwarded.push(method);
+  if (treatment === 'forwarded') return forward(upstream, stream, headers);
+  const request = upstream.request({ ...headers });
+  request.on('error', () => undefined).resume();
+  stream.pipe(request);
 }
 
 function refuse(stream: ServerHttp2Stream, code: string, message: string): void {
   const headers = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': message };
+  // Unread requests would use up the window of the connection.
+  stream.resume();
   stream.respond(headers, { endStream: true });
 }
 

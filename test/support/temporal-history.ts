@@ -1,14 +1,21 @@
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { tsToMs } from '@temporalio/common/lib/time';
-import { connectTemporal } from '../../temporal/client-connection';
+import { openTemporalConnection } from '../../temporal/client-connection';
 import { temporalAt } from '../../temporal/settings';
 import type { World } from './world';
 
+/** Longer than the server keeps a request for a workflow's result open. */
+const resultTimeoutMs = 120_000;
+
 /** A client of the world's namespace; close it by its connection. */
-export async function temporalClient(world: Pick<World, 'temporalAddress' | 'namespace'>): Promise<Client> {
-  const connection = await connectTemporal(temporalAt(world.temporalAddress, world.namespace));
-  return new Client({ connection, namespace: world.namespace });
+export async function temporalClient({
+  temporalAddress,
+  namespace,
+}: Pick<World, 'temporalAddress' | 'namespace'>): Promise<Client> {
+  const connection = openTemporalConnection(temporalAt(temporalAddress, namespace), { callTimeoutMs: resultTimeoutMs });
+  await connection.ensureConnected();
+  return new Client({ connection, namespace });
 }
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;

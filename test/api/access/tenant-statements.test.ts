@@ -27,8 +27,8 @@ const { query } = prototype;
 
 /** Statements of the installation, which look after all workspaces at once, by what they begin with. */
 const ofInstallation: [start: string, reason: string][] = [
-  ['select id, workspace_id as "workspaceId", kind, subject_id', 'the outbox’s dispatcher takes the oldest of all'],
-  ['delete from "outbox" where "id" in', 'and takes away what it has done'],
+  ['with due as ( select command.id from json_to_recordset', 'the outbox’s dispatcher claims the oldest of all'],
+  ['delete from outbox o using json_to_recordset', 'and deletes what it has done'],
   ['select "c"."workspace_id" as "workspaceId", "c"."id" from "ad_connections"', 'a schedule knows its connection'],
   ['select workspace_id as "workspaceId", id from ad_connections where id > $1', 'schedules of all connections'],
   ['select workspace_id as "workspaceId", id as "experimentId" from experiments where', 'experiments that learn'],

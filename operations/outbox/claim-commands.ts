@@ -1,0 +1,16 @@
+import { claimDue, type ClaimedCommand, type ClaimLimit } from '../../db/outbox/claims';
+import type { Database } from '../../db/connection/pool';
+
+/**
+ * Claims due commands for one worker, in one short transaction of its own. Settle each with `settleCommands` before its lease of 15 s
+ * expires; after that another worker carries it out again.
+ * @param claimedBy unique for each call
+ */
+export function claimCommands(
+  database: Database,
+  claimedBy: string,
+  limits: readonly ClaimLimit[],
+): Promise<ClaimedCommand[]> {
+  const open = limits.filter(({ limit }) => limit > 0);
+  return open.length === 0 ? Promise.resolve([]) : claimDue(database, claimedBy, open);
+}

@@ -1,0 +1,38 @@
+import { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { WorkerSettings } from '../config';
+import type { Database } from '../db/connection/pool';
+import { openTemporalConnection } from '../temporal/client-connection';
+import { dataConverterOf } from '../temporal/payload-codec';
+import { createConnectionSchedules } from './connection-schedules';
+import { createDigestSchedules } from './digest-schedules';
+import { outboxCallTimeoutMs, startOutboxDispatcher, type OutboxDispatcher } from './outbox';
+import { traceStarts } from './trace-interceptors';
+
+/** The schedules of digests and connections, by a client whose payloads are readable. */
+export const createSchedules = (client: Client, database: Database) => ({
+  digestSchedules: createDigestSchedules(client, database),
+  connectionSchedules: createConnectionSchedules(client, database),
+});
+
+/**
+ * Starts the dispatcher, over a connection of its own, whose calls end after 5 s and are not retried: the outbox itself retries, by its own delays, and counts
+ * each attempt.
+ */
+export function startOutbox(
+  settings: WorkerSettings,
+  { database, logger }: { database: Database; logger: Logger },
+): OutboxDispatcher {
+  const { TEMPORAL_NAMESPACE: namespace, OUTBOX_POLL_MS: pollMs } = settings;
+  const connection = openTemporalConnection(settings, { callTimeoutMs: outboxCallTimeoutMs, retries: false, logger });
+  const interceptors = { workflow: [traceStarts] };
+  const outbox = startOutboxDispatcher({
+    ...createSchedules(new Client({ connection, namespace }), database),
+    client: new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) }),
+    database,
+    listenUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    logger,
+    pollMs,
+  });
+  return { stop: () => outbox.stop().finally(() => connection.close()) };
+}
