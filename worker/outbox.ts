@@ -104,14 +104,19 @@ class Dispatcher {
     return performance.now() >= this.stopAt || (this.stopAt < Infinity && isIdle);
   }
 
-  /** Results that came in since the last round, together. */
+  /** Results that came in since the last round, together. More come in while these are settled. */
   private async settle(): Promise<void> {
     const results = this.results;
     if (results.length === 0) return;
-    const lost = await settleCommands(this.options.database, results);
-    this.results = this.results.slice(results.length);
-    for (const { kind, subjectId } of lost) {
-      this.options.logger.warn({ kind, subjectId }, 'outbox command took longer than its lease');
+    this.results = [];
+    try {
+      const lost = await settleCommands(this.options.database, results);
+      for (const { kind, subjectId } of lost) {
+        this.options.logger.warn({ kind, subjectId }, 'outbox command took longer than its lease');
+      }
+    } catch (error) {
+      this.results = [...results, ...this.results];
+      throw error;
     }
   }
 

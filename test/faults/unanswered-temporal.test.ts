@@ -72,7 +72,7 @@ test('commands of a worker that was killed are carried out by another one after 
   const { worker, ids } = await startHangingWorker();
   worker.kill('SIGKILL');
   await worker.exited;
-  const left = (await claimed(ids)) as { id: string; attempts: number }[];
+  const left = await claimed(ids);
   await startWorker(world.temporalAddress);
   await untilStarted(world, ids);
   expect(left.length).toBeGreaterThan(0);

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { findFreePort } from '../../dev/free-port';
 import { createLogger } from '../../logging';
 import { enqueue } from '../../db/outbox/outbox';
+import { openTemporalConnection } from '../../temporal/client-connection';
+import { temporalAt } from '../../temporal/settings';
 import { startOutboxDispatcher } from '../../worker/outbox';
 import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
@@ -57,7 +59,7 @@ test('a worker whose port is in use says so in one line', async () => {
 
 test('with Temporal away each command keeps the cause of its last failure', async () => {
   const address = `127.0.0.1:${await findFreePort(0)}`;
-  const connection = Connection.lazy({ address });
+  const connection = openTemporalConnection(temporalAt(address, 'default'), { retries: false });
   const { workspaceId } = world.demo;
   await enqueue(world.database, [{ workspaceId, kind: 'start_erasure', subjectId: 'era_of_this_test' }]);
   const unused = { sync: () => Promise.reject(new Error('not part of this test')) } as never;

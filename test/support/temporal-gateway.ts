@@ -125,9 +125,10 @@ function pass(
 
 function refuse(stream: ServerHttp2Stream, code: string, message: string): void {
   const headers = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': message };
-  // Unread requests would use up the window of the connection.
-  stream.resume();
-  stream.respond(headers, { endStream: true });
+  // A request that was not read to its end would use up the window of the connection.
+  stream.resume().once('end', () => {
+    if (!stream.destroyed) stream.respond(headers, { endStream: true });
+  });
 }
 
 /** Of pseudo-headers gRPC needs those of the request; a response has only its status. */
