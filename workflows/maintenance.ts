@@ -54,12 +54,15 @@ const acts: Readonly<Record<MaintenanceAct, Act>> = {
   },
 };
 
-/** Runs one act of upkeep, which is one activity of the same name. @returns the activity's result */
-export async function maintenance({ act, input }: MaintenanceInput): Promise<unknown> {
+/**
+ * Runs one act of upkeep, which is one activity of the same name. The figures are in the activity's result. The workflow returns nothing:
+ * its schedule would pass the result to the next run.
+ */
+export async function maintenance({ act, input }: MaintenanceInput): Promise<void> {
   const { summary, ...options } = acts[act];
   const activities = proxyActivities<MaintenanceActivities>({ taskQueue: taskQueues.maintenance, ...options });
   const activity = activities[act] as unknown as Activity;
-  return activity.executeWithOptions({ summary }, input === undefined ? [] : [input]);
+  await activity.executeWithOptions({ summary }, input === undefined ? [] : [input]);
 }
 
 interface Activity {

@@ -20,16 +20,17 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 
 /**
  * Runs the digest of the day for which the schedule is due, which counts also when it was caught up with later. Temporal appends
- * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whatever starts it.
+ * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whatever starts it. It returns
+ * nothing: the schedule would pass the result to the run of the next week.
  */
-export async function digestDue({ workspaceId, timezone }: DigestDueInput): Promise<DigestResult> {
+export async function digestDue({ workspaceId, timezone }: DigestDueInput): Promise<void> {
   const { searchAttributes, startTime } = workflowInfo();
   const scheduledAt = searchAttributes['TemporalScheduledStartTime']?.[0];
   const date = digestDate(scheduledAt instanceof Date ? scheduledAt : startTime, timezone);
   setCurrentDetails(`Runs the digest of **${date}**.`);
   const input: DigestInput = { workspaceId, date };
   try {
-    return await executeChild(weeklyDigest, {
+    const { notices } = await executeChild(weeklyDigest, {
       workflowId: digestWorkflowId(workspaceId, date),
       taskQueue: taskQueues.maintenance,
       args: [input],
@@ -38,16 +39,18 @@ export async function digestDue({ workspaceId, timezone }: DigestDueInput): Prom
       staticSummary: `Digest ${date} of ${workspaceId}`,
       searchAttributes: { WorkspaceId: [workspaceId] },
     });
+    setCurrentDetails(`The digest of **${date}** has run. ${sent(notices)}`);
   } catch (error) {
-    // It was run on this day, by hand.
-    if (error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError') return { notices: 0 };
-    throw error;
+    if (!(error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError')) throw error;
+    setCurrentDetails(`The digest of **${date}** was run by hand before.`);
   }
 }
 
 /** Writes the digest of a date. Each member's message is a workflow of its own, by the outbox. */
 export async function weeklyDigest(input: DigestInput): Promise<DigestResult> {
   const result = await maintenance.writeDigest.executeWithOptions({ summary: 'write the digest' }, [input]);
-  setCurrentDetails(`Messages to members: ${result.notices}.`);
+  setCurrentDetails(sent(result.notices));
   return result;
 }
+
+const sent = (notices: number): string => `Messages to members: ${notices}.`;

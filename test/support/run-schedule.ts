@@ -1,4 +1,5 @@
 import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
 
@@ -33,11 +34,29 @@ export async function triggerSchedule(
   return temporal.workflow.getHandle(workflowId, firstExecutionRunId);
 }
 
-/** As {@link triggerSchedule}, and waits for what the run ends with. */
+/** As {@link triggerSchedule}, and waits for the run's end. @returns the result of its first activity or child workflow, if it had one */
 export async function runSchedule<Result>(
   temporal: Client,
   scheduleId: string,
   overlap?: ScheduleOverlapPolicy,
 ): Promise<Result> {
-  return (await (await triggerSchedule(temporal, scheduleId, overlap)).result()) as Result;
+  return (await runWholeSchedule(temporal, scheduleId, overlap))[0] as Result;
+}
+
+/** As {@link runSchedule}. @returns the results of all activities and child workflows, in their order */
+export async function runWholeSchedule(
+  temporal: Client,
+  scheduleId: string,
+  overlap?: ScheduleOverlapPolicy,
+): Promise<unknown[]> {
+  const run = await triggerSchedule(temporal, scheduleId, overlap);
+  // The schedule would pass a result to the next run, under a key that may be removed by then.
+  expect(await run.result()).toBeUndefined();
+  const { events } = await run.fetchHistory();
+  return (events ?? []).flatMap(
+    ({ activityTaskCompletedEventAttributes: activity, childWorkflowExecutionCompletedEventAttributes: child }) => {
+      const [payload] = (activity ?? child)?.result?.payloads ?? [];
+      return payload ? [defaultPayloadConverter.fromPayload<unknown>(payload)] : [];
+    },
+  );
 }

@@ -188,5 +188,5 @@ test('a run that is due starts the digest of its day in the timezone of the work
   // The server may not have noticed yet that the run before has ended, and would skip this one.
   expect(
     await runSchedule(temporal, digestScheduleId(world.demo.workspaceId), ScheduleOverlapPolicy.ALLOW_ALL),
-  ).toEqual({ notices: 0 });
+  ).toBeUndefined();
 });

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { temporal as proto } from '@temporalio/proto';
+import { createPayloadCodec, readCodecKeys } from '../../temporal/payload-codec';
+import { scheduleIds } from '../../workflows/contract/maintenance';
+import { digestScheduleId } from '../../workflows/contract/weekly-digest';
+import { triggerSchedule } from '../support/run-schedule';
+import { createTemporalWorld } from '../support/temporal-world';
+import { waitFor } from '../support/wait-for';
+import { addWorkspace, type TestWorkspace } from '../support/workspaces';
+import type { World } from '../support/world';
+
+const { CommandType } = proto.api.enums.v1;
+const keyOf = (id: string): string => `${id}:${createHash('sha256').update(id).digest('base64')}`;
+const ringOf = (...ids: string[]) => ({ TEMPORAL_CODEC_KEYS: ids.map(keyOf).join(',') });
+
+let world: World;
+let temporal: Client;
+/** Its digest is off, so that its schedule is paused. */
+let paused: TestWorkspace;
+
+beforeAll(async () => {
+  ({ world, temporal } = await createTemporalWorld());
+  paused = await addWorkspace(world);
+  expect((await paused.api.patch('/api/workspace', { digest: { enabled: false } })).status).toBe(200);
+  const worker = await startWorker('old');
+  await waitFor(() => isPaused(schedules().paused));
+  for (const scheduleId of Object.values(schedules())) await (await trigger(scheduleId)).result();
+  await worker.stop();
+});
+
+afterAll(() => world.stop());
+
+const startWorker = (...ids: string[]) => world.startWorker({ ...ringOf(...ids), MAINTAIN_EVERY_SECONDS: '86400' });
+const trigger = (scheduleId: string) => triggerSchedule(temporal, scheduleId);
+
+/** The schedule of each kind that a key can outlive. */
+const schedules = () => ({
+  digest: digestScheduleId(world.demo.workspaceId),
+  paused: digestScheduleId(paused.demo.workspaceId),
+  maintenance: scheduleIds.checkAnomalies,
+  events: scheduleIds.maintainEvents,
+});
+
+async function startedBy(run: WorkflowHandle) {
+  const { events } = await run.fetchHistory();
+  const started = events?.[0]?.workflowExecutionStartedEventAttributes;
+  const encodings = (started?.lastCompletionResult?.payloads ?? []).map(encodingOf);
+  return { encodings, failure: started?.continuedFailure?.encodedAttributes };
+}
+
+const encodingOf = ({ metadata }: Payload): string => Buffer.from(metadata?.['encoding'] ?? []).toString();
+
+const isPaused = async (scheduleId: string): Promise<boolean> =>
+  (await temporal.schedule.getHandle(scheduleId).describe()).state.paused;
+
+/**
+ * Ends the next run of a schedule as earlier releases did: with a payload under the key `old`. No worker may serve the queue.
+ * @param how of the command that ends it
+ */
+async function endUnderOldKey(scheduleId: string, how: 'result' | 'failure'): Promise<void> {
+  const [payload] = await createPayloadCodec(readCodecKeys(keyOf('old'))).encode([
+    defaultPayloadConverter.toPayload({ notices: 1 }),
+  ]);
+  const { namespace } = world;
+  const run = await trigger(scheduleId);
+  const { workflowService } = temporal;
+  const taskQueue = { name: 'maintenance' };
+  while ((await run.describe()).status.name === 'RUNNING') {
+    const poll = () => workflowService.pollWorkflowTaskQueue({ namespace, taskQueue, identity: 'test' });
+    const task = await temporal.withDeadline(Date.now() + 90_000, poll);
+    if (task.taskToken.length === 0) continue;
+    const isFailing = how === 'failure' && task.workflowExecution?.workflowId === run.workflowId;
+    const commands = [isFailing ? failWith(payload!) : completeWith(payload!)];
+    await workflowService.respondWorkflowTaskCompleted({ namespace, taskToken: task.taskToken, commands });
+  }
+}
+
+const failWith = (encodedAttributes: Payload) => ({
+  commandType: CommandType.COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION,
+  failWorkflowExecutionCommandAttributes: {
+    failure: { message: 'Failed.', encodedAttributes, applicationFailureInfo: {} },
+  },
+});
+
+const completeWith = (result: Payload) => ({
+  commandType: CommandType.COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION,
+  completeWorkflowExecutionCommandAttributes: { result: { payloads: [result] } },
+});
+
+test('schedules run, and paused ones too, after the key of their previous runs was removed', async () => {
+  const both = await startWorker('new', 'old');
+  await (await trigger(schedules().digest)).result();
+  await both.stop();
+
+  const rotated = await startWorker('new');
+  expect((await paused.api.patch('/api/workspace', { digest: { enabled: true } })).status).toBe(200);
+  await waitFor(async () => !(await isPaused(schedules().paused)));
+  for (const scheduleId of Object.values(schedules())) {
+    const run = await trigger(scheduleId);
+    expect(await run.result()).toBeUndefined();
+    expect((await startedBy(run)).encodings).toEqual(['binary/null']);
+  }
+  await rotated.stop();
+});
+
+test.each(['result', 'failure'] as const)(
+  'a schedule whose previous run left a %s under a removed key runs',
+  async (how) => {
+    const scheduleId = schedules().digest;
+    await endUnderOldKey(scheduleId, how);
+    const worker = await startWorker('new');
+    const run = await trigger(scheduleId);
+    expect(await run.result()).toBeUndefined();
+    const { encodings, failure } = await startedBy(run);
+    expect(how === 'result' ? encodings : [encodingOf(failure!)]).toEqual(['binary/encrypted']);
+    const next = await trigger(scheduleId);
+    expect(await next.result()).toBeUndefined();
+    expect(await startedBy(next)).toMatchObject({ encodings: ['binary/null'] });
+    await worker.stop();
+  },
+);
