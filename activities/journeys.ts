@@ -1,6 +1,7 @@
 import type { Database } from '../db/connection/pool';
 import { findEndOfEventWait } from '../db/journeys/event-waits';
 import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
+import type { ExecutionStatus } from '../domain/journeys/schemas';
 import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait } from '../operations/journeys/leave-event-wait';
 import { recordMovement } from '../operations/journeys/record-movement';
@@ -38,6 +39,11 @@ interface EndingInput {
   reason: string;
 }
 
+export interface RecordedEnding {
+  status: ExecutionStatus;
+  reason: string | null;
+}
+
 /** Activities that move a run on without touching the outside world. All may be repeated. */
 export function createJourneyActivities({ database }: JourneyDependencies) {
   return {
@@ -70,9 +76,13 @@ export function createJourneyActivities({ database }: JourneyDependencies) {
       return { outcome: left.outcome, ...(await resumptionOf(database, left.movement, left.recorded)) };
     },
 
-    /** Records how a run ended, other than at a step. One that is being ended from outside ends for that reason. */
-    async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<void> {
-      await endExecution(database, { workspaceId, executionId }, { status, reason });
+    /**
+     * Records how a run ended, other than at a step. One that is being canceled ends for that reason.
+     * @returns the recorded ending, which may be an earlier one; null when there is no such run
+     */
+    async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<RecordedEnding | null> {
+      const ended = await endExecution(database, { workspaceId, executionId }, { status, reason });
+      return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };
 }

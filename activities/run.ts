@@ -74,17 +74,20 @@ export async function leaveWait(database: Database, run: Run, stepId: string | u
   await recordMovement(database, movement);
 }
 
-/** ISO 8601 instant at which the wait that the run stands at is over; nothing when it stands at no wait. */
 export interface Resumption {
+  /** ISO 8601 instant at which the wait that the run is at ends; absent when it is at no wait. */
   resumesAt?: string;
+  /** The run has reached its goal or was ended from outside. `recordEnding` returns why. */
+  halted?: true;
 }
 
 /** The arrival that a recorded movement led to. The instant that was recorded first stands, whichever attempt asks. */
 export async function resumptionOf(
   database: Database,
   { workspaceId, executionId, at }: Movement,
-  { isFirstEntry }: RecordedMovement,
+  { isFirstEntry, isHalted }: RecordedMovement,
 ): Promise<Resumption> {
+  if (isHalted) return { halted: true };
   if (at.resumesAt === undefined) return {};
   const earlier = isFirstEntry ? null : await findResumption(database, workspaceId, executionId, at.stepId);
   return { resumesAt: (earlier ?? at.resumesAt).toISOString() };

@@ -43,12 +43,11 @@ export interface PerformSendInput {
   leftStepId?: string;
 }
 
-/** Exactly one of three: what happened, that quiet hours put it off, or that the run is being ended and nothing was done. */
+/** What happened, or that quiet hours put it off. Neither when the run is halted and nothing was done. */
 export interface PerformSendResult extends Resumption {
   outcome?: Outcome;
-  /** ISO 8601 instant at which to ask again. */
+  /** ISO 8601 instant at which to try again. */
   deferredUntil?: string;
-  halted?: true;
 }
 
 /** Activities that send. */
@@ -106,10 +105,7 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
   const { endUser, workspace } = circumstances;
   const unsent = unsentOf(circumstances);
   const skip = (reason: string) => finish(attempt, { kind: 'skipped', reason }, unsent);
-  if (isOver(run)) {
-    if (unsent !== null) await settleSend(database, step.workspaceId, unsent);
-    return { halted: true };
-  }
+  if (isOver(run)) return leaveUnsent(attempt, unsent);
   if (endUser === null) return skip('erased');
   if (endUser.email === null) return skip('no_email');
   if (!endUser.consent.marketing) return skip('opt_out');
@@ -137,6 +133,15 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
   const name = { workspaceId: step.workspaceId, sendId, mark: claim.mark };
   const settlement = await deliver(mailer, message, { atMs: claim.atMs, release: () => releaseClaim(database, name) });
   return conclude(attempt, sendId, settlement);
+}
+
+/** Sends nothing, as the run is over. An earlier attempt may have skipped the step, and so ended the run itself. */
+async function leaveUnsent(attempt: Attempt, unsent: Settling | null): Promise<PerformSendResult> {
+  const { database, step } = attempt;
+  if (unsent !== null) await settleSend(database, step.workspaceId, unsent);
+  const left = await findStepOutcome(database, step);
+  if (left?.status !== 'skipped') return { halted: true };
+  return finish(attempt, { kind: 'skipped', reason: left.reason ?? 'skipped' });
 }
 
 /** The message that an earlier attempt has left, and that is not to be sent any more. */

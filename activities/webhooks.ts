@@ -35,7 +35,7 @@ export interface PerformWebhookInput {
 }
 
 export interface PerformWebhookResult extends Resumption {
-  /** Null when the run is being ended and no call was made. */
+  /** Null when the run is halted and no call was made. */
   outcome: Outcome | null;
 }
 
@@ -56,9 +56,9 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
       // The run has moved on, only Temporal does not know it: another call could now end otherwise than what is recorded.
       const earlier = await findStepOutcome(database, input);
       if (earlier !== null) return finish(attempt, outcomeOf(earlier));
-      if (isOver(run)) return { outcome: null };
+      if (isOver(run)) return { outcome: null, halted: true };
       const outcome = await tryOnce(attempt);
-      return outcome === null ? { outcome } : finish(attempt, outcome);
+      return outcome === null ? { outcome, halted: true } : finish(attempt, outcome);
     },
   };
 }

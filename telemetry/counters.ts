@@ -52,7 +52,7 @@ export const workflowsStarted = count('apex_workflows_started_total', 'Workflows
 
 export const workflowsEnded = count(
   'apex_workflows_ended_total',
-  'Workflows that this worker ended. Executions of journeys end by exit or goal, others as completed.',
+  'Workflows that this worker ended. The outcome of an execution of a journey is how it ended, that of others is completed.',
   { type: [], outcome: [] },
 );
 

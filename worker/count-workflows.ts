@@ -1,5 +1,6 @@
 import type { InjectedSinks } from '@temporalio/worker';
 import { workflowsEnded, workflowsStarted } from '../telemetry/counters';
+import { haltReasons } from '../workflows/contract/journey-execution';
 import { journeyTypes, workflowTypes } from '../workflows/contract/names';
 import type { WorkflowCountSinks } from '../workflows/contract/sinks';
 
@@ -21,7 +22,9 @@ export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
 }
 
 const outcomesOf = (type: string): string[] => [
-  ...(journeyTypes.includes(type) ? ['exit', 'goal'] : ['completed']),
-  'canceled',
-  'failed',
+  ...new Set([
+    ...(journeyTypes.includes(type) ? ['exit', 'skipped', ...haltReasons] : ['completed']),
+    'canceled',
+    'failed',
+  ]),
 ];

@@ -1,6 +1,12 @@
 import { CancellationScope, isCancellation, setCurrentDetails, TemporalFailure } from '@temporalio/workflow';
+import type { RecordedEnding } from '../activities/journeys';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
-import type { JourneyExecutionInput, JourneyExecutionResult } from './contract/journey-execution';
+import {
+  haltReasons,
+  type HaltReason,
+  type JourneyExecutionInput,
+  type JourneyExecutionResult,
+} from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
 import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
 import { journeys, namesEachStep, namesRests, type RunManner } from './run-manner';
@@ -23,12 +29,13 @@ async function conclude(input: JourneyExecutionInput, manner: RunManner): Promis
     // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
-    await CancellationScope.nonCancellable(() =>
+    const recorded = await CancellationScope.nonCancellable(() =>
       recordEnding(input, {
         status: canceled ? 'CANCELED' : 'FAILED',
         reason: canceled ? 'canceled' : 'failed',
       }),
     );
+    setCurrentDetails(`Ended: ${recorded?.reason ?? (canceled ? 'canceled' : 'failed')}.`);
     throw error;
   }
 }
@@ -44,37 +51,47 @@ async function run(
     const { step }: Extract<Position, { status: 'running' }> = position;
     manner.enter(step.id);
     setCurrentDetails(details(input.plan, step));
-    if (signals.goalReached()) return reachGoal(input, step.id);
+    if (signals.goalReached()) return halt(input, step.id);
     const done = await performStep(input, step, { carryOver, signals, manner });
-    if (done.outcome === null) return reachGoal(input, step.id);
+    if (done.outcome === null) return halt(input, step.id);
     position = advance(input.plan, step.id, done.outcome);
     carryOver = done.carryOver;
   }
   const { stepId, ending } = position;
   // A run that an activity brought to its end is recorded with what the activity did; one that a wait ended is not yet.
   if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
-    await arrive(input, manner, { stepId, leftStepId: carryOver.leftStepId });
+    const { halted } = await arrive(input, manner, { stepId, leftStepId: carryOver.leftStepId });
+    if (halted === true) return halt(input, stepId);
   }
   setCurrentDetails(`Ended at step **${stepId}** (${ending}).`);
   return { endedAt: stepId, ending };
 }
 
-async function reachGoal(input: JourneyExecutionInput, stepId: string): Promise<JourneyExecutionResult> {
-  await recordEnding(input, { status: 'COMPLETED', reason: 'goal' });
-  setCurrentDetails(`Reached its goal at step **${stepId}**.`);
-  return { endedAt: stepId, ending: 'goal' };
+/** Ends a run that has reached its goal or was ended from outside. The execution's record says which: it may be ahead of the signals. */
+async function halt(input: JourneyExecutionInput, stepId: string): Promise<JourneyExecutionResult> {
+  const ending = haltReasonOf(await recordEnding(input, { status: 'COMPLETED', reason: 'goal' }));
+  setCurrentDetails(
+    ending === 'goal' ? `Reached its goal at step **${stepId}**.` : `Ended at step **${stepId}** (${ending}).`,
+  );
+  return { endedAt: stepId, ending };
+}
+
+/** @param recorded undefined when an earlier release recorded the ending, and null without an execution */
+function haltReasonOf(recorded: RecordedEnding | null | undefined): HaltReason {
+  if (recorded === undefined || recorded?.status === 'COMPLETED') return 'goal';
+  return haltReasons.find((reason) => reason === recorded?.reason) ?? 'ended';
 }
 
 function recordEnding(
   { workspaceId, executionId }: JourneyExecutionInput,
   ending: { status: 'COMPLETED' | 'CANCELED' | 'FAILED'; reason: string },
-): Promise<void> {
+): Promise<RecordedEnding | null | undefined> {
   return journeys.recordEnding.executeWithOptions({ summary: 'record how the run ended' }, [
     { workspaceId, executionId, ...ending },
   ]);
 }
 
-/** What an operator reads at the head of the run in the Temporal UI. */
+/** The heading of the run in the Temporal UI. */
 function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>): string {
   const place = plan.findIndex(({ id }) => id === step.id) + 1;
   return `At step **${step.id}** (${doing(step)}), ${place} of ${plan.length}. Then ${ways(step)}.`;

@@ -1,5 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, WebhookActivities } from '../activities';
+import type { Resumption } from '../activities/run';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
@@ -33,7 +34,7 @@ export interface StepCarryOver {
   resumesAt?: string;
 }
 
-/** What came of a step; no outcome when the run is over there: it reached its goal, or is being ended from outside. */
+/** The result of a step. No outcome when the run is halted there: it has reached its goal, or was ended from outside. */
 export interface StepResult {
   outcome: Outcome | null;
   carryOver: StepCarryOver;
@@ -102,7 +103,9 @@ async function performWait(
   step: StepOf<'wait'>,
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
-  const until = resumesAt ?? (await arrive(input, manner, { stepId: step.id, leftStepId })).resumesAt;
+  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  if (arrival.halted === true) return halted;
+  const until = arrival.resumesAt;
   const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
   manner.rest(step.id, waitMs);
   if (waitMs > 0) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
@@ -117,7 +120,9 @@ async function performEventWait(
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
   const { workspaceId, executionId } = input;
-  const until = resumesAt ?? (await arrive(input, manner, { stepId: step.id, leftStepId })).resumesAt;
+  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  if (arrival.halted === true) return halted;
+  const until = arrival.resumesAt;
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
     // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
@@ -128,6 +133,7 @@ async function performEventWait(
     signals.markQueried();
     const request = { workspaceId, executionId, stepId: step.id };
     const left = await manner.move('leaveEventWait', { summary: `leave ${step.id}` }, request);
+    if (left.halted === true) return halted;
     if (left.outcome !== null) return { outcome: left.outcome, carryOver: { resumesAt: left.resumesAt } };
   }
 }
@@ -139,6 +145,7 @@ async function performChoice(
 ): Promise<StepResult> {
   const request = { workspaceId, executionId, stepId: step.id, leftStepId };
   const chosen = await manner.move('chooseArm', { summary: `choose at ${step.id}` }, request);
+  if (chosen.halted === true) return halted;
   return { outcome: chosen.outcome, carryOver: { resumesAt: chosen.resumesAt } };
 }
 
@@ -150,6 +157,7 @@ async function performWebhook(
   const called = await webhooks.performWebhook.executeWithOptions({ summary: `call ${step.id}` }, [
     { workspaceId, executionId, stepId: step.id, leftStepId },
   ]);
+  if (called.halted === true) return halted;
   return { outcome: called.outcome, carryOver: { resumesAt: called.resumesAt } };
 }
 

@@ -25,6 +25,8 @@ export interface RecordedMovement {
   isFirstLeaving: boolean;
   /** False when the run had come to the step before: its first entry stands. */
   isFirstEntry: boolean;
+  /** The run has reached its goal or was ended from outside, before this movement: nothing follows it. */
+  isHalted: boolean;
 }
 
 /** An attempt that comes after the one that moved the run does not move it back: the run may be steps ahead. */
@@ -72,7 +74,7 @@ const recordMovement = `
            ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
      where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
        and ${isNew}
-    returning workspace_id, id, journey_id, version, status, exit_reason),
+    returning workspace_id, id, journey_id, version, status, exit_reason, cancel_reason, goal_event_id),
 
   settled as (${settlementOfSend} and (select count(*) from moved) >= 0),
 
@@ -80,9 +82,17 @@ const recordMovement = `
     ${insertionOfAudit(`
       select workspace_id, :auditId, 'journey', journey_id, 'system', :auditAction,
              jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
-        from moved where status <> 'RUNNING'`)})
+        from moved where status <> 'RUNNING'`)}),
 
-  select exists (select from entered) as "isFirstEntry", ${isNew} as "isFirstLeaving"`;
+  -- The run as it was moved, else as it was before: one that is COMPLETED without a goal was ended by this movement, repeated here.
+  halt as (
+    select cancel_reason is not null or goal_event_id is not null as halted from moved
+    union all
+    select status not in ('RUNNING', 'COMPLETED') or cancel_reason is not null or goal_event_id is not null from executions
+     where workspace_id = :workspaceId and id = :executionId and not exists (select from moved))
+
+  select exists (select from entered) as "isFirstEntry", ${isNew} as "isFirstLeaving",
+         coalesce((select halted from halt), false) as "isHalted"`;
 
 /**
  * Records a movement and, with it, how the send of the step that is left was settled. Repeating one changes nothing: a step that was left

@@ -1,19 +1,21 @@
 import type { Database } from '../../db/connection/pool';
-import { endExecution as endRow, findExecution, type Ending } from '../../db/journeys/executions';
+import { endExecution as endRow, findExecution, type Ending, type Execution } from '../../db/journeys/executions';
 
 /**
- * Records how an execution ended, other than at a step. One that is being cancelled ends for the reason of that.
- * @returns whether it was running
+ * Records how an execution ended, other than at a step. One that is being canceled ends for that reason, and one that has ended keeps
+ * its ending.
+ * @returns the execution with the ending that is recorded; null when there is no such execution
  */
 export function endExecution(
   database: Database,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },
   ending: Ending,
-): Promise<boolean> {
+): Promise<Execution | null> {
   return database.transaction(async (transaction) => {
     const execution = await findExecution(transaction, workspaceId, executionId);
     const reason = execution?.cancelReason ?? null;
     const recorded = reason === null ? ending : { status: 'CANCELED' as const, reason };
-    return endRow(transaction, workspaceId, executionId, recorded);
+    await endRow(transaction, workspaceId, executionId, recorded);
+    return findExecution(transaction, workspaceId, executionId);
   });
 }

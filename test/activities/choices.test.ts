@@ -72,10 +72,18 @@ test('the arm that was recorded first is the one that every attempt follows', as
 test('an attempt that comes after the run has moved on does not move it back', async () => {
   const run = await runAtBranch();
   const choice = { ...run, left: leftBranchAs('gold'), at: wait('golden') };
-  expect(await insertMovement(world.database, choice)).toEqual({ isFirstLeaving: true, isFirstEntry: true });
+  expect(await insertMovement(world.database, choice)).toEqual({
+    isFirstLeaving: true,
+    isFirstEntry: true,
+    isHalted: false,
+  });
   const left = { stepId: 'golden', kind: 'wait', status: 'executed' } as const;
   await insertMovement(world.database, { ...run, left, at: wait('plain') });
-  expect(await insertMovement(world.database, choice)).toEqual({ isFirstLeaving: false, isFirstEntry: false });
+  expect(await insertMovement(world.database, choice)).toEqual({
+    isFirstLeaving: false,
+    isFirstEntry: false,
+    isHalted: false,
+  });
   await insertMovement(world.database, { ...run, left: leftBranchAs('else'), at: wait('end') });
   expect(await positionOf(run.executionId)).toBe('plain');
   const known = await world.database('execution_steps').where({ execution_id: run.executionId }).orderBy('step_id');

@@ -194,7 +194,7 @@ describe('a call', () => {
     expect(await attempt(erased)).toEqual(failed('erased'));
     const ending = await runAt({});
     await world.database('executions').where({ id: ending.executionId }).update({ cancel_reason: 'archived' });
-    expect(await attempt(ending)).toEqual({ outcome: null });
+    expect(await attempt(ending)).toEqual({ outcome: null, halted: true });
     expect(receiver.connections()).toBe(0);
   });
 
@@ -232,7 +232,7 @@ describe('a body that is costly', () => {
     await waitFor(() => held.count() === 1);
     await world.database('executions').where({ id: run.executionId }).update({ cancel_reason: 'canceled' });
     held.release();
-    expect(await pending).toEqual({ outcome: null });
+    expect(await pending).toEqual({ outcome: null, halted: true });
     expect(receiver.connections()).toBe(0);
   });
 

@@ -13,13 +13,17 @@ export interface JourneyExecutionInput {
   fromStepId: string;
 }
 
-/** How a run ended. `goal` at whatever step it stood. */
+/** Why runs end before an exit: their goal, or a cancellation. `ended` stands for any other end of their record. */
+export const haltReasons = ['goal', 'archived', 'canceled', 'erased', 'ended'] as const;
+export type HaltReason = (typeof haltReasons)[number];
+
+/** How a run ended, and at which step. */
 export interface JourneyExecutionResult {
   endedAt: string;
-  ending: 'exit' | 'skipped' | 'goal';
+  ending: 'exit' | 'skipped' | HaltReason;
 }
 
-/** Tells a run that an event concerns it. Sent again, it changes nothing: the event's id is known by then. */
+/** Signals an event to a run. A repeated signal changes nothing. */
 export const eventSignal = 'event';
 
 export interface EventSignal {

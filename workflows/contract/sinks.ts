@@ -4,7 +4,7 @@ import type { Sinks } from '@temporalio/workflow';
 export interface WorkflowCountSinks extends Sinks {
   workflows: {
     started(): void;
-    /** `exit` or `goal` of a journey's execution, `completed` of other workflows; `canceled`, `failed`. */
+    /** The `ending` of a journey's execution, `completed` of other workflows; `canceled`, `failed`. */
     ended(outcome: string): void;
   };
 }
