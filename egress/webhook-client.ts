@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { failureOfCode } from '../domain/webhooks/call-failures';
 import { isAllowedHost } from '../domain/webhooks/egress';
 import type { WebhookRequest } from '../domain/webhooks/request';
 import type { TryResult } from '../domain/webhooks/retry';
@@ -69,9 +70,9 @@ function exchange(
     const timer = setTimeout(() => settle({ kind: 'unanswered', reason: 'timeout' }), timeoutMs);
     signal.addEventListener('abort', abort);
     call.on('error', (error) => settle(resultOfError(error)));
-    call.on('close', () => settle({ kind: 'unanswered', reason: 'network' }));
+    call.on('close', () => settle({ kind: 'unanswered', reason: 'reset' }));
     call.on('response', (response) => {
-      const kept = keepBeginning(response, keepBytes, () => settle({ kind: 'unanswered', reason: 'network' }));
+      const kept = keepBeginning(response, keepBytes, () => settle({ kind: 'unanswered', reason: 'reset' }));
       reply = () => Object.assign(resultOfResponse(response), keepBytes === 0 ? {} : kept());
     });
     call.end(body ?? undefined);
@@ -104,6 +105,6 @@ function resultOfResponse({ statusCode = 0, headers }: IncomingMessage): TryResu
 /** The guard's error has no code of its own; its words are held by a test. */
 function resultOfError(error: Error): CallResult {
   if (/^DNS lookup .* is not allowed/.test(error.message)) return { kind: 'refused', reason: 'egress_refused' };
-  const code = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
-  return Object.assign({ kind: 'unanswered', reason: 'network' } as const, code);
+  const errorCode = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { kind: 'unanswered', reason: failureOfCode(errorCode), ...(errorCode === undefined ? {} : { errorCode }) };
 }

@@ -34,10 +34,16 @@ export const mailReports = count('apex_mail_reports_total', 'Reports of the prov
   kind: ['delivery', 'bounce', 'complaint', 'delay', 'reject'],
 });
 
+/** Why a call got no answer, as `domain/webhooks/call-failures.ts` names it. */
+export const webhookFailures = (
+  'timeout dns refused reset tls_expired tls_untrusted tls_hostname tls headers_too_large invalid_response network ' +
+  'egress_refused'
+).split(' ');
+
 export const webhookTries = count(
   'apex_webhook_tries_total',
   'Calls of webhooks, by the class of the status, or by why there was none.',
-  { result: ['2xx', '3xx', '4xx', '5xx', 'timeout', 'network', 'egress_refused'] },
+  { result: ['2xx', '3xx', '4xx', '5xx', ...webhookFailures] },
 );
 
 export const connectorPulls = count(

@@ -1,5 +1,9 @@
+import { callFailures } from '../webhooks/call-failures';
+
 /** Why a step was skipped or has failed, in words, and what to do about it. */
 export interface Explanation {
+  /** In two or three words, as a table shows it. */
+  title?: string;
   meaning: string;
   remedy?: string;
 }
@@ -32,12 +36,9 @@ const reasons: Record<string, Explanation> = {
     meaning: 'The provider may have taken the message, and cannot say. It was not sent again.',
     remedy: 'Look it up with the provider by the id of the send.',
   },
-  network: { meaning: 'No connection to the receiver could be made.', remedy: 'See that the host is reachable.' },
-  timeout: {
-    meaning: 'The receiver did not answer in time.',
-    remedy: 'Raise the timeout of the step, or answer before the work is done.',
-  },
+  ...callFailures,
   egress_refused: {
+    title: 'Host not allowed',
     meaning: 'The address is private or not https, and webhooks do not go there.',
     remedy: 'Name the host in WEBHOOK_ALLOW_HOSTS if it is meant.',
   },

@@ -1,4 +1,5 @@
 import type { Outcome } from '../journeys/advance';
+import type { CallFailureReason } from './call-failures';
 
 /** Which tries of a webhook are repeated, and when (contract, section 10). */
 
@@ -8,7 +9,7 @@ import type { Outcome } from '../journeys/advance';
  */
 export type TryResult =
   | { kind: 'answered'; status: number; retryAfter?: string }
-  | { kind: 'unanswered'; reason: 'network' | 'timeout' }
+  | { kind: 'unanswered'; reason: CallFailureReason }
   | { kind: 'refused'; reason: 'egress_refused' };
 
 export interface Tries {

@@ -337,12 +337,12 @@ describe('a failure', () => {
   it('is tried again when the connection breaks or is refused', async () => {
     receiver.respondWith((response) => response.destroy());
     const broken = await runAt({});
-    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: network.' });
+    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: reset.' });
     const unreachable = await startWebhookReceiver();
     await unreachable.stop();
     const refused = await runAt({ url: `http://${unreachable.host}/` });
     await expect(attempt(refused, { allowHosts: [unreachable.host] })).rejects.toMatchObject({
-      message: 'Try 1 of 6 failed: network.',
+      message: 'Try 1 of 6 failed: refused.',
     });
   });
 
@@ -465,7 +465,7 @@ describe('hosts', () => {
 
   it('a name that nothing is known of is tried again', async () => {
     const run = await runAt({ url: 'https://receiver.invalid/' });
-    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: network.' });
+    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: dns.' });
   });
 });
 

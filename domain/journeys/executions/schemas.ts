@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../../email/schemas';
 import { timeBounds } from '../../time/schemas';
+import { callFailures } from '../../webhooks/call-failures';
 import { executionStatus, namedExecution, stepKind } from '../schemas';
 
 /** Shapes of a journey's executions: how they are listed, and one as a whole. */
@@ -40,7 +41,13 @@ const webhookTry = z
     at: z.iso.datetime(),
     durationMs: z.number().int(),
     statusCode: z.number().int().nullable().meta({ description: 'Of the answer; null without one.' }),
-    failure: z.string().nullable().meta({ description: 'network, timeout or egress_refused; null with an answer.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({
+        description: `Why there was no answer: ${[...Object.keys(callFailures), 'egress_refused'].join(', ')}. Null with an answer.`,
+        example: 'tls_expired',
+      }),
   })
   .meta({ id: 'WebhookTry' });
 

@@ -200,7 +200,7 @@ test('explains why there was no connection', async () => {
       step: { id: 'call', kind: 'webhook', url: `http://127.0.0.1:${port}/` },
       subjectAttributes: adaAttributes,
     });
-    expect(body).toMatchObject({ outcome: 'failed', reason: 'network', wouldRetry: true, response: null });
+    expect(body).toMatchObject({ outcome: 'failed', reason: 'refused', wouldRetry: true, response: null });
     expect(body.message).toBe('The host refused the connection. (ECONNREFUSED)');
     expect(body.remedy).toMatch(/port/);
   } finally {

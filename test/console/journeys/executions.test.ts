@@ -43,6 +43,7 @@ test.each<{ text: string; given: Partial<MetStep>; step?: JourneyStep }>([
   { text: 'Sent', given: {} },
   { text: 'Skipped: opt_out', given: { status: 'skipped', reason: 'opt_out' } },
   { text: 'Failed: http_404', given: { kind: 'webhook', status: 'failed', reason: 'http_404' } },
+  { text: 'Failed: Certificate expired', given: { kind: 'webhook', status: 'failed', reason: 'tls_expired' } },
   { text: 'Took pro: attributes.plan is pro', given: { kind: 'branch', armId: 'pro' }, step: branch },
   { text: 'Took else: no condition held', given: { kind: 'branch', armId: 'else' }, step: branch },
   { text: 'Took pro', given: { kind: 'branch', armId: 'pro' } },

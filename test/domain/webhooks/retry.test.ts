@@ -25,7 +25,7 @@ describe('what is tried again', () => {
     },
   );
 
-  it.each(['network', 'timeout'] as const)('no answer: %s', (reason) => {
+  it.each(['network', 'timeout', 'dns', 'tls_expired'] as const)('no answer: %s', (reason) => {
     expect(classifyTry({ kind: 'unanswered', reason }, first, now)).toMatchObject({ kind: 'retry', reason });
   });
 

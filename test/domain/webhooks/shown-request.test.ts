@@ -1,4 +1,6 @@
 import type { RenderedStep, WebhookStep } from '../../../domain/webhooks/render-step';
+import { webhookFailures } from '../../../telemetry/counters';
+import { callFailures, failureOfCode } from '../../../domain/webhooks/call-failures';
 import { explainCall } from '../../../domain/webhooks/explain-call';
 import { webhookRequest } from '../../../domain/webhooks/request';
 import { maskSecrets, shownRequest, withoutSecrets } from '../../../domain/webhooks/shown-request';
@@ -75,19 +77,36 @@ test('secrets that the receiver repeats are masked, the longest first', () => {
 });
 
 test.each([
-  ['ENOTFOUND', /name of the host is unknown.*ENOTFOUND/],
-  ['ECONNREFUSED', /refused the connection/],
-  ['ECONNRESET', /closed the connection/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate/],
-  ['CERT_HAS_EXPIRED', /certificate/],
-  ['EHOSTUNREACH', /^No connection to the receiver could be made\.$/],
-])('a connection that failed with %s is explained', (errorCode, meaning) => {
-  const explained = explainCall('network', { errorCode });
+  ['ENOTFOUND', 'dns', /could not be resolved.*ENOTFOUND/],
+  ['EAI_AGAIN', 'dns', /could not be resolved/],
+  ['ECONNREFUSED', 'refused', /refused the connection/],
+  ['ECONNRESET', 'reset', /closed the connection/],
+  ['EPIPE', 'reset', /closed the connection/],
+  ['HPE_INVALID_EOF_STATE', 'reset', /closed the connection/],
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large', /larger than 16 KB/],
+  ['HPE_INVALID_CONSTANT', 'invalid_response', /not valid HTTP/],
+  ['ETIMEDOUT', 'timeout', /in time/],
+  ['CERT_HAS_EXPIRED', 'tls_expired', /has expired/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_untrusted', /self-signed/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted', /authority/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_hostname', /does not name the host/],
+  ['CERT_NOT_YET_VALID', 'tls', /No TLS connection/],
+  ['EPROTO', 'tls', /No TLS connection/],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /No TLS connection/],
+  ['EHOSTUNREACH', 'network', /^No connection to the receiver could be made/],
+  [undefined, 'network', /could be made\.$/],
+])('a connection that failed with %s is "%s", and explained', (errorCode, reason, meaning) => {
+  expect(failureOfCode(errorCode)).toBe(reason);
+  const explained = explainCall(reason, errorCode === undefined ? {} : { errorCode });
   expect(explained.meaning).toMatch(meaning);
   expect(explained.remedy).toBeDefined();
 });
 
-test('a fault of a template is named, and of other reasons the code says nothing', () => {
+test('the metric has a series for each reason', () => {
+  expect(new Set(webhookFailures)).toEqual(new Set([...Object.keys(callFailures), 'egress_refused']));
+});
+
+test('a fault of a template is named', () => {
   expect(explainCall('template_error', { fault: 'body: undefined filter' }).meaning).toMatch(/body: undefined filter$/);
-  expect(explainCall('timeout', { errorCode: 'ENOTFOUND' }).meaning).toBe('The receiver did not answer in time.');
+  expect(explainCall('timeout', {}).meaning).toBe('The receiver did not answer in time.');
 });

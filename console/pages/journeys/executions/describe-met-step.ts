@@ -1,5 +1,6 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
+import { explainReason } from '../../../../domain/journeys/explain-reason';
 import { describeCondition } from '../../../format/condition';
 import { formatInstant } from '../../../format/time';
 
@@ -8,7 +9,7 @@ export type MetStep = Schemas['ExecutionStep'];
 /** What happened at a step, in a sentence. @param step as the version has it; undefined when that is not known */
 export function describeMetStep(met: MetStep, step: JourneyStep | undefined): string {
   if (met.status === 'skipped') return `Skipped: ${met.reason ?? 'no reason is known'}`;
-  if (met.status === 'failed') return `Failed: ${met.reason ?? 'no reason is known'}`;
+  if (met.status === 'failed') return `Failed: ${failureOf(met.reason)}`;
   switch (met.kind) {
     case 'send':
       return met.status === 'waiting' ? 'Sends the message' : 'Sent';
@@ -23,6 +24,9 @@ export function describeMetStep(met: MetStep, step: JourneyStep | undefined): st
       return 'The end';
   }
 }
+
+const failureOf = (reason: string | null): string =>
+  reason === null ? 'no reason is known' : (explainReason(reason).title ?? reason);
 
 function describeWait({ leftAt, resumesAt, awaitsEvent, eventReceived }: MetStep): string {
   const until = resumesAt === null ? '' : formatInstant(resumesAt);

@@ -53,7 +53,7 @@ const Head = ({ met: { stepId, name, kind, status, enteredAt } }: { met: MetStep
 function Reason({ reason }: { reason: string }) {
   const { meaning, remedy } = explainReason(reason);
   return (
-    <p className="small">
+    <p className="small" data-value={reason}>
       {meaning} {remedy !== undefined && <span className="quiet">{remedy}</span>}
     </p>
   );
@@ -103,6 +103,11 @@ function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: strin
   );
 }
 
+function Failure({ reason }: { reason: string | null }) {
+  if (reason === null) return '–';
+  return <span data-value={reason}>{explainReason(reason).title ?? reason}</span>;
+}
+
 const Tries = ({ tries }: { tries: MetStep['tries'] }) => (
   <DataTable
     caption="Tries"
@@ -111,7 +116,7 @@ const Tries = ({ tries }: { tries: MetStep['tries'] }) => (
     columns={[
       { title: 'Try', cell: ({ number }) => number },
       { title: 'At', cell: ({ at }) => formatInstant(at) },
-      { title: 'Answer', cell: ({ statusCode, failure }) => statusCode ?? failure ?? '–' },
+      { title: 'Answer', cell: ({ statusCode, failure }) => statusCode ?? <Failure reason={failure} /> },
       { title: 'Took', numeric: true, cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
     ]}
   />

@@ -125,12 +125,12 @@ function MadeUp({ busy, onSend }: { busy: boolean; onSend: (attributes: Record<s
 }
 
 function Result({ result }: { result: Schemas['WebhookTest'] }) {
-  const { outcome, message, remedy, wouldRetry, request, response, durationMs } = result;
+  const { outcome, reason, message, remedy, wouldRetry, request, response, durationMs } = result;
   return (
     <section aria-label="Result" role="status" className="stack">
       <h3>{outcome === 'delivered' ? 'Delivered' : 'Failed'}</h3>
       {message !== null && (
-        <p className="alert">
+        <p className="alert" data-value={reason}>
           {message} {remedy} {wouldRetry && 'An execution would try again.'}
         </p>
       )}
@@ -154,10 +154,10 @@ function Result({ result }: { result: Schemas['WebhookTest'] }) {
   );
 }
 
-/** Without a connection nothing went out; without an answer in time, it may have. */
+/** Without a connection nothing was sent. */
 function titleOf({ reason, durationMs }: Schemas['WebhookTest']): string {
   if (durationMs === null) return 'What would have been sent';
-  return reason === 'network' ? 'What was to be sent' : 'What was sent';
+  return /^(dns|refused|network|tls.*)$/.test(reason ?? '') ? 'What was to be sent' : 'What was sent';
 }
 
 function Sent({ request, title }: { request: NonNullable<Schemas['WebhookTest']['request']>; title: string }) {
