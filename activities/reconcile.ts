@@ -1,6 +1,7 @@
 import { listUnfinishedHistories, type ConversionName } from '../db/conversions/completion-history';
 import type { Database } from '../db/connection/pool';
 import { takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
+import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
 import { requeueHistory } from '../operations/conversions/requeue-history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
@@ -11,14 +12,22 @@ import type { MatchHistoryInput } from '../workflows/contract/match-history';
 export interface ReconcileDependencies {
   database: Database;
   describeExecution: (executionId: string) => Promise<WorkflowState>;
+  /** Signals to an execution's workflow that its step has been pending for over a minute. */
+  signalStepPending: (executionId: string, stepId: string) => Promise<void>;
   /** Whether the workflow that matches a conversion's history runs. */
   isHistoryRunning: (input: MatchHistoryInput) => Promise<boolean>;
   /** An execution is looked at again after this many seconds. */
   recheckAfterSeconds: number;
 }
 
-/** Questions to Temporal under way together. */
+/** Concurrent requests to Temporal. */
 const atOnce = 20;
+
+async function inPortions<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    await Promise.all(items.slice(start, start + atOnce).map(work));
+  }
+}
 
 export function createReconcileActivities(dependencies: ReconcileDependencies) {
   const { database, describeExecution, recheckAfterSeconds } = dependencies;
@@ -27,7 +36,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
      * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again, and
      * so are erasures that have run for long: those whose workflow was lost begin anew. The history of a conversion whose workflow was
-     * lost or ended goes on where it stood.
+     * lost or ended goes on where it stood. Executions whose step has been pending for over a minute receive a signal.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       await requeueErasures(database, limit);
@@ -37,10 +46,8 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
         unchecked: { forSeconds: recheckAfterSeconds },
         limit,
       });
-      for (let start = 0; start < executions.length; start += atOnce) {
-        await Promise.all(executions.slice(start, start + atOnce).map((execution) => check(execution, result)));
-      }
-      return result;
+      await inPortions(executions, (execution) => check(execution, result));
+      return { ...result, pending: await signalPendingSteps(dependencies, limit) };
     },
   };
 
@@ -60,8 +67,17 @@ async function resumeHistories(
     if (await isHistoryRunning({ workspaceId, conversionId: id })) return;
     await requeueHistory(database, { workspaceId, id });
   };
-  const unfinished = await listUnfinishedHistories(database, limit);
-  for (let start = 0; start < unfinished.length; start += atOnce) {
-    await Promise.all(unfinished.slice(start, start + atOnce).map(resume));
-  }
+  await inPortions(await listUnfinishedHistories(database, limit), resume);
+}
+
+/** Marks the steps after the signals: a repeated signal changes nothing. @returns how many executions were signaled */
+async function signalPendingSteps(
+  { database, signalStepPending }: Pick<ReconcileDependencies, 'database' | 'signalStepPending'>,
+  limit: number,
+): Promise<number> {
+  const steps = await listPendingSteps(database, limit);
+  const running = steps.filter(({ isRunning }) => isRunning);
+  await inPortions(running, ({ executionId, stepId }) => signalStepPending(executionId, stepId));
+  if (steps.length > 0) await markPendingSteps(database, steps);
+  return running.length;
 }

@@ -21,7 +21,7 @@ import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
 import { createErasedExecutions } from './erased-executions';
 import { startHealthServer } from './health';
-import { describeExecution, isHistoryRunning } from './workflow-client';
+import { describeExecution, isHistoryRunning, signalStepPending } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
@@ -126,6 +126,7 @@ const keepTemporal = (
 /** What activities ask of Temporal. */
 const requestsToTemporal = (client: Client, namespace: string) => ({
   describeExecution: (executionId: string) => describeExecution(client, executionId),
+  signalStepPending: (executionId: string, stepId: string) => signalStepPending(client, executionId, stepId),
   isHistoryRunning: (input: MatchHistoryInput) => isHistoryRunning(client, input),
   erasedExecutions: createErasedExecutions(client, namespace),
 });

@@ -11,8 +11,10 @@ import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forg
 import {
   eventSignal,
   journeyWorkflowId,
+  stepPendingSignal,
   type EventSignal,
   type JourneyExecutionInput,
+  type StepPendingSignal,
 } from '../workflows/contract/journey-execution';
 import {
   conversionChangedSignal,
@@ -90,6 +92,16 @@ export function startJourneyExecution(client: Client, input: JourneyExecutionInp
 /** @throws WorkflowNotFoundError for one that has not been started */
 export const signalJourneyExecution = (client: Client, executionId: string, signal: EventSignal): Promise<void> =>
   client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
+
+/** One that Temporal lacks needs no signal: it starts at the step that it is at. */
+export async function signalStepPending(client: Client, executionId: string, stepId: string): Promise<void> {
+  const signal: StepPendingSignal = { stepId };
+  try {
+    await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(stepPendingSignal, signal);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
 
 /** @returns whether Temporal knows it */
 export async function cancelJourneyExecution(client: Client, executionId: string): Promise<boolean> {

@@ -1,11 +1,20 @@
-import { CancellationScope, isCancellation, setCurrentDetails, TemporalFailure } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  defineSignal,
+  isCancellation,
+  setCurrentDetails,
+  setHandler,
+  TemporalFailure,
+} from '@temporalio/workflow';
 import type { RecordedEnding } from '../activities/journeys';
 import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
 import {
   haltReasons,
+  stepPendingSignal,
   type HaltReason,
   type JourneyExecutionInput,
   type JourneyExecutionResult,
+  type StepPendingSignal,
 } from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
 import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
@@ -47,10 +56,22 @@ async function run(
 ): Promise<JourneyExecutionResult> {
   let position = arriveAt(input.plan, input.fromStepId);
   let carryOver: StepCarryOver = {};
+  let pendingStepId: string | undefined;
+  const showPending = (): void => {
+    if (position.status !== 'running' || position.step.id !== pendingStepId) return;
+    manner.pend(pendingStepId);
+    setCurrentDetails(details(input.plan, position.step, 'for over a minute; see the pending activity'));
+  };
+  setHandler(defineSignal<[StepPendingSignal]>(stepPendingSignal), ({ stepId }) => {
+    pendingStepId = stepId;
+    showPending();
+  });
   while (position.status === 'running') {
     const { step }: Extract<Position, { status: 'running' }> = position;
     manner.enter(step.id);
     setCurrentDetails(details(input.plan, step));
+    // The signal can overtake the workflow task in which the run comes to the step.
+    showPending();
     if (signals.goalReached()) return halt(input, step.id);
     const done = await performStep(input, step, { carryOver, signals, manner });
     if (done.outcome === null) return halt(input, step.id);
@@ -91,10 +112,10 @@ function recordEnding(
   ]);
 }
 
-/** The heading of the run in the Temporal UI. */
-function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>): string {
+/** The heading of the run in the Temporal UI. @param since how long the step has been pending */
+function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>, since = ''): string {
   const place = plan.findIndex(({ id }) => id === step.id) + 1;
-  return `At step **${step.id}** (${doing(step)}), ${place} of ${plan.length}. Then ${ways(step)}.`;
+  return `At step **${step.id}** (${`${doing(step)} ${since}`.trim()}), ${place} of ${plan.length}. Then ${ways(step)}.`;
 }
 
 /** Every way out of a step, and when each is taken where that is not plain. */

@@ -22,6 +22,8 @@ export interface RunManner {
   enter(stepId: string): void;
   /** Before the run sleeps at a step. @param ms milliseconds */
   rest(stepId: string, ms: number): void;
+  /** When a step has been pending for over a minute. */
+  pend(stepId: string): void;
   /** Whether an event that was signalled before a wait began is looked up at once. */
   checksEarlySignals(): boolean;
 }
@@ -63,6 +65,7 @@ export function namesEachStep(fromStepId: string): RunManner {
       nameStep(stepId);
     },
     rest: () => undefined,
+    pend: () => undefined,
     checksEarlySignals: () => patched('event-told-before-wait'),
   };
 }
@@ -91,7 +94,7 @@ function mayBeRepeated(error: unknown): boolean {
 /** A rest of a run that operators search for, in milliseconds: a shorter one is over before a search finds it. */
 const namedRestMs = 60_000;
 
-/** Of the type `journeyRun`: moves cost no activity, and the step is named where the run comes to rest. */
+/** Of the type `journeyRun`: moves cost no activity, and a step is named when the run rests or is pending there for over a minute. */
 export function namesRests(fromStepId: string): RunManner {
   let named = fromStepId;
   return {
@@ -99,6 +102,12 @@ export function namesRests(fromStepId: string): RunManner {
     enter: () => undefined,
     rest(stepId, ms) {
       if (ms <= namedRestMs || stepId === named) return;
+      named = stepId;
+      nameStep(stepId);
+    },
+    pend(stepId) {
+      // An earlier release may have received the signal, and then named nothing.
+      if (stepId === named || !patched('names-pending-steps')) return;
       named = stepId;
       nameStep(stepId);
     },

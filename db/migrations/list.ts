@@ -58,6 +58,8 @@ import * as openStepSends from './20261128_61_open_step_sends';
 import * as keysOfKeys from './20261129_21_keys_of_keys';
 import * as outboxLeases from './20261129_51_outbox_leases';
 import * as outboxDueByKind from './20261129_52_outbox_due_by_kind';
+import * as pendingSteps from './20261129_71_pending_steps';
+import * as pendingStepsIndex from './20261129_72_pending_steps_index';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -120,4 +122,6 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261129_21_keys_of_keys', migration: keysOfKeys },
   { name: '20261129_51_outbox_leases', migration: outboxLeases },
   { name: '20261129_52_outbox_due_by_kind', migration: outboxDueByKind },
+  { name: '20261129_71_pending_steps', migration: pendingSteps },
+  { name: '20261129_72_pending_steps_index', migration: pendingStepsIndex },
 ];

@@ -23,6 +23,13 @@ export interface JourneyExecutionResult {
   ending: 'exit' | 'skipped' | HaltReason;
 }
 
+/** Signals to a run that its step has been pending for over a minute. A run that has left the step ignores it. */
+export const stepPendingSignal = 'step_pending';
+
+export interface StepPendingSignal {
+  stepId: string;
+}
+
 /** Signals an event to a run. A repeated signal changes nothing. */
 export const eventSignal = 'event';
 

@@ -37,6 +37,8 @@ export interface ReconcileResult {
   ended: number;
   /** Overdue notices that were queued again. */
   notices: number;
+  /** Executions that received a signal because their step has been pending for over a minute. */
+  pending?: number;
 }
 
 export interface RollupsInput {
