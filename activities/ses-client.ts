@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { Agent, type Dispatcher } from 'undici';
@@ -10,14 +11,14 @@ export interface SesClientOptions {
   timeoutMs: number;
 }
 
-/** What SES said: it has the message, or an error by its name, such as `MessageRejected`, with its HTTP status. */
+/** The response of SES: it has the message, or refused it with an HTTP status and the name of an error, such as `MessageRejected`. */
 export type SesResponse = { kind: 'accepted'; messageId: string } | { kind: 'refused'; status: number; name: string };
 
 export interface SesClient {
   /**
-   * Asks once.
-   * @throws NotSentError when no request was sent to SES
-   * @throws Error when there is no answer in time, or one that is none of SES: it may have the message
+   * Sends one request, without retries. A response with an error status is returned even if its body breaks off: the status decides.
+   * @throws NotSentError when the request never reached a connection to SES
+   * @throws Error when there is no response in time, or an incomplete or malformed 2xx: SES may have the message
    */
   sendEmail(input: SendEmailCommandInput): Promise<SesResponse>;
   close(): void;
@@ -41,7 +42,7 @@ export function createSesClient({ endpoint, region, timeoutMs }: SesClientOption
         url ??= addressOf(config, endpoint === 'aws' ? undefined : endpoint);
         return sign(signer, { url: await url, body: Buffer.from(JSON.stringify(input)), signingDate: clock.now() });
       });
-      return withinTime(timeoutMs, async (signal) => read(await agent.request({ ...request, signal }), clock));
+      return withinTime(timeoutMs, async (signal) => read(await sendRequest(agent, request, signal), clock));
     },
     close: () => {
       void agent.destroy();
@@ -55,7 +56,7 @@ export function createSdkClient({ endpoint, region }: Pick<SesClientOptions, 'en
   return new SESv2Client({ region, ...(endpoint === 'aws' ? {} : local) });
 }
 
-/** Nothing was asked of SES: there are no credentials, or no endpoint for the region. */
+/** SES got no request: there are no credentials, no endpoint for the region, or no connection (DNS, TCP or TLS failed). */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
 }
@@ -90,6 +91,24 @@ async function addressOf(
   return new URL(`${url.pathname.replace(/\/$/, '')}/v2/email/outbound-emails`, url);
 }
 
+/** @throws NotSentError when writing never started, because the connection could not be opened in time */
+async function sendRequest(agent: Agent, { body, ...request }: SignedRequest, signal: AbortSignal) {
+  let isWriting = false;
+  // undici reads the body only once it writes the request to an open connection.
+  const chunks = (function* () {
+    isWriting = true;
+    yield body;
+  })();
+  try {
+    return await agent.request({ ...request, body: chunks as unknown as Readable, signal });
+  } catch (cause) {
+    if (isWriting) throw cause;
+    throw new NotSentError('SES could not be reached.', { cause });
+  }
+}
+
+type SignedRequest = Awaited<ReturnType<typeof sign>>;
+
 /** Gives a request up after a time, however far it has come; the time-outs of undici are for its stages. */
 async function withinTime<Result>(timeoutMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const abort = new AbortController();
@@ -105,12 +124,12 @@ async function read(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   clock: SkewedClock,
 ): Promise<SesResponse> {
-  const text = await body.text();
   if (status >= 200 && status < 300) {
-    const { MessageId: messageId } = JSON.parse(text) as { MessageId?: unknown };
+    const { MessageId: messageId } = JSON.parse(await body.text()) as { MessageId?: unknown };
     if (typeof messageId !== 'string') throw new Error('The endpoint accepted a message without naming it: is it SES?');
     return { kind: 'accepted', messageId };
   }
+  const text = await body.text().catch(() => '');
   if (status === 403) clock.compare(headers['date']);
   return { kind: 'refused', status, name: nameOfError(headers['x-amzn-errortype'], text) };
 }

@@ -13,7 +13,7 @@ export interface SesOptions extends SesClientOptions {
 }
 
 /**
- * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt a call: to ask again could send twice.
+ * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt per call: a retry could send twice.
  * Source: SES API reference, SendEmail.
  */
 export function createSesMailer(options: SesOptions): Mailer {
@@ -69,39 +69,47 @@ function mailboxesFor({ sender = null }: OutgoingMessage, options: SesOptions) {
   };
 }
 
-/** Answers that say "not now", before the message was taken. */
-const laterNames = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling']);
-/** Failures before a connection stood: nothing was sent. */
-const unconnectedCodes = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  'UND_ERR_CONNECT_TIMEOUT',
+/** SES limits the rate, or the request took too long to reach it. */
+const transientErrors = new Set([
+  ...['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'Throttling'],
+  ...['RequestExpired', 'RequestAbortedException', 'RequestTimeoutException'],
 ]);
+/** Refusals of the whole account that an operator can resolve: credentials, a paused account, a missing configuration set. */
+const accountProblems = new Set(['AccountSuspendedException', 'SendingPausedException', 'NotFoundException']);
+/** HTTP statuses below 500 that say nothing about the message. */
+const otherStatuses = new Set([401, 403, 404, 408, 429]);
 
-/** Refusals that an operator can lift (a paused account, an unverified sender): the message waits. */
-const accountProblems = new Set([
-  'AccountSuspendedException',
-  'SendingPausedException',
-  'MailFromDomainNotVerifiedException',
-]);
-
-/** What an answer of SES says about the message. */
+/**
+ * Classifies a complete response. Only a 2xx accepts a message: after any other status SES does not have it. A 4xx that is
+ * about the message is final; everything else can be retried.
+ */
 function resultOfResponse(response: SesResponse): DeliveryResult {
   if (response.kind === 'accepted') return { kind: 'accepted', providerMessageId: response.messageId };
-  const { status, name: reason } = response;
-  const later = laterNames.has(reason) || accountProblems.has(reason) || [401, 403, 429].includes(status);
-  if (later) return { kind: 'not_accepted', reason };
-  return status >= 400 && status < 500 ? { kind: 'rejected', reason } : { kind: 'ambiguous', reason };
+  const { status, name } = response;
+  const reason = name === 'UnknownError' ? `HTTP ${status}` : name;
+  // One workspace's sender: other workspaces can still send.
+  if (name === 'MailFromDomainNotVerifiedException') return { kind: 'not_accepted', reason, isProviderFault: false };
+  const isAboutMessage =
+    status >= 400 &&
+    status < 500 &&
+    !otherStatuses.has(status) &&
+    !transientErrors.has(name) &&
+    !accountProblems.has(name);
+  return isAboutMessage ? { kind: 'rejected', reason } : { kind: 'not_accepted', reason, isProviderFault: true };
 }
 
-/** What it says that there is no answer. Anything that does not exclude acceptance is ambiguous. */
+/** Classifies a missing response. Unless the request was never written, SES may have the message. */
 function resultOfFailure(error: unknown): DeliveryResult {
-  if (error instanceof NotSentError) return { kind: 'not_accepted', reason: nameOf(error.cause) };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (unconnectedCodes.has(code)) return { kind: 'not_accepted', reason: code };
-  return { kind: 'ambiguous', reason: code === '' ? nameOf(error) : code };
+  if (error instanceof NotSentError) {
+    return { kind: 'not_accepted', reason: codeOrName(error.cause), isProviderFault: true };
+  }
+  return { kind: 'ambiguous', reason: codeOrName(error) };
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'UnknownError');
+const codeOrName = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'UnknownError';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
 
 /** The local sink lists what it accepted; other endpoints without that list leave the matter open. */
 async function lookUpInSink(endpoint: string, sendId: string, startedAt: Date): Promise<LookupResult> {

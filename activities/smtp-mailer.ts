@@ -90,21 +90,26 @@ const mailOf = ({ to, subject, html, text, headers, sendId }: OutgoingMessage) =
   headers: { ...headers, [sendIdHeader]: sendId },
 });
 
-/** What an error says about the message. Once its content was handed over, only a reply to it excludes acceptance. */
+/** Classifies a failure. Once the content was sent, only a reply of the server excludes that it has the message. */
 function deliveryResultOf(error: unknown, contentWasSent: boolean): DeliveryResult {
-  const {
-    code = '',
-    command = '',
-    responseCode,
-  } = (error ?? {}) as {
-    code?: string;
-    command?: string;
-    responseCode?: number;
-  };
-  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (isAboutMessage && (responseCode === undefined || responseCode >= 500)) {
+  const failure = (error ?? {}) as SmtpFailure;
+  const { code = '', command = '', responseCode } = failure;
+  const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isReply && isFinal(failure)) {
     return { kind: 'rejected', reason: responseCode === undefined ? code : `SMTP ${responseCode}` };
   }
   const reason = responseCode === undefined ? code || 'UnknownError' : `SMTP ${responseCode} ${command}`.trim();
-  return { kind: isAboutMessage || !contentWasSent ? 'not_accepted' : 'ambiguous', reason };
+  if (!isReply && contentWasSent) return { kind: 'ambiguous', reason };
+  // A 4xx to the recipient or the content may be about this message alone, such as greylisting; 421 closes the service.
+  const isAboutMessage = isReply && responseCode !== 421 && (command === 'RCPT TO' || contentWasSent);
+  return { kind: 'not_accepted', reason, isProviderFault: !isAboutMessage };
 }
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** Without a code nodemailer itself refuses the message. 530 asks for authentication (RFC 4954, section 6): a setting is wrong. */
+const isFinal = ({ responseCode = 500 }: SmtpFailure): boolean => responseCode >= 500 && responseCode !== 530;

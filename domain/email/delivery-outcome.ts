@@ -1,12 +1,17 @@
 /**
  * What became of a message.
- * `accepted`: the provider has it. `rejected`: it never will (the message or address is refused). `not_accepted`: it has not,
- * and may be asked again later. `ambiguous`: it may or may not have it; asking again could send twice.
+ * `accepted`: the provider has it. `rejected`: the provider refuses the message or address for good. `not_accepted`: the provider
+ * does not have it, and a retry is safe. `ambiguous`: the provider may have it, and a retry could send twice.
  */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'rejected'; reason: string }
-  | { kind: 'not_accepted'; reason: string }
+  | {
+      kind: 'not_accepted';
+      reason: string;
+      /** Whether other messages would fail, too: an outage, a rate limit, a paused account. False for one recipient or sender. */
+      isProviderFault: boolean;
+    }
   | { kind: 'ambiguous'; reason: string };
 
 /** What a provider says of a send whose result was ambiguous. `unknown` when it cannot say. */

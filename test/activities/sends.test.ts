@@ -291,7 +291,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   const at = await executionAtSend();
   const provider = heldProvider();
   const attempt = outcomeOf(performSend(provider.mailer, at.input));
-  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled' });
+  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled', isProviderFault: true });
   expect(await attempt).toMatchObject({ type: 'NotAccepted' });
   expect(await findStepSend(at.input)).toMatchObject({ status: 'sending', providerStartedAt: null });
   await happen(at);
@@ -307,7 +307,7 @@ test('an attempt that skips the step leaves the message to one that has claimed 
   const { input, endUserId } = await executionAtSend();
   const provider = heldProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
-  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled' });
+  (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled', isProviderFault: true });
   await first;
   const other = await entryElsewhere(input);
   const { marketing_consent: before } = await world.database('end_users').where({ id: endUserId }).first();
@@ -394,7 +394,7 @@ test('a request that failed late releases no claim but its own', async () => {
   const overtaking = outcomeOf(performSend(provider.mailer, input));
   (await provider.lookUp(0)).settle({ kind: 'absent' });
   const delivery = await provider.delivery(1);
-  frozenDelivery.settle({ kind: 'not_accepted', reason: 'ECONNREFUSED' });
+  frozenDelivery.settle({ kind: 'not_accepted', reason: 'ECONNREFUSED', isProviderFault: true });
   expect(await frozen).toMatchObject({ type: 'NotAccepted' });
   const third = outcomeOf(performSend(provider.mailer, input));
   const thirdLookUp = await provider.lookUp(1);

@@ -94,6 +94,7 @@ function endPatience(): void {
 
 test.each([
   ['MAIL', '451 later', 'not_accepted', 0],
+  ['MAIL', '530 authentication required', 'not_accepted', 0],
   ['RCPT', '450 later', 'not_accepted', 0],
   ['RCPT', '550 nobody', 'rejected', 0],
   ['DATA', '452 full', 'not_accepted', 0],
@@ -107,6 +108,20 @@ test.each([
   server.replies[command] = reply;
   expect(await mailer.deliver(message())).toMatchObject({ kind });
   expect(server.taken).toHaveLength(taken);
+});
+
+test.each([
+  ['MAIL', '421 closing', true],
+  ['MAIL', '451 later', true],
+  ['MAIL', 'cut', true],
+  ['RCPT', '450 greylisted', false],
+  ['RCPT', '421 closing', true],
+  ['DATA', '452 full', true],
+  ['.', '451 greylisted', false],
+  ['.', '421 closing', true],
+] as const)('%s answered by "%s": would others fail, too? %s', async (command, reply, isProviderFault) => {
+  server.replies[command] = reply;
+  expect(await mailer.deliver(message())).toMatchObject({ kind: 'not_accepted', isProviderFault });
 });
 
 test.each([

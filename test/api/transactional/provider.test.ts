@@ -48,6 +48,8 @@ const sends = (): number => provider.calls.filter(({ method }) => method === 'PO
 
 test.each([
   ['429', refusal(429, 'TooManyRequestsException')],
+  ['500', refusal(500, 'InternalFailure')],
+  ['503', refusal(503, 'ServiceUnavailable')],
   ['a paused account', refusal(400, 'SendingPausedException')],
 ])('%s: 503 with Retry-After, the key is free, and the retry sends', async (_, misbehaves) => {
   const to = `${uniqueName('person')}@example.com`;
@@ -78,7 +80,6 @@ test('a rejected message: 422 send_failed, stored', async () => {
 });
 
 test.each([
-  ['500', refusal(500, 'InternalFailure')],
   ['a hang', () => undefined],
   ['a connection that is cut', (response: ServerResponse) => void response.destroy()],
 ])('%s: one request, 422 "outcome unknown", replayed as such', async (name, misbehaves) => {
@@ -106,7 +107,7 @@ test.each([
 test('a delivery event completes the record; an answer that was given stays', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
-  provider.respondWith(refusal(500, 'InternalFailure'));
+  provider.respondWith((response) => void response.destroy());
   const first = await postSend(world, body(to), { key, baseUrl });
   const { id: sendId } = await sendRow(world, to);
   const { workspaceId } = world.demo;
