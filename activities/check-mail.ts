@@ -1,18 +1,23 @@
 import { connect } from 'node:net';
+import { SendsPausedError } from '../domain/email/provider-pause';
 import type { MailSettings } from './create-mailer';
+import type { Mailer } from './mailer';
 
 const timeoutMs = 2_000;
 /** Probes are frequent and public: the provider is called at most once in this time. */
 const rememberedMs = 5_000;
 
 /**
- * Whether the provider's address takes connections. It says nothing of credentials or quotas, which only a message can tell.
- * @returns fails with the system's error when it does not answer
+ * Whether the provider's address takes connections and sends are not paused. Credentials and quotas show with a message only.
+ * @returns fails with the system's error when it does not answer; with SendsPausedError while sends are paused
  */
-export function createMailCheck(settings: MailSettings): () => Promise<void> {
+export function createMailCheck(settings: MailSettings, { findPause }: Pick<Mailer, 'findPause'>): () => Promise<void> {
   const address = addressOf(settings);
   let lastCheck: { at: number; outcome: Promise<void> } | undefined;
-  return () => {
+  return async () => {
+    // PostgreSQL is named by itself when it does not answer.
+    const pause = await findPause().catch(() => null);
+    if (pause !== null) throw new SendsPausedError(pause);
     if (lastCheck === undefined || performance.now() - lastCheck.at >= rememberedMs) {
       lastCheck = { at: performance.now(), outcome: reach(address) };
       lastCheck.outcome.catch(() => undefined);

@@ -2,7 +2,8 @@ import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/
 import type { SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
-import type { Mailer, OutgoingMessage } from './mailer';
+import type { Mailer, MailProvider, OutgoingMessage } from './mailer';
+import type { ProviderGate } from './provider-gate';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
 
@@ -25,18 +26,28 @@ export interface MailSettings {
   SENDER_DOMAINS?: SenderDomains | undefined;
 }
 
-/** The delivery port of a process: SMTP when a server is named, else SES. @param logger logs a warning for each subject that was cut */
-export function createMailer(settings: MailSettings, logger: Warnings): Mailer {
-  const mailer = createProviderMailer(settings);
-  const provider = settings.SMTP_URL === undefined ? 'ses' : 'smtp';
+export const providerOf = ({ SMTP_URL: smtpUrl }: MailSettings): 'ses' | 'smtp' =>
+  smtpUrl === undefined ? 'ses' : 'smtp';
+
+/**
+ * The delivery port of a process: SMTP when a server is named, else SES.
+ * @param logger logs a warning for each subject that was cut
+ * @param gate pauses sends while the provider fails
+ */
+export function createMailer(settings: MailSettings, logger: Warnings, gate: ProviderGate): Mailer {
+  const mailer = createProvider(settings);
+  const provider = providerOf(settings);
   return {
     ...mailer,
+    admit: (sendId) => gate.admit(sendId, mailer.settledAfterMs),
+    findPause: () => gate.findPause(),
     deliver: (message) =>
       withSpan('deliver message', { kind: 'client', attributes: attributesOf(message, provider) }, async (span) => {
         const result = await mailer.deliver(withinLimits(message, logger));
         deliveries.inc({ provider, result: result.kind });
         span.setAttribute('apex.result', result.kind);
         if (result.kind !== 'accepted') failSpan(span, result.kind);
+        await gate.record(message.sendId, result);
         return result;
       }),
   };
@@ -55,7 +66,7 @@ function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessa
   return { ...message, subject: cutSubject(message.subject) };
 }
 
-function createProviderMailer(settings: MailSettings): Mailer {
+function createProvider(settings: MailSettings): MailProvider {
   const { MAIL_FROM: from, SES_TIMEOUT_MS: timeoutMs, SENDER_DOMAINS: senderDomains = new Map() } = settings;
   const shared = { from, timeoutMs, senderDomains };
   if (settings.SMTP_URL !== undefined) return createSmtpMailer({ ...shared, url: settings.SMTP_URL });

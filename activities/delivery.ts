@@ -2,6 +2,20 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { deliveryOutcome, type DeliveryResult, type Settlement } from '../domain/email/delivery-outcome';
 import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from './mailer';
 
+/**
+ * Lets a send pass, before it is claimed.
+ * @throws a retryable failure while sends to the provider are paused; the retry comes after the next probe
+ */
+export async function admit(mailer: Mailer, sendId: string): Promise<void> {
+  const admission = await mailer.admit(sendId);
+  if (admission.kind === 'open') return;
+  throw ApplicationFailure.create({
+    message: 'Sends are paused because the email provider fails. They resume when a probe succeeds.',
+    type: 'ProviderPaused',
+    nextRetryDelay: Math.ceil(admission.retryAfterMs + Math.random() * admission.spreadMs),
+  });
+}
+
 /** This attempt's right to send to the provider. */
 export interface HeldClaim {
   /** This process's clock from just before the claim was made, in milliseconds. */

@@ -1,7 +1,6 @@
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
+import type { ProviderPause } from '../domain/email/provider-pause';
 import type { MessageSender } from '../domain/senders/mailboxes';
-
-/** The delivery port: what the service needs of an email provider. */
 
 export interface OutgoingMessage {
   /** The service's own id of the send; travels as a header and a message tag, so that a send can be found again. */
@@ -16,13 +15,36 @@ export interface OutgoingMessage {
   sender?: MessageSender | null;
 }
 
-export interface Mailer {
+/** A provider in its own protocol. */
+export interface MailProvider {
   deliver(message: OutgoingMessage): Promise<DeliveryResult>;
   /** To be asked only once `settledAfterMs` have passed since the delivery began. */
   lookUp(sendId: string, startedAt: Date): Promise<LookupResult>;
   /** Milliseconds after a claim when a delivery under it has reached the provider or never will; {@link maxClaimAgeMs} is part of it. */
   readonly settledAfterMs: number;
   close(): void;
+}
+
+/** Whether a send may go to the provider now. While sends are paused, one at a time does: the probe. */
+export type Admission =
+  | { kind: 'open' }
+  | {
+      kind: 'paused';
+      /** Milliseconds until the next probe. */
+      retryAfterMs: number;
+      /** Milliseconds over which retries should spread after that. */
+      spreadMs: number;
+    };
+
+/** The delivery port: a provider whose sends pause while it fails. */
+export interface Mailer extends MailProvider {
+  /**
+   * Call it before a send is claimed. A send that is admitted as the probe ends the pause if the provider takes or rejects it; one that
+   * is not delivered after all costs the wait for the next probe.
+   */
+  admit(sendId: string): Promise<Admission>;
+  /** Null while the provider works. */
+  findPause(): Promise<ProviderPause | null>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { hasEarlierNotice } from '../db/notices/member-notices';
 import { findNotice } from '../db/notices/notices';
 import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../db/email/sends';
-import { deliver, reconcile } from './delivery';
+import { admit, deliver, reconcile } from './delivery';
 import { withHeartbeat } from './heartbeat';
 import { composeNotice } from './notice-content';
 import type { SendDependencies } from './sends';
@@ -42,6 +42,7 @@ export function createNoticeActivities(dependencies: SendDependencies) {
       await settleSend(database, workspaceId, { sendId, settled: { status: 'failed', failure: 'cause_gone' } });
       return;
     }
+    await admit(mailer, sendId);
     const atMs = Date.now();
     const mark = await claimQueuedSend(database, workspaceId, sendId);
     if (mark === null) {

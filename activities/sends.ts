@@ -20,7 +20,7 @@ import type { Threads } from '../threads/threads';
 import { claimSend } from '../operations/sends/claim-send';
 import { settleStep } from '../operations/sends/settle-step';
 import { withHeartbeat } from './heartbeat';
-import { deliver, reconcile } from './delivery';
+import { admit, deliver, reconcile } from './delivery';
 import type { Mailer } from './mailer';
 import { orUnusable } from './rendering';
 import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
@@ -57,8 +57,8 @@ export function createSendActivities(dependencies: SendDependencies) {
     /**
      * Performs a send step, at most once whatever the number of attempts, and moves the run on in the transaction that settles
      * the send. An attempt that finds an earlier one's outcome open reconciles it with the provider and never sends blindly.
-     * @throws a retryable failure when the provider has not accepted the message, its answer is not known yet, or too much that is
-     * costly waits for threads
+     * @throws a retryable failure when the provider has not accepted the message or is paused, its answer is not known yet, or too much
+     * that is costly waits for threads
      */
     async performSend(input: PerformSendInput): Promise<PerformSendResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
@@ -117,6 +117,7 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
     await insertDeferral(database, step, 'quiet_hours');
     return { deferredUntil: quietUntil.toISOString() };
   }
+  await admit(mailer, sendId);
   const rendered = await render(attempt, { ...circumstances, endUser, sendId });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' }, unsent);
   const { communicationId } = sendStepOf(run, step.stepId);

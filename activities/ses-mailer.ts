@@ -2,7 +2,7 @@ import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import { deliverableSubject } from '../domain/email/subject';
 import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
 import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {
@@ -16,7 +16,7 @@ export interface SesOptions extends SesClientOptions {
  * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt per call: a retry could send twice.
  * Source: SES API reference, SendEmail.
  */
-export function createSesMailer(options: SesOptions): Mailer {
+export function createSesMailer(options: SesOptions): MailProvider {
   const client = createSesClient(options);
   return {
     settledAfterMs: options.timeoutMs + maxClaimAgeMs,

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { deliverableSubject } from '../domain/email/subject';
 import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import type { DeliveryResult } from '../domain/email/delivery-outcome';
-import { maxClaimAgeMs, sendIdHeader, type Mailer, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
@@ -26,7 +26,7 @@ interface Progress {
  * not a byte of it was handed over. SMTP has no way to ask what became of a message.
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
-export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): MailProvider {
   const transport = createTransport(
     {
       url,

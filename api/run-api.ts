@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMailCheck } from '../activities/check-mail';
-import { createMailer } from '../activities/create-mailer';
+import { createMailer, providerOf } from '../activities/create-mailer';
+import { createProviderGate } from '../activities/provider-gate';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
 import { connect, type Database } from '../db/connection/pool';
@@ -70,7 +71,7 @@ export async function runApi(
     workspaces: createWorkspaceLookup(database, work.owners),
     activeLists: createActiveLists(database),
     limits: createLimits(database, limitsOf(settings)),
-    checkMail: createMailCheck(settings),
+    checkMail: createMailCheck(settings, work.mailer),
   });
   const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
@@ -114,7 +115,7 @@ function createBackgroundWork(settings: ApiSettings, logger: ServiceLogger, data
     background: createBackground(logger),
     threads: createThreads({ ...threadsOf(settings), owners }),
     keyUse: createKeyUse(database, logger),
-    mailer: createMailer(settings, logger),
+    mailer: createMailer(settings, logger, createProviderGate({ database, logger, provider: providerOf(settings) })),
   };
 }
 

@@ -9,6 +9,8 @@ async function main(): Promise<void> {
   const logger = createLogger('worker', settings.LOG_LEVEL);
   installTemporalRuntime(logger);
   const worker = await runWorker(settings, logger, {
+    admit: () => Promise.resolve({ kind: 'open' }),
+    findPause: () => Promise.resolve(null),
     deliver: ({ sendId }) => Promise.resolve({ kind: 'accepted', providerMessageId: sendId }),
     lookUp: () => Promise.resolve({ kind: 'absent' }),
     settledAfterMs: 1_000,

@@ -30,6 +30,14 @@ export const deliveries = count(
   { provider: ['ses', 'smtp'], result: ['accepted', 'rejected', 'not_accepted', 'ambiguous'] },
 );
 
+export const providerPauses = count(
+  'apex_email_provider_pauses_total',
+  'Pauses of all sends because the provider failed.',
+  {
+    provider: ['ses', 'smtp'],
+  },
+);
+
 export const mailReports = count('apex_mail_reports_total', 'Reports of the provider on messages, by kind.', {
   kind: ['delivery', 'bounce', 'complaint', 'delay', 'reject'],
 });

@@ -2,7 +2,8 @@ import { Client, type Connection } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../activities/check-mail';
-import { createMailer } from '../activities/create-mailer';
+import { createMailer, providerOf } from '../activities/create-mailer';
+import { createProviderGate } from '../activities/provider-gate';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
@@ -52,7 +53,8 @@ export async function runWorker(
 ): Promise<RunningWorker> {
   const { TEMPORAL_NAMESPACE: namespace, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
   const database = connect({ url, directUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
-  const mailer = given ?? createMailer(settings, logger);
+  const mailer =
+    given ?? createMailer(settings, logger, createProviderGate({ database, logger, provider: providerOf(settings) }));
   const connection = await connectTemporal(settings, logger);
   const interceptors = { workflow: [traceStarts] };
   const client = new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) });
@@ -83,8 +85,8 @@ export async function runWorker(
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
-    registry: createWorkerMetrics({ database, logger, threads, workers }),
-    ...readinessOf(settings, database, temporalCheck(settings, connection, logger)),
+    registry: createWorkerMetrics({ database, logger, mailer, threads, workers }),
+    ...readinessOf(settings, { database, mailer }, temporalCheck(settings, connection, logger)),
   });
   return {
     healthPort: health.port,
@@ -132,8 +134,12 @@ const requestsToTemporal = (client: Client, namespace: string) => ({
 });
 
 /** What `/readyz` checks and shows. */
-const readinessOf = (settings: WorkerSettings, database: Database, temporal: () => Promise<void>) => ({
-  informative: { mail: createMailCheck(settings) },
+const readinessOf = (
+  settings: WorkerSettings,
+  { database, mailer }: { database: Database; mailer: Mailer },
+  temporal: () => Promise<void>,
+) => ({
+  informative: { mail: createMailCheck(settings, mailer) },
   checks: {
     schema: () => checkSchema(database),
     postgresql: async () => void (await database.raw('select 1').timeout(2_000)),

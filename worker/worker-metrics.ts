@@ -1,5 +1,6 @@
 import type { Worker } from '@temporalio/worker';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Mailer } from '../activities/mailer';
 import type { Database } from '../db/connection/pool';
 import { findRollupLag } from '../db/installation/waiting-work';
 import { outboxBacklogs, totalOf } from '../db/outbox/outbox';
@@ -14,12 +15,13 @@ import { outboxKinds } from './outbox-kinds';
 export interface MeasuredParts {
   database: Database;
   logger: ServiceLogger;
+  mailer: Mailer;
   threads: Threads;
   workers: readonly Worker[];
 }
 
 /** What a worker's `/metrics` says: what it counted, and gauges that are read at each scrape. */
-export function createWorkerMetrics({ database, logger, threads, workers }: MeasuredParts): Registry {
+export function createWorkerMetrics({ database, logger, mailer, threads, workers }: MeasuredParts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addThreadGauges(registry, threads);
@@ -33,6 +35,14 @@ export function createWorkerMetrics({ database, logger, threads, workers }: Meas
     registers: [registry],
     async collect() {
       this.set(await findRollupLag(database));
+    },
+  });
+  new Gauge({
+    name: 'apex_email_provider_paused',
+    help: '1 while all sends are paused because the email provider fails, else 0. Each worker reports the same.',
+    registers: [registry],
+    async collect() {
+      this.set((await mailer.findPause()) === null ? 0 : 1);
     },
   });
   return Registry.merge([registry, counters]);

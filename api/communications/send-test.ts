@@ -6,6 +6,7 @@ import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
 import type { Actor } from '../route';
+import { providerPaused } from '../provider-paused';
 import type { Services } from '../services';
 import { findContent, previewCommunication } from './preview';
 
@@ -33,6 +34,8 @@ export async function sendTest(
     throw conflict('Your address is suppressed in this workspace: it gets no mail.');
   }
   const sendId = newId('send');
+  const admission = await services.mailer.admit(sendId);
+  if (admission.kind === 'paused') throw providerPaused(admission.retryAfterMs);
   const workspace = await findWorkspace(services.database, workspaceId);
   const sender = workspace === null ? null : messageSenderOf(workspace);
   const { html, text } = message;

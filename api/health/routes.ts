@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkSchema, SchemaOutdatedError } from '../../db/schema-state';
+import { SendsPausedError } from '../../domain/email/provider-pause';
 import { ok } from '../responses';
 import { retryAfterSeconds } from '../middleware/errors';
 import type { ApiMetrics } from '../middleware/metrics';
@@ -52,8 +53,8 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
 }
 
 /**
- * Named, and no reason to refuse requests: without Temporal starts wait in the outbox, and without the provider messages of
- * journeys wait at their step while a transactional send answers 503 by itself.
+ * Named, and no reason to refuse requests: without Temporal starts wait in the outbox, and without the provider, or while sends to it
+ * are paused, messages of journeys wait at their step. A transactional send answers 503 by itself; another process could not send either.
  */
 async function otherOutcomes({ checkTemporal, checkMail }: Services) {
   const [temporal, mail] = await Promise.all([outcomeOf(checkTemporal), outcomeOf(checkMail)]);
@@ -69,7 +70,7 @@ async function outcomeOf(check: () => Promise<void>): Promise<string> {
     await check();
     return 'ok';
   } catch (error) {
-    if (error instanceof SchemaOutdatedError) return error.message;
+    if (error instanceof SchemaOutdatedError || error instanceof SendsPausedError) return error.message;
     // Not every error of a silent server has a code.
     const code = (error as { code?: unknown } | null)?.code;
     return typeof code === 'string' ? `does not answer (${code})` : 'does not answer';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingMessage } from '../../activities/mailer';
 import { isDatabaseAway } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
-import { releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
+import { findRecord, releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
 import type { SendEnd } from '../../db/transactional/transactional';
 import {
   deliveryOutcome,
@@ -18,6 +18,7 @@ import {
   type FinalResponse,
 } from '../../domain/transactional/responses';
 import { sandboxOutcome, type SendMode } from '../../domain/transactional/sandbox';
+import { providerPaused } from '../provider-paused';
 import type { Services } from '../services';
 import type { RequestAdmission } from './request-admission';
 import type { PreparedSend } from './prepare';
@@ -50,11 +51,23 @@ export async function sendTransactional(services: Deliverer, request: SendReques
   const claim: ClaimName = { workspaceId, sendId, key: request.key?.key ?? null };
   // Before anything is claimed: html that takes too long is refused, and nothing was sent.
   const message = await outgoingMessage(services, prepared, claim);
+  const refusal = mode === 'sandbox' ? null : await pauseOf(services, sendId);
+  if (refusal !== null) {
+    const record = request.key === null ? null : await findRecord(services.database, workspaceId, request.key.key);
+    if (record !== null) return repeatResponse(services, request, record);
+    throw refusal;
+  }
   const claimed = await claimSend(services, request, sendId);
   if (claimed.kind === 'exists') return repeatResponse(services, request, claimed.record);
   if (claimed.suppressed) return fail(services, claim, 'suppressed');
   if (mode === 'sandbox') return simulate(services, claim, prepared.to);
   return deliver(services, claim, message);
+}
+
+/** While the provider fails, nothing is claimed: the caller can retry with the same key. @returns null when the send may go out */
+async function pauseOf({ mailer }: Deliverer, sendId: string): Promise<AppError | null> {
+  const admission = await mailer.admit(sendId);
+  return admission.kind === 'open' ? null : providerPaused(admission.retryAfterMs);
 }
 
 function claimSend({ mailer }: Deliverer, request: SendRequest, id: string): Promise<ClaimResult> {

@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu';
 import { ConnectionBanner } from './connection-banner';
 import { KeysDialog } from './keys-dialog';
 import { Navigation } from './navigation';
+import { PausedBanner } from './paused-banner';
 import { Palette } from './palette';
 import { useShortcuts } from './shortcuts';
 
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </aside>
       <div className="content">
         <ConnectionBanner />
+        <PausedBanner />
         {children}
       </div>
       <Dialog open={open === 'navigation'} onOpenChange={opens('navigation')} title="Navigation" className="drawer">

@@ -30,6 +30,8 @@ beforeEach(() => {
 afterEach(() => threads.close());
 
 const mailer: Mailer = {
+  admit: () => Promise.resolve({ kind: 'open' }),
+  findPause: () => Promise.resolve(null),
   deliver: (message) => {
     delivered.push(message);
     return Promise.resolve({ kind: 'accepted', providerMessageId: message.sendId });

@@ -53,6 +53,8 @@ function heldProvider() {
       calls.push({ settle: resolve });
     });
   const mailer: Mailer = {
+    admit: () => Promise.resolve({ kind: 'open' }),
+    findPause: () => Promise.resolve(null),
     deliver: () => open(deliveries),
     lookUp: () => open(lookUps),
     settledAfterMs: 0,

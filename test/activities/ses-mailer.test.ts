@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createSesMailer } from '../../activities/ses-mailer';
-import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { MailProvider, OutgoingMessage } from '../../activities/mailer';
 import { startSesStandIn, type SesStandIn, type SesFault } from '../support/ses-stand-in';
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
@@ -10,12 +10,12 @@ import { waitFor } from '../support/wait-for';
 /** What a failure of SES means for the message, at the socket. */
 
 let ses: SesStandIn;
-let mailer: Mailer;
+let mailer: MailProvider;
 
 /** No other timer has this length. */
 const timeoutMs = 58_000;
 
-const mailerOf = (endpoint: string): Mailer =>
+const mailerOf = (endpoint: string): MailProvider =>
   createSesMailer({
     endpoint,
     region: 'eu-west-1',

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { createMailer } from '../../activities/create-mailer';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { ProviderGate } from '../../activities/provider-gate';
 import { parseMail } from '../support/parse-mail';
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server';
 import { waitFor } from '../support/wait-for';
@@ -14,6 +15,13 @@ let sockets: Socket[];
 
 /** For a server that is silent for good: none of these tests waits for it. */
 const patienceMs = 60_000;
+
+/** Never pauses. */
+const openGate: ProviderGate = {
+  admit: () => Promise.resolve({ kind: 'open' }),
+  record: () => Promise.resolve(),
+  findPause: () => Promise.resolve(null),
+};
 
 const keepSocket = (opened: unknown): void => void sockets.push((opened as { socket: Socket }).socket);
 
@@ -31,7 +39,7 @@ beforeEach(async () => {
     SES_TIMEOUT_MS: patienceMs,
   };
   warnings = [];
-  mailer = createMailer(settings, { warn: (...warning) => void warnings.push(warning) });
+  mailer = createMailer(settings, { warn: (...warning) => void warnings.push(warning) }, openGate);
   sockets = [];
 });
 

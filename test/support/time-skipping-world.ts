@@ -89,7 +89,11 @@ async function startWorkers(
   const threads = createThreads({ threads: 1, queue: 64, taskMs: 5_000 });
   const dependencies = {
     database,
-    mailer,
+    mailer: {
+      ...mailer,
+      admit: () => Promise.resolve({ kind: 'open' as const }),
+      findPause: () => Promise.resolve(null),
+    },
     threads,
     webhookAllowHosts,
     publicUrl: world.apiUrl,

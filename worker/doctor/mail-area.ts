@@ -6,10 +6,13 @@ import {
   type SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { createMailCheck } from '../../activities/check-mail';
+import { providerOf } from '../../activities/create-mailer';
 import { createSdkClient } from '../../activities/ses-client';
 import type { DoctorSettings } from '../../config';
 import { countReportedSends } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';
+import { findProviderState } from '../../db/email/provider-state';
+import { SendsPausedError } from '../../domain/email/provider-pause';
 import { addressIn, domainsOf } from '../../domain/senders/mailboxes';
 import { checkDomain, createDns, type Dns, isReservedDomain } from './dns';
 import { type Area, type Check, ok, type Outcome, problem, skipped, warning } from './finding';
@@ -28,7 +31,7 @@ export function mailArea(settings: DoctorSettings, database: Database): Area {
   const domains = [...new Set([domainsOf(addressIn(settings.MAIL_FROM))[0]!, ...settings.SENDER_DOMAINS.keys()])];
   return {
     name: 'Mail',
-    entry: { name: 'provider', run: () => checkProvider(settings, smtpUrl ?? endpoint) },
+    entry: { name: 'provider', run: () => checkProvider(settings, database, smtpUrl ?? endpoint) },
     checks: [
       ...(ses === undefined ? [] : [{ name: 'account', run: () => ofSes(endpoint, () => checkAccount(ses)) }]),
       ...domains.map((domain): Check => ({ name: domain, run: () => checkSender({ ses, dns, domain, settings }) })),
@@ -40,13 +43,18 @@ export function mailArea(settings: DoctorSettings, database: Database): Area {
   };
 }
 
-async function checkProvider(settings: DoctorSettings, address: string): Promise<Outcome> {
+async function checkProvider(settings: DoctorSettings, database: Database, address: string): Promise<Outcome> {
   // Without its password.
   const shown = address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^/]*@/, '//');
   try {
-    await createMailCheck(settings)();
+    await createMailCheck(settings, {
+      findPause: async () => (await findProviderState(database, providerOf(settings))).pause,
+    })();
     return ok(shown);
   } catch (error) {
+    if (error instanceof SendsPausedError) {
+      return problem(`${shown}: ${error.message}`, 'see ApexEmailProviderPaused in docs/OPERATIONS.md');
+    }
     return problem(
       `${shown} does not take connections (${oneLine(error)})`,
       'set SES_ENDPOINT or SMTP_URL to one that does',

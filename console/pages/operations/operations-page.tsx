@@ -1,24 +1,10 @@
-import { ApiError } from '../../api/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { readReadiness, sendsPaused, type Readiness } from '../../api/readiness';
 import { Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Computed, Read, useRead } from '../../components/read';
 import { Status } from '../../components/status';
 import { DataTable } from '../../components/table';
-
-interface Readiness {
-  status: string;
-  dependencies: Record<string, string>;
-}
-
-/** Not part of the documented API: the same answer with 200 and 503. */
-async function readReadiness(): Promise<Readiness> {
-  const response = await fetch('/readyz');
-  const body = (await response.json().catch(() => null)) as Readiness | null;
-  if (body?.dependencies === undefined) {
-    throw new ApiError(response.status, 'HTTP_ERROR', `The service answered ${response.status} without its readiness.`);
-  }
-  return body;
-}
 
 export function OperationsPage() {
   const query = useRead(['readiness'], readReadiness);
@@ -42,11 +28,26 @@ export function OperationsPage() {
           )}
         </Read>
       </Section>
+      <PausedSends query={query} />
       <Section title="More">
         <p>
           <a href="/metrics">Prometheus metrics</a>, <a href="/docs">the API’s pages</a>
         </p>
       </Section>
     </Page>
+  );
+}
+
+/** What a pause means, and what ends it. */
+function PausedSends({ query: { data } }: { query: UseQueryResult<Readiness> }) {
+  if (data === undefined || sendsPaused(data) === null) return null;
+  return (
+    <Section title="Paused emails">
+      <p>
+        Five sends in a row failed at the email provider. Journeys wait at their send steps, and transactional sends are
+        answered with 503. One message at a time is tried as a probe, every 5 to 60 seconds. The first that succeeds
+        ends the pause; no message is lost.
+      </p>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
 import { createLogger } from '../../../logging';
 import { completeFromDelivery } from '../../../operations/transactional/complete-from-delivery';
+import { apiClient } from '../../support/api-client';
 import { holdTimers } from '../../support/held-timers';
 import { uniqueName } from '../../support/journeys';
 import { postSend, sendRow } from '../../support/transactional';
@@ -64,6 +65,37 @@ test.each([
   const retried = await postSend(world, body(to), { key, baseUrl });
   expect([retried.status, retried.body.message_id]).toEqual([200, 'accepted-1']);
   expect(sends() - before).toBe(2);
+});
+
+test('while sends are paused: 503 at once; a repeat gets its answer, the sandbox works, and a probe resumes', async () => {
+  const address = () => `${uniqueName('person')}@example.com`;
+  const key = uniqueName('key');
+  const sent = body(address());
+  provider.respondWith(accept);
+  expect((await postSend(world, sent, { key, baseUrl })).status).toBe(200);
+  provider.respondWith(refusal(503, 'ServiceUnavailable'));
+  for (let failure = 0; failure < 5; failure += 1) await postSend(world, body(address()), { baseUrl });
+  const before = sends();
+  const to = address();
+  const refused = await postSend(world, body(to), { key: uniqueName('key'), baseUrl });
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
+  expect(refused.body.error.message).toContain('paused');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  const record = await world.database('sends').where({ recipient: to }).first('id');
+  expect(record).toBeUndefined();
+  const repeated = await postSend(world, sent, { key, baseUrl });
+  expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+  expect((await postSend(world, body(address()), { mode: 'sandbox', baseUrl })).status).toBe(200);
+  expect(sends()).toBe(before);
+  const readiness = await apiClient(baseUrl).get('/readyz');
+  expect([readiness.status, readiness.body.dependencies.mail]).toEqual([
+    200,
+    expect.stringMatching(/^sends are paused since .* \(ServiceUnavailable\)$/),
+  ]);
+  provider.respondWith(accept);
+  await world.database('email_providers').update({ probe_at: world.database.fn.now() });
+  await waitFor(async () => (await postSend(world, body(to), { baseUrl })).status === 200, { what: 'the probe' });
+  expect((await apiClient(baseUrl).get('/readyz')).body.dependencies.mail).toBe('ok');
 });
 
 test('a rejected message: 422 send_failed, stored', async () => {

@@ -1,0 +1,47 @@
+import type { DeliveryResult } from './delivery-outcome';
+
+/** When sends to the email provider pause, and how it is probed until it works again. */
+
+/** Consecutive failures after which sends pause. */
+export const failuresBeforePause = 5;
+/** Milliseconds until the first probe; the interval doubles with each probe that fails. */
+export const firstProbeMs = 5_000;
+/** Milliseconds between probes, at most. */
+export const longestProbeMs = 60_000;
+
+/** A pause of all sends to the provider. */
+export interface ProviderPause {
+  since: Date;
+  /** Of the last failure: an error name, a code or a status; never content. */
+  reason: string;
+  /** Milliseconds until the next probe; 0 when it is due. */
+  probeInMs: number;
+  /** Milliseconds between two probes. */
+  probeEveryMs: number;
+}
+
+/**
+ * Classifies a result as evidence on the provider. A rejected message proves that the provider works. A missing response counts
+ * as a failure: with SES each one leaves a message with an unknown outcome.
+ * @returns null when it is about one message or sender only
+ */
+export function providerHealth(result: DeliveryResult): 'works' | 'fails' | null {
+  switch (result.kind) {
+    case 'accepted':
+    case 'rejected':
+      return 'works';
+    case 'ambiguous':
+      return 'fails';
+    case 'not_accepted':
+      return result.isProviderFault ? 'fails' : null;
+  }
+}
+
+/** Says that sends are paused, in the words of `/readyz`. */
+export class SendsPausedError extends Error {
+  override readonly name = 'SendsPausedError';
+
+  constructor({ since, reason }: ProviderPause) {
+    super(`sends are paused since ${since.toISOString()} (${reason})`);
+  }
+}
