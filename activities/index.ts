@@ -8,6 +8,7 @@ import { createJourneyActivities, type JourneyDependencies } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
+import { createResendActivities } from './resends';
 import { createSendActivities, type SendDependencies } from './sends';
 import { createWebhookActivities, type WebhookDependencies } from './webhooks';
 
@@ -29,7 +30,11 @@ export function createActivities(dependencies: ActivityDependencies) {
     // Calls that were under way when webhooks got a queue of their own are still scheduled on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks: { ...webhooks, pullConnection },
-    email: { ...createSendActivities(dependencies), ...createNoticeActivities(dependencies) },
+    email: {
+      ...createSendActivities(dependencies),
+      ...createResendActivities(dependencies),
+      ...createNoticeActivities(dependencies),
+    },
     maintenance: {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),

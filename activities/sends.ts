@@ -4,10 +4,17 @@ import type { Database } from '../db/connection/pool';
 import type { EndUser } from '../db/end-users/end-users';
 import { readSendCircumstances, type SendCircumstances } from '../db/email/send-circumstances';
 import { isSuppressed } from '../db/email/suppressions';
-import { releaseClaim, settleSend, type Send, type Settling, type StepName } from '../db/email/sends';
+import {
+  releaseClaim,
+  releaseUnknownClaim,
+  settleSend,
+  type Send,
+  type Settling,
+  type StepName,
+} from '../db/email/sends';
 import { insertDeferral } from '../db/journeys/execution-steps';
 import { findStepOutcome } from '../db/journeys/step-outcomes';
-import { abandoned, type Settlement } from '../domain/email/delivery-outcome';
+import { abandoned, maxResends, type Settlement } from '../domain/email/delivery-outcome';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -56,7 +63,8 @@ export function createSendActivities(dependencies: SendDependencies) {
   return {
     /**
      * Performs a send step, at most once whatever the number of attempts, and moves the run on in the transaction that settles
-     * the send. An attempt that finds an earlier one's outcome open reconciles it with the provider and never sends blindly.
+     * the send. An attempt that finds an earlier one's outcome open reconciles it with the provider; it sends again without knowing
+     * only in a workspace that chose `rather_twice`, a limited number of times.
      * @throws a retryable failure when the provider has not accepted the message or is paused, its answer is not known yet, or too much
      * that is costly waits for threads
      */
@@ -69,12 +77,12 @@ export function createSendActivities(dependencies: SendDependencies) {
 }
 
 /** One attempt at a send step: what it works with, the run, and the step. */
-interface Attempt extends SendDependencies {
+export interface SendAttempt extends SendDependencies {
   run: Run;
   step: StepName;
 }
 
-async function settle(attempt: Attempt): Promise<PerformSendResult> {
+async function settle(attempt: SendAttempt): Promise<PerformSendResult> {
   const { database, mailer, step } = attempt;
   const circumstances = await readCircumstances(attempt);
   const { earlier } = circumstances;
@@ -82,25 +90,35 @@ async function settle(attempt: Attempt): Promise<PerformSendResult> {
   if (earlier.status !== 'sending') return finish(attempt, await outcomeOfSettled(attempt, earlier));
   if (earlier.providerStartedAt === null || earlier.claim === null) return sendNow(attempt, earlier.id, circumstances);
   const settlement = await reconcile(mailer, earlier.id, earlier.providerStartedAt);
-  if (settlement !== null) return conclude(attempt, earlier.id, settlement);
-  await releaseClaim(database, { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim });
+  const claim = { workspaceId: step.workspaceId, sendId: earlier.id, mark: earlier.claim };
+  if (settlement === null) await releaseClaim(database, claim);
+  else if (settlement.status === 'unknown' && mayResend(circumstances, earlier))
+    await releaseUnknownClaim(database, claim);
+  else return conclude(attempt, earlier.id, settlement);
   // The provider took its time: the person may have opted out meanwhile.
   return sendNow(attempt, earlier.id, await readCircumstances(attempt));
 }
 
+const mayResend = ({ workspace }: SendCircumstances, { resends }: Send): boolean =>
+  workspace.unknownOutcome === 'rather_twice' && resends < maxResends;
+
 /** The run may have skipped the step and left its message unsent: then that is what came of it, whichever attempt reports it. */
-async function outcomeOfSettled({ database, step }: Attempt, earlier: Send): Promise<Outcome> {
+async function outcomeOfSettled({ database, step }: SendAttempt, earlier: Send): Promise<Outcome> {
   const left = await findStepOutcome(database, step);
   return left?.status === 'skipped' ? { kind: 'skipped', reason: left.reason ?? 'skipped' } : sendOutcome(earlier);
 }
 
-async function readCircumstances({ database, run, step }: Attempt): Promise<SendCircumstances> {
+async function readCircumstances({ database, run, step }: SendAttempt): Promise<SendCircumstances> {
   const read = await readSendCircumstances(database, step, sendStepOf(run, step.stepId).communicationId);
   if (read === null) throw ApplicationFailure.nonRetryable('The workspace does not exist.', 'WorkspaceMissing');
   return read;
 }
 
-async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCircumstances): Promise<PerformSendResult> {
+async function sendNow(
+  attempt: SendAttempt,
+  sendId: string,
+  circumstances: SendCircumstances,
+): Promise<PerformSendResult> {
   const { database, mailer, run, step } = attempt;
   const { endUser, workspace } = circumstances;
   const unsent = unsentOf(circumstances);
@@ -118,7 +136,7 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
     return { deferredUntil: quietUntil.toISOString() };
   }
   await admit(mailer, sendId);
-  const rendered = await render(attempt, { ...circumstances, endUser, sendId });
+  const rendered = await renderStepMessage(attempt, { ...circumstances, endUser, sendId });
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' }, unsent);
   const { communicationId } = sendStepOf(run, step.stepId);
   const { id: endUserId, email } = endUser;
@@ -137,7 +155,7 @@ async function sendNow(attempt: Attempt, sendId: string, circumstances: SendCirc
 }
 
 /** Sends nothing, as the run is over. An earlier attempt may have skipped the step, and so ended the run itself. */
-async function leaveUnsent(attempt: Attempt, unsent: Settling | null): Promise<PerformSendResult> {
+async function leaveUnsent(attempt: SendAttempt, unsent: Settling | null): Promise<PerformSendResult> {
   const { database, step } = attempt;
   if (unsent !== null) await settleSend(database, step.workspaceId, unsent);
   const left = await findStepOutcome(database, step);
@@ -149,14 +167,14 @@ async function leaveUnsent(attempt: Attempt, unsent: Settling | null): Promise<P
 const unsentOf = ({ earlier }: SendCircumstances): Settling | null =>
   earlier === null ? null : { sendId: earlier.id, settled: abandoned, unlessClaimed: true };
 
-function conclude(attempt: Attempt, sendId: string, settled: Settlement): Promise<PerformSendResult> {
+function conclude(attempt: SendAttempt, sendId: string, settled: Settlement): Promise<PerformSendResult> {
   const outcome: Outcome = settled.status === 'sent' ? { kind: 'sent' } : { kind: 'failed', reason: settled.failure };
   return finish(attempt, outcome, { sendId, settled });
 }
 
 /** Settles the send, if there is one, and moves the execution on. */
 async function finish(
-  { database, run, step }: Attempt,
+  { database, run, step }: SendAttempt,
   outcome: Outcome,
   send: Settling | null = null,
 ): Promise<PerformSendResult> {
@@ -165,14 +183,15 @@ async function finish(
   return { outcome, ...(await resumptionOf(database, movement, recorded)) };
 }
 
-function sendStepOf(run: Run, stepId: string) {
+export function sendStepOf(run: Run, stepId: string) {
   const step = stepOf(run, stepId);
   if (step.kind !== 'send') throw ApplicationFailure.nonRetryable(`Step "${stepId}" does not send.`, 'NotASendStep');
   return step;
 }
 
-async function render(
-  { threads, publicUrl, linkSecret, run, step }: Attempt,
+/** @returns null when the template cannot be rendered for the person */
+export async function renderStepMessage(
+  { threads, publicUrl, linkSecret, run, step }: SendAttempt,
   { content, endUser, eventData, sendId, workspace }: SendCircumstances & { endUser: EndUser; sendId: string },
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | null> {
   const { communicationId } = sendStepOf(run, step.stepId);

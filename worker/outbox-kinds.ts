@@ -4,7 +4,14 @@ import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
-import { startConnectionPull, startDigest, startErasure, startHistory, startNotice } from './workflow-client';
+import {
+  startConnectionPull,
+  startDigest,
+  startErasure,
+  startHistory,
+  startNotice,
+  startResend,
+} from './workflow-client';
 
 /** What commands are carried out with. */
 export interface OutboxTargets {
@@ -35,6 +42,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     startErasure(client, { workspaceId, erasureId: subjectId }),
   /** Sends a message to a member or an invited person. */
   send_notice: ({ client }, { workspaceId, subjectId }) => startNotice(client, { workspaceId, sendId: subjectId }),
+  /** Sends a message with an unknown outcome again. */
+  resend_message: ({ client }, { workspaceId, subjectId }) => startResend(client, workspaceId, subjectId),
   /** Brings the schedule of a workspace's digest in line with its settings. */
   sync_digest: ({ digestSchedules }, { workspaceId }) => digestSchedules.sync(workspaceId),
   /** Sends the digest of a date. */

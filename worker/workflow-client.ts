@@ -1,3 +1,4 @@
+import { idOfSubject } from '../db/outbox/outbox';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
@@ -22,6 +23,7 @@ import {
   type MatchHistoryInput,
 } from '../workflows/contract/match-history';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { resendWorkflowId, type MessageResendInput } from '../workflows/contract/message-resend';
 import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contract/notice-delivery';
 import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
@@ -122,6 +124,13 @@ export const startNotice = (client: Client, input: NoticeDeliveryInput): Promise
     onMaintenance(noticeWorkflowId(input.sendId), input, `Notice ${input.sendId}`),
     'never',
   );
+
+/** Starts the resend of a message. @param subjectId the send's id and which resend it is */
+export const startResend = (client: Client, workspaceId: string, subjectId: string): Promise<void> => {
+  const input: MessageResendInput = { workspaceId, sendId: idOfSubject(subjectId) };
+  const start = onMaintenance(resendWorkflowId(subjectId), input, `Resend ${input.sendId}`);
+  return startOnce(client, workflowTypes.messageResend, start, 'never');
+};
 
 /** Starts an erasure. One that failed begins anew. */
 export const startErasure = (client: Client, input: ErasureInput): Promise<void> =>

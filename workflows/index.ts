@@ -4,6 +4,7 @@ export { journeyExecution, journeyRun } from './journey-execution';
 export { maintainEvents } from './maintain-events';
 export * from './maintenance';
 export { matchHistory } from './match-history';
+export { messageResend } from './message-resend';
 export { noticeDelivery } from './notice-delivery';
 export { connectionDue, syncConnection } from './sync-connection';
 export { digestDue, weeklyDigest } from './weekly-digest';

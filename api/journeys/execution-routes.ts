@@ -7,6 +7,7 @@ import { invalid, notFound } from '../../domain/errors';
 import { executionDetail, executionFilter, executionMessage } from '../../domain/journeys/executions/schemas';
 import { namedExecution } from '../../domain/journeys/schemas';
 import { readTimeBounds } from '../../domain/time/time-bounds';
+import { resendUnknown } from '../../operations/journeys/resend-unknown';
 import { cancelExecution } from '../../operations/journeys/cancel-execution';
 import { cutPage, nextLink, pageQuery } from '../paging';
 import { ok } from '../responses';
@@ -98,6 +99,26 @@ export const journeyExecutionRoutes: Route[] = [
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id: journeyId, executionId }, actor, services }) => {
       await cancelExecution(services.database, actor, { journeyId, executionId });
+      return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/:id/executions/:executionId/sends/:stepId/resend',
+    tag,
+    summary: 'Send a message again whose outcome is unknown',
+    description:
+      'The provider may have the message and could not say, so the person may get it twice. It goes out apart from the execution, which ' +
+      'may have ended, with the content that the version froze; the send and its step then show the new outcome. Safe to repeat: while ' +
+      'the message is on its way, a repeat changes nothing. 409 when the outcome is known, or when the person has no address, does not ' +
+      'consent, is suppressed or has reached the frequency cap.',
+    access: { permission: 'journeys.resend' },
+    limit: 'write',
+    request: { params: params.extend({ stepId: z.string() }) },
+    responses: { 200: executionDetail },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params: { id: journeyId, executionId, stepId }, actor, services }) => {
+      await resendUnknown(services.database, actor, { journeyId, executionId, stepId });
       return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
     },
   }),

@@ -10,7 +10,7 @@ import { claimMark, sendColumns, type Send, type StepName } from './sends';
 /** What of a workspace a message goes by. */
 export type SendingWorkspace = { id: string } & Pick<
   WorkspaceSettings,
-  'name' | 'sender' | 'quietHours' | 'frequencyCap'
+  'name' | 'sender' | 'quietHours' | 'frequencyCap' | 'unknownOutcome'
 >;
 
 /** All that a send step goes by, as of one moment. */
@@ -28,7 +28,14 @@ export interface SendCircumstances {
   now: Date;
 }
 
-const workspaceColumns = columnsOf<SendingWorkspace>()('id', 'name', 'sender', 'quietHours', 'frequencyCap');
+const workspaceColumns = columnsOf<SendingWorkspace>()(
+  'id',
+  'name',
+  'sender',
+  'quietHours',
+  'frequencyCap',
+  'unknownOutcome',
+);
 
 const readAll = prepareStatement(
   'read-send-circumstances',

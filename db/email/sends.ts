@@ -18,6 +18,8 @@ export interface Send {
   providerStartedAt: Date | null;
   /** The claim that is held meanwhile. */
   claim: ClaimMark | null;
+  /** How often it was claimed again although an earlier claim may have sent it. */
+  resends: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Send {
  */
 export type ClaimMark = string;
 
-export const sendColumns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt');
+export const sendColumns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt', 'resends');
 
 export const claimMark = 'cast(provider_started_at as text)';
 
@@ -134,6 +136,14 @@ export async function releaseClaim(database: Database, { workspaceId, sendId, ma
     .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
     .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
     .update({ provider_started_at: null });
+}
+
+/** Releases a claim under which the message may have been sent, so that it is sent again. */
+export async function releaseUnknownClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
+    .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
+    .update({ provider_started_at: null, resends: database.raw('resends + 1') });
 }
 
 /** How a send ended. */

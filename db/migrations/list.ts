@@ -61,6 +61,7 @@ import * as outboxDueByKind from './20261129_52_outbox_due_by_kind';
 import * as pendingSteps from './20261129_71_pending_steps';
 import * as pendingStepsIndex from './20261129_72_pending_steps_index';
 import * as emailProviders from './20261129_61_email_providers';
+import * as unknownOutcomes from './20261129_62_unknown_outcomes';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -126,4 +127,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261129_71_pending_steps', migration: pendingSteps },
   { name: '20261129_72_pending_steps_index', migration: pendingStepsIndex },
   { name: '20261129_61_email_providers', migration: emailProviders },
+  { name: '20261129_62_unknown_outcomes', migration: unknownOutcomes },
 ];

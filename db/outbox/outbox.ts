@@ -7,6 +7,7 @@ import type { Database } from '../connection/pool';
 export type OutboxKind =
   | 'start_execution'
   | 'send_notice'
+  | 'resend_message'
   | 'signal_execution'
   | 'cancel_execution'
   | 'start_erasure'
@@ -22,7 +23,7 @@ export interface OutboxCommand {
   kind: OutboxKind;
   /**
    * The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change;
-   * of a connection its id. For the signal of an execution, and for a connection, an id of the change follows after a colon.
+   * of a connection its id; of a resend the send's id and its number after a colon. For the signal of an execution, and for a connection, an id of the change follows after a colon.
    */
   subjectId: string;
   attempts: number;

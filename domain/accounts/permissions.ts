@@ -47,6 +47,7 @@ const leastRole = {
   'journeys.publish': 'admin',
   'journeys.start': 'admin',
   'journeys.cancel': 'admin',
+  'journeys.resend': 'admin',
   'journeys.test_webhook': 'admin',
   'journeys.override': 'owner',
   'journeys.read_credentials': 'admin',

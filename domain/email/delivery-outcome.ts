@@ -46,5 +46,8 @@ export function deliveryOutcome(result: DeliveryResult | LookupResult): Delivery
 /** Of a send whose outcome is unknown. */
 export const outcomeUnknown: Settlement = { status: 'unknown', failure: 'outcome_unknown' };
 
+/** How often a message with an unknown outcome is sent again by itself, for workspaces that rather send twice. */
+export const maxResends = 2;
+
 /** Of a send that no attempt comes back to, and that the provider has not got. */
 export const abandoned = { status: 'failed', failure: 'abandoned' } as const;

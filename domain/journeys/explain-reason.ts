@@ -33,8 +33,8 @@ const reasons: Record<string, Explanation> = {
     remedy: 'See the sender settings and the provider’s own log.',
   },
   outcome_unknown: {
-    meaning: 'The provider may have taken the message, and cannot say. It was not sent again.',
-    remedy: 'Look it up with the provider by the id of the send.',
+    meaning: 'The email provider may have the message, but did not confirm it.',
+    remedy: 'Find it at the provider by the id of the send, or resend it: the person may then get it twice.',
   },
   ...callFailures,
   egress_refused: {

@@ -14,7 +14,7 @@ export interface SesStandIn {
   port: number;
   /** Addresses that messages were accepted for, once for each message. */
   accepted: string[];
-  /** Requests that were read whole. */
+  /** Requests to send that were read whole. */
   requests(): number;
   /** Fails from now on; null ends it. */
   failWith(fault: SesFault | null): void;
@@ -29,6 +29,10 @@ export async function startSesStandIn(): Promise<SesStandIn> {
   let fault: SesFault | null = null;
   let requests = 0;
   const server = createServer((request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(404).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

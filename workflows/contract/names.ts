@@ -16,6 +16,7 @@ export const workflowTypes = {
   /** Of runs that began before there was `journeyRun`: none is started any more. */
   journeyExecution: 'journeyExecution',
   noticeDelivery: 'noticeDelivery',
+  messageResend: 'messageResend',
   maintenance: 'maintenance',
   maintainEvents: 'maintainEvents',
   digestDue: 'digestDue',

@@ -72,6 +72,7 @@ const facts = (workspace: Workspace): (readonly [string, string])[] => [
     'Quiet hours',
     workspace.quietHours === null ? 'none' : `${workspace.quietHours.start} to ${workspace.quietHours.end}`,
   ],
+  ['Unknown outcomes', workspace.unknownOutcome === 'rather_twice' ? 'sent again' : 'not sent again'],
 ];
 
 const models = ['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay'] as const;
@@ -96,6 +97,7 @@ function bodyOf(fields: FormData): Schemas['UpdateWorkspace'] {
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== ''),
+    unknownOutcome: fields.get('unknownOutcome') === 'rather_twice' ? 'rather_twice' : 'never_twice',
     allowJsPatches: fields.has('allowJsPatches'),
     respectDoNotTrack: fields.has('respectDoNotTrack'),
     mailPublicLeads: fields.has('mailPublicLeads'),
@@ -155,7 +157,7 @@ function Settings({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function Limits({ workspace: { frequencyCap, quietHours } }: { workspace: Workspace }) {
+function Limits({ workspace: { frequencyCap, quietHours, unknownOutcome } }: { workspace: Workspace }) {
   return (
     <>
       <div className="field-row">
@@ -185,6 +187,15 @@ function Limits({ workspace: { frequencyCap, quietHours } }: { workspace: Worksp
         />
         <TextField label="to" name="quietHours.end" type="time" defaultValue={quietHours?.end} />
       </div>
+      <SelectField
+        label="If a message may or may not have been sent"
+        name="unknownOutcome"
+        defaultValue={unknownOutcome}
+        hint="After a timeout the email provider cannot always say whether it has a journey message. Transactional messages are never sent twice."
+      >
+        <option value="never_twice">Do not send it again: a few people may miss it</option>
+        <option value="rather_twice">Send it again: a few people may get it twice</option>
+      </SelectField>
     </>
   );
 }

@@ -13,6 +13,10 @@ import { Timeline } from './timeline';
 
 const liveMs = 3_000;
 
+/** A message that is sent again is on its way although the execution may have ended. */
+const isLive = ({ status, steps }: Schemas['ExecutionDetail']): boolean =>
+  status === 'RUNNING' || steps.some(({ send }) => send?.status === 'queued' || send?.status === 'sending');
+
 /** One person's way through the journey. While it runs it is read again and again. */
 export function ExecutionPage() {
   const [id, executionId] = [usePathParam('journeyId'), usePathParam('executionId')];
@@ -20,7 +24,7 @@ export function ExecutionPage() {
     queryKey: ['journeys', id, 'executions', executionId],
     queryFn: () =>
       unwrap(api.GET('/api/journeys/{id}/executions/{executionId}', { params: { path: { id, executionId } } })),
-    refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? liveMs : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isLive(state.data) ? liveMs : false),
   });
   const version = useVersion(id, data?.version);
   if (data === undefined) {
@@ -36,6 +40,7 @@ export function ExecutionPage() {
       <ExecutionFacts journeyId={id} execution={data} />
       <Section title="Timeline" note="long waits are drawn short">
         <Timeline
+          journeyId={id}
           execution={data}
           steps={version?.steps ?? []}
           previewPath={`/console/previews/journeys/${id}/executions/${executionId}`}

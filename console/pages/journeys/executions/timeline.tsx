@@ -6,9 +6,12 @@ import { Status } from '../../../components/status';
 import { formatInstant } from '../../../format/time';
 import { StepIcon } from '../canvas/step-icon';
 import { describeMetStep, describeSpan, gapHeight, type MetStep } from './describe-met-step';
+import { executionIdOf } from './execution-id';
+import { ResendMessage } from './resend-message';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
 
 interface Props {
+  journeyId: string;
   execution: Schemas['ExecutionDetail'];
   /** Of the version that it went through; empty while that is being read. */
   steps: readonly JourneyStep[];
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** What happened, step by step. Long waits are short, and say how long they were. */
-export function Timeline({ execution, steps, previewPath }: Props) {
+export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (
     <ol className="timeline" aria-label="Timeline">
@@ -31,6 +34,7 @@ export function Timeline({ execution, steps, previewPath }: Props) {
             <p>{describeMetStep(met, byId.get(met.stepId))}</p>
             {met.reason !== null && <Reason reason={met.reason} />}
             {met.send !== null && <Message send={met.send} src={`${previewPath}/${encodeURIComponent(met.stepId)}`} />}
+            <ResendMessage journeyId={journeyId} executionId={executionIdOf(execution)} met={met} />
             {met.tries.length > 0 && <Tries tries={met.tries} />}
             <Span met={met} />
           </div>

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../../api/client';
+import { ConfirmButton } from '../../../components/dialog';
+import { useToast } from '../../../components/toast';
+import { useMay } from '../../../session/session';
+import type { MetStep } from './describe-met-step';
+
+interface Props {
+  journeyId: string;
+  executionId: string;
+  met: MetStep;
+}
+
+/** Sends a message again whose outcome is unknown, for those who may. */
+export function ResendMessage({ journeyId, executionId, met: { stepId, send } }: Props) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const mayResend = useMay('journeys.resend');
+  if (!mayResend || send?.status !== 'unknown') return null;
+  const resend = async (): Promise<void> => {
+    const path = { params: { path: { id: journeyId, executionId, stepId } } };
+    await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend', path));
+    await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
+    toast('The message is being sent again.');
+  };
+  return (
+    <ConfirmButton label="Resend" title="Send this message again?" confirm="Resend" danger={false} act={resend}>
+      <p>
+        The email provider may already have delivered it. <strong>The person may get the message twice.</strong>
+      </p>
+      <p>It is not sent if the person has opted out, is suppressed or has reached the frequency cap.</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,101 @@
+import { canonicalAddress } from '../../domain/email/address';
+import { rowsOf } from '../connection/statements';
+import type { Database } from '../connection/pool';
+import { claimMark, settlementBindings, settlementOfSend, type ClaimMark, type SendState, type Settled } from './sends';
+
+/** Messages of journeys with an unknown outcome that an operator sends again. They wait as `queued`, apart from their execution. */
+
+export interface StepSend {
+  id: string;
+  status: SendState;
+  communicationId: string;
+  resends: number;
+}
+
+/** The send of a step, locked until the transaction ends. */
+export async function lockStepSend(
+  transaction: Database,
+  { workspaceId, executionId, stepId }: { workspaceId: string; executionId: string; stepId: string },
+): Promise<StepSend | null> {
+  const row = await transaction('sends')
+    .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
+    .forUpdate()
+    .first<StepSend | undefined>({
+      id: 'id',
+      status: 'status',
+      communicationId: 'communication_id',
+      resends: 'resends',
+    });
+  return row ?? null;
+}
+
+/** Queues a send with an unknown outcome. @returns how often it was sent again, with this time */
+export async function queueResend(transaction: Database, workspaceId: string, sendId: string): Promise<number> {
+  const [row] = await transaction('sends')
+    .where({ workspace_id: workspaceId, id: sendId, status: 'unknown' })
+    .update({ status: 'queued', failure: null, provider_started_at: null, resends: transaction.raw('resends + 1') })
+    .returning<{ resends: number }[]>('resends');
+  return row?.resends ?? 0;
+}
+
+/** The step of a send. */
+export async function findSentStep(
+  database: Database,
+  workspaceId: string,
+  sendId: string,
+): Promise<{ executionId: string; stepId: string } | null> {
+  const row = await database('sends')
+    .where({ workspace_id: workspaceId, id: sendId, kind: 'journey' })
+    .first<{ executionId: string; stepId: string } | undefined>({ executionId: 'execution_id', stepId: 'step_id' });
+  return row ?? null;
+}
+
+/** Claims a queued resend. @returns null when another attempt has it, or the person may not be written to at that address any more */
+export async function claimResend(
+  database: Database,
+  { workspaceId, sendId, email }: { workspaceId: string; sendId: string; email: string },
+): Promise<ClaimMark | null> {
+  const [row] = await rowsOf<{ claim: ClaimMark }>(
+    database.raw(
+      `update sends s set status = 'sending', provider_started_at = clock_timestamp()
+         from end_users u
+        where s.workspace_id = :workspaceId and s.id = :sendId and s.status = 'queued' and s.kind = 'journey'
+          and u.workspace_id = s.workspace_id and u.id = s.end_user_id and u.marketing_consent and u.email = :email
+          and not exists (select from suppressions p where p.workspace_id = s.workspace_id and p.email = :address)
+       returning ${claimMark} as claim`,
+      { workspaceId, sendId, email, address: canonicalAddress(email) },
+    ),
+  );
+  return row?.claim ?? null;
+}
+
+/** Queues a claimed resend again: the provider is known to have accepted nothing under the claim. */
+export async function releaseResend(
+  database: Database,
+  { workspaceId, sendId, mark }: { workspaceId: string; sendId: string; mark: ClaimMark },
+): Promise<void> {
+  await database('sends')
+    .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
+    .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
+    .update({ status: 'queued', provider_started_at: null });
+}
+
+/** Settles a resend, and with it the outcome of its step. Settling it again changes nothing. */
+export async function settleResend(
+  database: Database,
+  { workspaceId, sendId }: { workspaceId: string; sendId: string },
+  settled: Settled,
+): Promise<void> {
+  await database.raw(
+    `with settled as (${settlementOfSend} returning workspace_id, execution_id, step_id)
+     update execution_steps x set status = :stepStatus, reason = :stepReason
+       from settled s
+      where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id and x.step_id = s.step_id
+        and x.status = 'failed' and x.reason = 'outcome_unknown'`,
+    {
+      ...settlementBindings(workspaceId, { sendId, settled }),
+      stepStatus: settled.status === 'sent' ? 'executed' : 'failed',
+      stepReason: settled.status === 'sent' ? null : settled.failure,
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../db/connection/pool';
+import { lockStepSend, queueResend, type StepSend } from '../../db/email/resends';
+import { countRecentSends, lockSendsTo } from '../../db/email/sends';
+import { isSuppressed } from '../../db/email/suppressions';
+import { findEndUser } from '../../db/end-users/end-users';
+import { findExecution, type Execution } from '../../db/journeys/executions';
+import { enqueue } from '../../db/outbox/outbox';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+
+/**
+ * Sends the message of a step again whose outcome is unknown. The person may get it twice. It goes out apart from the execution, which
+ * may have ended. Safe to repeat: while the message is on its way, a repeat changes nothing.
+ * @throws AppError NOT_FOUND; CONFLICT when the outcome is known, or the person may not get the message now
+ */
+export function resendUnknown(
+  database: Database,
+  actor: Actor,
+  { journeyId, executionId, stepId }: { journeyId: string; executionId: string; stepId: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const execution = await findExecution(transaction, workspaceId, executionId);
+    if (execution?.journeyId !== journeyId) throw notFound('Execution', executionId);
+    const send = await lockStepSend(transaction, { workspaceId, executionId, stepId });
+    if (send === null) throw notFound('Send of step', stepId);
+    const isUnderWay = (send.status === 'queued' || send.status === 'sending') && send.resends > 0;
+    if (!isUnderWay && send.status !== 'unknown') throw outcomeIsKnown(send);
+    if (!isUnderWay) await refuseUnlessAllowed(transaction, execution, stepId);
+    const resends = isUnderWay ? send.resends : await queueResend(transaction, workspaceId, send.id);
+    // A command that was carried out before starts nothing twice; it does start a workflow that Temporal lost.
+    await enqueue(transaction, [{ workspaceId, kind: 'resend_message', subjectId: `${send.id}:${resends}` }]);
+    if (isUnderWay) return;
+    await recordAct(transaction, actor, 'execution.message_resent', {
+      subject: { type: 'journey', id: journeyId },
+      metadata: { executionId, version: execution.version, stepId, sendId: send.id },
+    });
+  });
+}
+
+const outcomeIsKnown = ({ status, resends }: StepSend) =>
+  status === 'sent' && resends > 0
+    ? conflict('The message was sent again already.')
+    : conflict(`Only a message with an unknown outcome can be sent again; the status of this one is "${status}".`);
+
+/** What decides over every marketing message, as of now. The claim decides again. */
+async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
+  const { workspaceId, id: executionId, endUserId } = execution;
+  const endUser = await findEndUser(transaction, workspaceId, endUserId);
+  if (endUser === null) throw conflict('The person was erased.');
+  if (endUser.email === null) throw conflict('The person has no email address.');
+  if (!endUser.consent.marketing) throw conflict('The person does not consent to marketing emails.');
+  if (await isSuppressed(transaction, workspaceId, endUser.email)) throw conflict('The address is suppressed.');
+  const cap = (await findWorkspace(transaction, workspaceId))?.frequencyCap ?? null;
+  if (cap === null) return;
+  await lockSendsTo(transaction, workspaceId, endUserId);
+  const step = { workspaceId, executionId, stepId };
+  const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
+  if (recent >= cap.max) {
+    throw conflict(
+      `The person already had ${recent} messages in ${cap.days} days, the most that the frequency cap allows.`,
+    );
+  }
+}

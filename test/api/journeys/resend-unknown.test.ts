@@ -1,0 +1,156 @@
+import { executionsOf, createCommunication, createSubject, publishJourney } from '../../support/journeys';
+import { startSesStandIn, type SesStandIn } from '../../support/ses-stand-in';
+import { waitFor } from '../../support/wait-for';
+import { createWorld, type World } from '../../support/world';
+
+/** Messages whose outcome is unknown, by an SES that resets connections after it read the request. */
+
+let world: World;
+let ses: SesStandIn;
+
+beforeAll(async () => {
+  [world, ses] = await Promise.all([createWorld(), startSesStandIn()]);
+  await world.startWorker({ SES_ENDPOINT: ses.endpoint, SES_TIMEOUT_MS: '2000' });
+  expect((await world.ownerApi.patch('/api/workspace', { frequencyCap: null, quietHours: null })).status).toBe(200);
+});
+
+afterAll(async () => {
+  await world.stop();
+  await ses.stop();
+});
+
+beforeEach(() => ses.failWith(null));
+
+const chooseOutcome = (unknownOutcome: string) => world.ownerApi.patch('/api/workspace', { unknownOutcome });
+
+/** An execution of a journey with one message, as it ended. */
+async function runOnce() {
+  const communicationId = await createCommunication(world, 'Hello');
+  const journey = await publishJourney(world, [
+    { id: 'mail', kind: 'send', communicationId, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  const { id: endUserId, email } = await createSubject(world);
+  await world.api.post('/api/v1/events', { events: [{ type: journey.eventName, email }] });
+  const execution = await waitFor(async () => {
+    const [run] = await executionsOf(world, journey.id);
+    return run?.['status'] === 'COMPLETED' ? run : null;
+  });
+  const path = `/api/journeys/${journey.id}/executions/${String(execution['executionArn']).split('/').pop()}`;
+  return { path, email, endUserId, journeyId: journey.id };
+}
+
+async function runWithUnknownOutcome() {
+  ses.failWith('reset');
+  const run = await runOnce();
+  ses.failWith(null);
+  expect(await stepOf(run.path)).toMatchObject({
+    status: 'failed',
+    reason: 'outcome_unknown',
+    send: { status: 'unknown' },
+  });
+  return run;
+}
+
+const stepOf = async (path: string) =>
+  (await world.api.get(path)).body.steps.find(({ stepId }: { stepId: string }) => stepId === 'mail');
+
+const messagesTo = (address: string): number => ses.accepted.filter((one) => one === address).length;
+
+const resend = (path: string, stepId = 'mail') => world.api.post(`${path}/sends/${stepId}/resend`);
+
+const becomes = (path: string, status: string) =>
+  waitFor(async () => (await stepOf(path)).send.status === status, { what: `the message to be ${status}` });
+
+test('sends once, however often it is requested, after the execution has ended', async () => {
+  const { path, email, journeyId } = await runWithUnknownOutcome();
+  const responses = await Promise.all([resend(path), resend(path), resend(path)]);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
+  await becomes(path, 'sent');
+  expect(await stepOf(path)).toMatchObject({
+    status: 'executed',
+    reason: null,
+    send: { status: 'sent', failure: null },
+  });
+  expect(messagesTo(email)).toBe(1);
+  const again = await resend(path);
+  expect([again.status, again.body.code, again.body.error]).toEqual([
+    409,
+    'CONFLICT',
+    'The message was sent again already.',
+  ]);
+  const stats = await world.api.get(`/api/journeys/${journeyId}/step-stats`);
+  expect(stats.body[0]).toMatchObject({ stepId: 'mail', executed: 1, failed: 0 });
+  const audit = await world.api.get(`/api/journeys/${journeyId}/audit`);
+  expect(audit.body.filter(({ action }: { action: string }) => action === 'execution.message_resent')).toHaveLength(1);
+});
+
+test('an outcome that is unknown again can be sent again', async () => {
+  const { path, email } = await runWithUnknownOutcome();
+  ses.failWith('reset');
+  expect((await resend(path)).status).toBe(200);
+  await becomes(path, 'unknown');
+  ses.failWith(null);
+  expect((await resend(path)).status).toBe(200);
+  await becomes(path, 'sent');
+  expect(messagesTo(email)).toBe(1);
+});
+
+test('during an outage it waits and is sent once', async () => {
+  const { path, email } = await runWithUnknownOutcome();
+  ses.failWith({ status: 503, name: 'ServiceUnavailable' });
+  const before = ses.requests();
+  expect((await resend(path)).status).toBe(200);
+  await waitFor(() => ses.requests() > before, { what: 'the request' });
+  ses.failWith(null);
+  await becomes(path, 'sent');
+  expect(messagesTo(email)).toBe(1);
+});
+
+test.each<[string, (run: Awaited<ReturnType<typeof runOnce>>) => Promise<unknown>, string]>([
+  [
+    'has opted out',
+    ({ endUserId }) => world.api.patch(`/api/end-users/${endUserId}`, { consent: { marketing: false } }),
+    'The person does not consent to marketing emails.',
+  ],
+  ['is suppressed', ({ email }) => world.api.post('/api/suppressions', { email }), 'The address is suppressed.'],
+])('is refused when the person %s', async (_, happen, message) => {
+  const run = await runWithUnknownOutcome();
+  await happen(run);
+  const refused = await resend(run.path);
+  expect([refused.status, refused.body.error]).toEqual([409, message]);
+  expect(messagesTo(run.email)).toBe(0);
+});
+
+test('is refused for a known outcome, and for what does not exist', async () => {
+  const { path } = await runOnce();
+  const sent = await resend(path);
+  expect([sent.status, sent.body.error]).toEqual([409, expect.stringContaining('the status of this one is "sent"')]);
+  expect((await resend(path, 'end')).status).toBe(404);
+  expect((await resend(path.replace(/exe_\w+$/, 'exe_none'))).status).toBe(404);
+});
+
+describe('a workspace that rather sends twice', () => {
+  beforeAll(() => chooseOutcome('rather_twice'));
+  afterAll(() => chooseOutcome('never_twice'));
+
+  it('sends a message again after an unknown outcome', async () => {
+    const before = ses.requests();
+    ses.failWith('reset');
+    const run = runOnce();
+    await waitFor(() => ses.requests() > before, { what: 'the first request' });
+    ses.failWith(null);
+    const { path, email } = await run;
+    expect(await stepOf(path)).toMatchObject({ status: 'executed', send: { status: 'sent' } });
+    expect(messagesTo(email)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('gives up after three requests', async () => {
+    const before = ses.requests();
+    ses.failWith('reset');
+    const { path } = await runOnce();
+    expect(await stepOf(path)).toMatchObject({ status: 'failed', reason: 'outcome_unknown' });
+    expect(ses.requests() - before).toBe(3);
+  });
+});
