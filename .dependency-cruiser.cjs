@@ -121,7 +121,7 @@ const rules = [
     comment:
       'How a host of a customer’s choice is called, for API and worker alike: it knows neither records nor routes.',
     from: { path: '^egress/' },
-    to: { pathNot: ['^(egress|domain)/', npm('request-filtering-agent')], dependencyTypesNot: ['core'] },
+    to: { pathNot: ['^(egress|domain)/', npm('ipaddr.js')], dependencyTypesNot: ['core'] },
   },
   {
     name: 'threads-import-domain',

@@ -19,7 +19,7 @@ const common = {
     ],
   },
   // Packages that are ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose|request-filtering-agent)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose)/)'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
   setupFilesAfterEnv: ['<rootDir>/test/support/one-day.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -1,10 +1,10 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { failureOfCode } from '../domain/webhooks/call-failures';
 import { isAllowedHost } from '../domain/webhooks/egress';
 import type { WebhookRequest } from '../domain/webhooks/request';
 import type { TryResult } from '../domain/webhooks/retry';
+import { assertPublicHost, lookupPublic, PrivateAddressError } from './public-address';
 
 /** Of an answer's body that is read, so that the receiver can end its work. */
 const mostResponseBytes = 64 * 1_024;
@@ -28,12 +28,6 @@ export interface CallOptions {
 }
 
 /**
- * Refuses every address that is not a public one, by what it connects to: the address in the URL or each that the name
- * resolved to, in the very look-up that the connection uses. A new connection for each call.
- */
-const guarded = new RequestFilteringHttpsAgent({ keepAlive: false });
-
-/**
  * Makes one request, without following redirects. The status of the answer decides once it is known, whatever becomes of the rest.
  * @throws the signal's reason when it is aborted
  */
@@ -43,21 +37,27 @@ export async function callWebhook(
 ): Promise<CallResult> {
   signal.throwIfAborted();
   const url = new URL(request.url);
-  const allowed = isAllowedHost(url, allowHosts);
-  if (!allowed && url.protocol !== 'https:') return { kind: 'refused', reason: 'egress_refused' };
-  return exchange(url, request, { agent: allowed ? false : guarded, signal, keepBytes });
+  if (isAllowedHost(url, allowHosts)) return exchange(url, request, { signal, keepBytes });
+  if (url.protocol !== 'https:') return { kind: 'refused', reason: 'egress_refused' };
+  try {
+    assertPublicHost(url);
+  } catch (error) {
+    return resultOfError(error as Error);
+  }
+  return exchange(url, request, { lookup: lookupPublic, signal, keepBytes });
 }
 
 function exchange(
   url: URL,
   { method, headers, body, timeoutMs }: WebhookRequest,
-  { agent, signal, keepBytes }: { agent: RequestOptions['agent']; signal: AbortSignal; keepBytes: number },
+  { lookup, signal, keepBytes }: { lookup?: RequestOptions['lookup']; signal: AbortSignal; keepBytes: number },
 ): Promise<CallResult> {
   return new Promise((resolve, reject) => {
     // Node tells the length by itself for some methods only, and a GET with a body of unknown length ends at the header.
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const call = send(url, { method, agent, headers: { ...headers, ...length } });
+    // A new connection for each call.
+    const call = send(url, { method, agent: false, lookup, headers: { ...headers, ...length } });
     let reply: (() => CallResult) | undefined;
     const end = (settle: () => void): void => {
       clearTimeout(timer);
@@ -102,9 +102,8 @@ function resultOfResponse({ statusCode = 0, headers }: IncomingMessage): TryResu
   return { kind: 'answered', status: statusCode, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** The guard's error has no code of its own; its words are held by a test. */
 function resultOfError(error: Error): CallResult {
-  if (/^DNS lookup .* is not allowed/.test(error.message)) return { kind: 'refused', reason: 'egress_refused' };
+  if (error instanceof PrivateAddressError) return { kind: 'refused', reason: 'egress_refused' };
   const errorCode = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return { kind: 'unanswered', reason: failureOfCode(errorCode), ...(errorCode === undefined ? {} : { errorCode }) };
 }

@@ -1,16 +1,13 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { PullError } from '../../domain/connections/pull-failure';
 import { isAllowedHost } from '../../domain/webhooks/egress';
+import { assertPublicHost, lookupPublic, PrivateAddressError } from '../../egress/public-address';
 import type { PlatformResponse, PlatformRequest } from './platform';
 
 /** It is parsed between the requests of all workspaces. The largest pages of platforms have a few megabytes. */
 const mostResponseBytes = 16 * 1_024 * 1_024;
 const timeoutMs = 60_000;
-
-/** Refuses every address that is not a public one, as for webhooks. */
-const guarded = new RequestFilteringHttpsAgent({ keepAlive: false });
 
 /** With the bytes of its body. */
 type ReadResponse = PlatformResponse & { bytes: number };
@@ -36,9 +33,10 @@ export async function fetchJson(request: PlatformRequest, { allowHosts, signal }
   const body = request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) };
   const headers = { accept: 'application/json', ...request.headers, ...body };
   try {
+    if (!allowed) assertPublicHost(url);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const agent = allowed ? false : guarded;
-      const call = send(url, { method: request.method, headers, agent, signal: within }, resolve);
+      const lookup = allowed ? undefined : lookupPublic;
+      const call = send(url, { method: request.method, headers, agent: false, lookup, signal: within }, resolve);
       call.on('error', reject);
       call.end(request.body);
     });
@@ -46,7 +44,7 @@ export async function fetchJson(request: PlatformRequest, { allowHosts, signal }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PullError) throw error;
-    if (error instanceof Error && /^DNS lookup .* is not allowed/.test(error.message)) throw refusedAddress(url);
+    if (error instanceof PrivateAddressError) throw refusedAddress(url);
     throw new PullError({ kind: 'later', message: `${url.host} did not answer, or not to the end.` });
   }
 }

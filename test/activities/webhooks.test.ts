@@ -443,6 +443,10 @@ describe('hosts', () => {
     'https://[fd00:ec2::254]/',
     'https://[fe80::1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://[::127.0.0.1]:PORT/',
+    'https://[::7f00:1]:PORT/',
+    'https://[2002:7f00:1::]:PORT/',
+    'https://[2001:0:7f00:1::]:PORT/',
   ])('%s is refused, before anything is sent', async (template) => {
     const run = await runAt({ url: template.replace('PORT', String(receiver.port)) });
     expect(await attempt(run, nothing)).toEqual(failed('egress_refused'));
