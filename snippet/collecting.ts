@@ -37,19 +37,16 @@ export interface Collecting {
 }
 
 /** Gives the visitor their variants, and keeps nothing of one who opts out meanwhile. */
-function experimentOn({ api: origin, key, nonce }: Options, parts: Parts): RunningExperiments {
-  const { store, consent, cookieDomain, visitor, recorder } = parts;
+function experimentOn(options: Options, parts: Parts): RunningExperiments {
+  const { consent, visitor, recorder } = parts;
   return startExperiments({
-    origin,
-    key,
-    nonce,
+    ...options,
+    ...parts,
+    ...recorder,
     visitorId() {
       if (!consent.allowed()) throw new Error('opted out');
       return visitor.id();
     },
-    track: recorder.track,
-    storage: store,
-    cookieDomain,
   });
 }
 

@@ -12,7 +12,7 @@ export const optOutName = 'apex_off';
 
 export function createConsent(store: Store, cookieDomain: () => string, respectDoNotTrack: boolean): Consent {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  const isOptedOut = respectDoNotTrack && (globalPrivacyControl === true || doNotTrack === '1');
+  const isOptedOut = respectDoNotTrack && (globalPrivacyControl || doNotTrack === '1');
   return {
     allowed: () => !isOptedOut && store.get(optOutName) === null && readCookie(optOutName) === null,
     choose(off) {

@@ -1,10 +1,12 @@
+import { page } from './native';
+
 /** How long cookies are kept. */
 export const yearSeconds = 31_536_000;
 
 /** A cookie's value; null when there is none, or when the page may not read cookies. */
 export function readCookie(name: string): string | null {
   try {
-    return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+    return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(page.cookie)?.[1] ?? null;
   } catch {
     return null;
   }
@@ -15,7 +17,7 @@ export function writeCookie(name: string, value: string, seconds: number, domain
   try {
     const secure = location.protocol === 'https:' ? ';Secure' : '';
     const scope = domain === '' ? '' : `;Domain=${domain}`;
-    document.cookie = `${name}=${value};Path=/;Max-Age=${seconds};SameSite=Lax${secure}${scope}`;
+    page.cookie = `${name}=${value};Path=/;Max-Age=${seconds};SameSite=Lax${secure}${scope}`;
   } catch {
     // Sandboxed pages have no cookies: what is stored elsewhere, or this page's memory, has to do.
   }

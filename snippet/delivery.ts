@@ -26,13 +26,12 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     if (timer === 0) timer = setTimeout(now, waitMs);
   };
 
-  const now = guard((leaving: unknown = false): void => {
+  const now = guard((isLeaving: boolean = false): void => {
     clearTimeout(timer);
     timer = 0;
     if (!allowed()) return queue.clear();
-    const isLeaving = leaving === true;
     // The `online` event, or the answer to the request under way, goes on from here.
-    if (navigator.onLine === false || (bytesUnderWay > 0 && !isLeaving)) return;
+    if (!navigator.onLine || (bytesUnderWay > 0 && !isLeaving)) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
       const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
@@ -94,7 +93,7 @@ function post(url: string, body: string, outlivesPage: boolean): Promise<Respons
   if (outlivesPage && !canOutlive) {
     // Whether a beacon arrived is never known: its items are sent again, and the service knows them.
     navigator.sendBeacon(url, body);
-    return Promise.reject(new Error('unknown'));
+    return Promise.reject(new Error());
   }
   return fetch(url, {
     method: 'POST',

@@ -8,7 +8,7 @@ export function guard<Arguments extends unknown[], Result>(
     try {
       return run(...given);
     } catch (error) {
-      warn('something went wrong', error);
+      warn('failed', error);
       return undefined;
     }
   };

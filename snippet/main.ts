@@ -5,6 +5,7 @@ import { createConsent, optOutName } from './consent';
 import { widestCookieDomain } from './cookies';
 import { createDelivery } from './delivery';
 import { guard } from './guard';
+import { page } from './native';
 import { readOptions, type Options, type ServedSettings } from './options';
 import { claimPageApi, type PageObjectClaim } from './page-api';
 import { createQueue } from './queue';
@@ -16,14 +17,14 @@ import { createVisitor } from './visitor';
 declare const apexSettings: ServedSettings | null;
 
 /** Makes the parts, and joins them to the page and to `window.apex`. */
-function run(options: Options, page: PageObjectClaim): void {
+function run(options: Options, claim: PageObjectClaim): void {
   const store = createStore();
   let domain: string | undefined;
   const cookieDomain = (): string => (domain ??= options.cookieDomain ?? widestCookieDomain());
   const consent = createConsent(store, cookieDomain, options.respectDoNotTrack);
   const visitor = createVisitor(store, cookieDomain);
   const queue = createQueue(store, options.key, consent.allowed);
-  const delivery = createDelivery({ api: options.api, key: options.key, queue, allowed: consent.allowed });
+  const delivery = createDelivery({ ...options, queue, allowed: consent.allowed });
   const recorder = createRecorder(options, { consent, visitor, queue, delivery });
   const capture = options.auto ? captureAutomatically(options, recorder) : null;
   const parts = { store, consent, cookieDomain, visitor, queue, delivery, recorder, capture };
@@ -35,7 +36,7 @@ function run(options: Options, page: PageObjectClaim): void {
     'storage',
     guard(({ key }: StorageEvent) => key === optOutName && followChoice()),
   );
-  page.open(
+  claim.open(
     {
       track: (at, type, data) => recorder.track(type, data, { at }),
       identify: (_at, email) => recorder.identify(email),
@@ -54,7 +55,7 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
     capture?.settle();
     delivery.now(true);
   });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
+  page.addEventListener('visibilitychange', () => page.visibilityState === 'hidden' && leave());
   addEventListener(
     'pagehide',
     guard(() => {
@@ -77,10 +78,10 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
 
 guard(() => {
   const options = readOptions(apexSettings);
-  const page = options && claimPageApi();
-  if (!options || !page) return;
-  const start = guard(() => run(options, page));
+  const claim = options && claimPageApi();
+  if (!options || !claim) return;
+  const start = guard(() => run(options, claim));
   // A page that is loaded ahead may never be seen.
-  if ((document as Document & { prerendering?: boolean }).prerendering !== true) start();
-  else document.addEventListener('prerenderingchange', start, { once: true });
+  if (!(page as Document & { prerendering?: boolean }).prerendering) start();
+  else page.addEventListener('prerenderingchange', start, { once: true });
 })();

@@ -1,3 +1,4 @@
+import { page } from './native';
 import { warn } from './warn';
 
 /** What the service puts into the form with `?key=`; null in the versioned form, which is the same for all workspaces. */
@@ -24,9 +25,8 @@ export interface Options {
 
 /** Reads the script's own tag. Null, with a warning, when no workspace is named. */
 export function readOptions(served: ServedSettings | null): Options | null {
-  const script =
-    (document.currentScript as HTMLScriptElement | null) ??
-    document.querySelector<HTMLScriptElement>('script[src*="/api/apex-js"]');
+  // No other element configures the snippet, because a visitor may have written it.
+  const script = page.currentScript as HTMLScriptElement | null;
   const data = script?.dataset ?? {};
   const key = data['key'] ?? served?.key;
   const api = data['api'] ?? script?.src.split('/api/apex-js')[0];

@@ -32,16 +32,19 @@ export interface PageObjectClaim {
 
 /** Takes `window.apex` over. Null when another script tag did so before. */
 export function claimPageApi(): PageObjectClaim | null {
-  const page = window as Window & { apex?: PageObject };
-  const apex = (page.apex ??= {});
-  if (apex.loaded === true) return null;
+  const holder = window as Window & { apex?: PageObject };
+  const found = Object(holder.apex) as PageObject;
+  // Elements and frames named "apex" are found here, too. Only a script of the page makes a plain object.
+  const apex = (holder.apex =
+    Object.getPrototypeOf(found) === Object.prototype || typeof found === 'function' ? found : {});
+  if (apex.loaded) return null;
   apex.loaded = true;
   const waiting: Call[] = Array.isArray(apex.q) ? (apex.q as Call[]) : [];
   apex.q = waiting;
   return {
     open(handlers, begin) {
       const run = guard(([name, given, at]: Call): unknown =>
-        (handlers[name] as (at: number, ...given: unknown[]) => unknown)(at, ...Array.from(given)),
+        (handlers[name] as (at: number, ...given: unknown[]) => unknown)(at, ...given),
       );
       for (const name of Object.keys(handlers) as Name[]) {
         (apex as Record<Name, unknown>)[name] = (...given: unknown[]) => run([name, given, Date.now()]) ?? null;

@@ -40,7 +40,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
   const leaveTaken = (): void => {
     if (Date.now() < ownedUntil) return;
     const still = new Set(readQueue(store, name).items.map(({ id }) => id));
-    items = items.filter(({ id, saved }) => saved !== true || still.has(id));
+    items = items.filter(({ id, saved }) => !saved || still.has(id));
   };
 
   const saveUntil = (time: number): void => {
@@ -58,7 +58,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
     push(path, id, json) {
       items.push({ path, id, json, tried: 0 });
       if (items.length > mostItems) {
-        warn(`over ${mostItems} events wait; the oldest are dropped`);
+        warn(`${mostItems} events wait; the oldest are dropped`);
         items = items.slice(-mostItems);
       }
       // Once for all that a page tracks in one go.
@@ -67,7 +67,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
     take(most, maxBytes) {
       leaveTaken();
       items = items.filter(isFresh);
-      const waiting = items.filter(({ busy }) => busy !== true);
+      const waiting = items.filter(({ busy }) => !busy);
       const other = waiting.findIndex(
         ({ path }, index) => index > 0 && (path === stitchPath || path !== waiting[0]?.path),
       );

@@ -1,5 +1,6 @@
 import type { Consent } from './consent';
 import type { Delivery } from './delivery';
+import { page } from './native';
 import type { Options } from './options';
 import { byteLength, type Queue } from './queue';
 import { randomId } from './random-id';
@@ -24,14 +25,14 @@ export interface Recorder {
 
 /** The page's address. What follows `#` may be secret, and is left out unless the page asks for it. */
 export const pageUrl = ({ hash }: Options): string =>
-  (hash ? location.href : (location.href.split('#')[0] ?? '')).slice(0, longestUrl);
+  (hash ? location.href : location.href.replace(/#.*/, '')).slice(0, longestUrl);
 
 /** Turns calls into items of the queue. Nothing passes here while collecting is not allowed. */
 export function createRecorder(
   options: Options,
   { consent, visitor, queue, delivery }: { consent: Consent; visitor: Visitor; queue: Queue; delivery: Delivery },
 ): Recorder {
-  let referrer = document.referrer;
+  let referrer = page.referrer;
   return {
     track(type, data, { url = pageUrl(options), at = Date.now() } = {}) {
       if (!consent.allowed()) return;

@@ -26,13 +26,13 @@ export const queuePrefix = 'apex_q_';
 /** Whether sending it, maybe again, cannot make it count twice. */
 export const isFresh = ({ tried }: Item): boolean => tried === 0 || Date.now() - tried < uncertainMs;
 
+/** What is stored of a queue and its items. */
+const storedNames = ['until', 'items', 'id', 'path', 'json', 'tried'];
+
 /** @param until the time (ms) up to which other pages leave the queue alone */
 export function writeQueue(store: Store, name: string, items: readonly Item[], until: number): void {
   const write = (some: readonly Item[]): boolean =>
-    store.set(
-      name,
-      JSON.stringify({ until, items: some.map(({ id, path, json, tried }) => ({ id, path, json, tried })) }),
-    );
+    store.set(name, JSON.stringify({ until, items: some }, storedNames));
   // Where not all of it finds room, the newest half does, or a half of that. What is in no storage stays in memory.
   let count = items.length;
   while (count > 0 && !write(items.slice(-count))) count >>= 1;

@@ -29,7 +29,7 @@ export interface Snippet {
 const builtFile = path.join(__dirname, 'snippet.min.js');
 /** Names of the snippet's own parts, which are shortened: none that pages, the service or the browser know is among them. */
 const innerNames =
-  /^(adopt|allowed|begin|busy|cameFrom|capture|consent|cookieDomain|delivery|followChoice|giveAway|names|navigated|queue|recorder|restart|save|saved|settle|soon|storage|takeBack|variantOf|view|visitor)$/;
+  /^(adopt|allowed|auto|begin|busy|cameFrom|capture|change|choose|consent|cookieDomain|delivery|file|followChoice|giveAway|names|navigated|query|queue|recorder|restart|save|saved|settle|soon|storage|store|take|takeBack|variantOf|view|visitor)$/;
 const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;
@@ -76,7 +76,7 @@ async function bundleSnippet(): Promise<string> {
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format: 'esm',
     target: 'es2020',
     charset: 'ascii',
     legalComments: 'none',

@@ -28,7 +28,7 @@ export type CompileExpression = (source: string) => ((text: string) => boolean) 
  */
 export function compilePattern(pattern: string, compileExpression: CompileExpression): (url: string) => boolean {
   if (pattern.startsWith('re:')) return matchExpression(compileExpression(pattern.slice(3)));
-  const wanted = parseAddress(pattern.trim().split('#', 1)[0] ?? '');
+  const wanted = parseAddress(withoutFragment(pattern.trim()));
   const matchesHost = matchText(wanted.host);
   const matchesPath = matchText(slashed(wanted.path));
   const pairs = wanted.query.map((pair) => matchText(pair, decodeURIComponent));
@@ -46,10 +46,10 @@ export function compilePattern(pattern: string, compileExpression: CompileExpres
 /** The path that a pattern names, such as `/pricing`; null for a regular expression. */
 export function pathOfPattern(pattern: string): string | null {
   if (pattern.startsWith('re:')) return null;
-  return parseAddress(pattern.trim().split('#', 1)[0] ?? '').path || '/';
+  return parseAddress(withoutFragment(pattern.trim())).path || '/';
 }
 
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
+const withoutFragment = (url: string): string => url.replace(/#[^]*/, '');
 
 const matchExpression =
   (found: ReturnType<CompileExpression>) =>

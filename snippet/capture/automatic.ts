@@ -1,4 +1,5 @@
 import { guard } from '../guard';
+import { page } from '../native';
 import type { Options } from '../options';
 import { pageUrl, type Place, type Recorder } from '../record';
 import { captureClick } from './clicks';
@@ -29,7 +30,7 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
     const record = guard(() => {
       if (!unrecordedViews.delete(record)) return;
       const { language } = navigator;
-      recorder.track('pageview', { title: document.title.slice(0, 300), language, screenWidth: screen.width }, place);
+      recorder.track('pageview', { title: page.title.slice(0, 300), language, screenWidth: screen.width }, place);
     });
     unrecordedViews.add(record);
     setTimeout(record, titleMs);

@@ -1,7 +1,8 @@
 import { longestPath, mostClasses, mostSteps } from '../limits';
+import { native, page } from '../native';
 
 /** @param most without it, as many as are reported of the element itself */
-export const classesOf = (element: Element, most = 10): string[] => Array.from(element.classList).slice(0, most);
+export const classesOf = (element: Element, most = 10): string[] => [...element.classList].slice(0, most);
 
 /**
  * Where an element is, as a CSS selector: `main > form#signup > button.primary`. Of one that is deep in the page, or among long
@@ -10,11 +11,12 @@ export const classesOf = (element: Element, most = 10): string[] => Array.from(e
 export function elementPath(element: Element): string {
   let path = '';
   let current: Element | null = element;
-  for (let steps = 0; current && current !== document.body && steps < mostSteps; steps += 1) {
-    const longer: string = stepOf(current) + (path && ` > ${path}`);
+  for (let steps = 0; current && current !== page.body && steps < mostSteps; steps += 1) {
+    const view: Element = native<Element>(current, Element);
+    const longer = stepOf(view) + (path && ` > ${path}`);
     if (longer.length > longestPath) break;
     path = longer;
-    current = current.parentElement;
+    current = view.parentElement;
   }
   return path;
 }

@@ -1,5 +1,6 @@
 import { guard } from '../guard';
 import { reportMs, longestMs } from '../limits';
+import { page } from '../native';
 
 /** Measures how long the page is both visible and focused. */
 export interface Engagement {
@@ -28,7 +29,7 @@ export function measureEngagement(report: (time: EngagedTime, url?: string) => v
     if (since !== null) unreportedMs += Math.min(now - since, longestMs);
     since = isHere ? now : null;
   };
-  const isEngaged = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+  const isEngaged = (): boolean => page.visibilityState === 'visible' && page.hasFocus();
   const settle = (url?: string): void => {
     look(isEngaged());
     const tenths = Math.floor(unreportedMs / 100);
@@ -43,7 +44,7 @@ export function measureEngagement(report: (time: EngagedTime, url?: string) => v
   const update = guard(() => look(isEngaged()));
 
   for (const type of ['focus', 'blur', 'pageshow']) addEventListener(type, update);
-  document.addEventListener('visibilitychange', update);
+  page.addEventListener('visibilitychange', update);
   // Between this and `pageshow`, the page is kept frozen or is gone.
   addEventListener(
     'pagehide',

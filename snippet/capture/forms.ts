@@ -1,4 +1,5 @@
 import { classesOf, elementPath } from './element-path';
+import { native } from '../native';
 import { placeOf } from './place';
 
 /** What is recorded of a form: its place and name in the page, and where it goes. Never what was filled in. */
@@ -14,22 +15,23 @@ export interface SubmittedForm {
   email: string | undefined;
 }
 
+const identifying = 'input[data-apex-identify]:not([type=password i])';
+
 /** Null for what is no valid submit: forms with `novalidate` submit whatever is in them. */
-export function describeSubmit(form: EventTarget | null): SubmittedForm | null {
-  if (!(form instanceof HTMLFormElement) || form.matches(':invalid') || form.closest('[data-apex-ignore]')) return null;
-  const marked = Array.from(form.elements).find(
-    (field): field is HTMLInputElement =>
-      field instanceof HTMLInputElement && field.hasAttribute('data-apex-identify') && field.type !== 'password',
-  );
-  // Attributes, because a field named "id" or "action" hides the form's property.
+export function describeSubmit(target: EventTarget | null): SubmittedForm | null {
+  if (!(target instanceof HTMLFormElement)) return null;
+  const form = native(target, HTMLFormElement);
+  if (form.matches(':invalid') || form.closest('[data-apex-ignore]')) return null;
+  const marked = [...form.elements].find((field): field is HTMLInputElement => field.matches(identifying));
   return {
+    // Attributes, because the `action` property is never empty, and `id` and `name` may be absent.
     data: {
       id: form.getAttribute('id') || undefined,
       name: form.getAttribute('name') || undefined,
       // Without an action it goes to its page, whatever the base.
       action: placeOf(form.getAttribute('action') || location.href)?.path,
       classes: classesOf(form),
-      path: elementPath(form),
+      path: elementPath(target),
     },
     email: marked?.value.trim() || undefined,
   };

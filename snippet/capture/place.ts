@@ -1,3 +1,5 @@
+import { page } from '../native';
+
 /** Where a link or a form leads. */
 interface PlaceOfLink {
   /** Empty for other protocols than the web's. */
@@ -11,7 +13,7 @@ interface PlaceOfLink {
  */
 export function placeOf(address: string): PlaceOfLink | null {
   try {
-    const { protocol, origin, pathname } = new URL(address, document.baseURI);
+    const { protocol, origin, pathname } = new URL(address, page.baseURI);
     return /^https?:$/.test(protocol) ? { origin, path: pathname } : { origin: '', path: protocol };
   } catch {
     return null;

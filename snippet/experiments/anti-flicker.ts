@@ -1,11 +1,12 @@
 import { ceilingMs } from '../limits';
+import { page } from '../native';
 
 /**
  * Hides the page until the returned function is called, for a second at most. A page that was painted already is left as it is:
  * hiding it would be the flicker. By the style object, which no content policy forbids.
  */
 export function hidePage(): () => void {
-  const { style } = document.documentElement;
+  const { style } = page.documentElement;
   if (performance.getEntriesByType('paint').length > 0) return () => undefined;
   const [value, priority] = [style.getPropertyValue('opacity'), style.getPropertyPriority('opacity')];
   let isHidden = true;

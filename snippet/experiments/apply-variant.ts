@@ -1,4 +1,5 @@
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
+import { page } from '../native';
 import { attempt } from './attempt';
 import { keepPatched } from './patches';
 
@@ -17,10 +18,10 @@ export function applyVariant({ css, js, patch, runsScripts }: ServedVariant, non
 }
 
 function addElement(name: 'style' | 'script', text: string, nonce: string | null): () => void {
-  const element = document.createElement(name);
+  const element = page.createElement(name);
   if (nonce) element.nonce = nonce;
   element.textContent = text;
-  (document.head ?? document.documentElement).append(element);
+  (page.head ?? page.documentElement).append(element);
   return () => {
     element.dispatchEvent(new Event('apex:undo'));
     element.remove();

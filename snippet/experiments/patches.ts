@@ -1,6 +1,7 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
 import { maxElements } from '../limits';
+import { page } from '../native';
 
 /** Element and attribute: of what runs something or decides what a page loads, all but looks. Of domain/experiments' list, what browsers know. */
 const loading = /^(base|embed|i?frame|link|meta|object|script) (?!(class|style|title|hidden|width|height)$)/;
@@ -16,7 +17,7 @@ export function keepPatched(changes: readonly PatchChange[], runsScripts?: boole
   const look = (): void => {
     for (const { change, elements } of patched) {
       attempt(() => {
-        for (const element of document.querySelectorAll(change.selector)) {
+        for (const element of page.querySelectorAll(change.selector)) {
           if (elements.size >= maxElements) return;
           if (!runsScripts && loading.test(`${element.localName} ${change.attribute}`)) continue;
           if (!elements.has(element) && !ours.has(element)) elements.set(element, patch(element, change, ours));
@@ -53,7 +54,7 @@ const write = (element: Element, attribute: string, value: string | null): void 
 
 /** The nodes that were there are put aside, not copied, so that what listens to them still does when they come back. */
 function patchContent(element: Element, { action, value }: PatchChange, ours: WeakSet<Element>): () => void {
-  const template = document.createElement('template');
+  const template = page.createElement('template');
   if (action !== 'remove') template.innerHTML = value ?? '';
   template.content.querySelectorAll('*').forEach((one) => ours.add(one));
   const added = [...template.content.childNodes];

@@ -9,7 +9,7 @@ import { listTimeoutMs } from '../limits';
 
 export interface ExperimentDependencies {
   /** Where the API is, without a slash at the end. */
-  origin: string;
+  api: string;
   /** Public key of the workspace. */
   key: string;
   /** Throws when the visitor opted out meanwhile: nothing is kept of one who did. */
@@ -17,7 +17,7 @@ export interface ExperimentDependencies {
   track: (type: string, data: Record<string, unknown>) => void;
   /** For styles and scripts on pages with a content policy. */
   nonce: string | null;
-  storage: TextStorage;
+  store: TextStorage;
   /** That of the visitor's id. */
   cookieDomain: () => string;
 }
@@ -38,7 +38,7 @@ const patternsName = 'apex_patterns';
  * experiment, also of the control. Never throws, and never holds the page up for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
-  const exposures = createExposures(deps.storage, deps.cookieDomain);
+  const exposures = createExposures(deps.store, deps.cookieDomain);
   /** What is in force, by experiment: how to take it back. */
   const applied = new Map<string, () => void>();
   let active: ActiveExperiment[] = [];
@@ -66,13 +66,13 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   };
 
   const show =
-    attempt(() => (mayMatch(deps.storage.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
+    attempt(() => (mayMatch(deps.store.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
   fetchList(deps)
     .then((list) => {
       deps.visitorId();
       active = list;
       update();
-      deps.storage.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+      deps.store.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
     })
     .then(show, show);
 
@@ -102,16 +102,16 @@ function mayMatch(patterns: string | null, url: string): boolean {
   return attempt(() => (JSON.parse(patterns) as string[]).some((pattern) => matchesUrl(pattern, url))) ?? true;
 }
 
-async function fetchList({ origin, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
+async function fetchList({ api, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
   // Of a link that a member made, to look at a variant. The service alone can tell whether it is genuine.
   const preview = new URLSearchParams(location.search).get('apex_preview');
   const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
-  const response = await fetch(`${origin}/api/experiments/active?${query}`, {
+  const response = await fetch(`${api}/api/experiments/active?${query}`, {
     credentials: 'omit',
     // Older browsers lack it, and wait for as long as it takes.
     signal: AbortSignal.timeout?.(listTimeoutMs),
   });
   const list: unknown = response.ok && (await response.json());
-  if (!Array.isArray(list)) throw new Error('no list');
+  if (!Array.isArray(list)) throw new Error();
   return list;
 }

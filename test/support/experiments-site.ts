@@ -12,12 +12,12 @@ const pageScript = `
   const wishes = new URLSearchParams(location.search);
   window.tracked = [];
   window.experiments = startExperiments({
-    origin: wishes.get('api') ?? location.origin,
+    api: wishes.get('api') ?? location.origin,
     key: wishes.get('key') ?? 'svc_pk_site',
     visitorId: () => wishes.get('visitor') ?? 'visitor-1',
     track: (type, data) => window.tracked.push([type, data]),
     nonce: document.currentScript.nonce || null,
-    storage: {
+    store: {
       get: (name) => localStorage.getItem(name),
       set: (name, value) => {
         localStorage.setItem(name, value);

@@ -1,0 +1,21 @@
+/**
+ * A view of an object of the page in which no element hides a member. On documents and forms, elements hide the members that have their
+ * name: `<img name="cookie">` hides `document.cookie`, and visitors may have written it. An element is never a primitive value, so
+ * those are read as the page has them, and all else from the prototype.
+ */
+export const native = <Target extends object>(target: Target, { prototype }: { prototype: Target }): Target => {
+  const holderOf = (name: string | symbol): Target => {
+    const value: unknown = Reflect.get(target, name);
+    return Object(value) === value ? prototype : target;
+  };
+  return new Proxy(prototype, {
+    get(_prototype, name): unknown {
+      const value = Reflect.get(holderOf(name), name, target) as { bind?(target: Target): unknown } | null;
+      return value?.bind?.(target) ?? value;
+    },
+    set: (_prototype, name, value) => Reflect.set(holderOf(name), name, value, target),
+  });
+};
+
+/** Use it instead of `document`. */
+export const page = native(document, Document);
