@@ -4,7 +4,7 @@ import type { Branding } from '../senders/branding';
 import { renderMessage, slotIds, type RenderedMessage } from './message';
 import type { ErrorDetail } from '../errors';
 import { secretValues } from '../transactional/secret-names';
-import { secretPlaces } from './secret-places';
+import { secretPlaces, secretPlacesInAddress, secretPlacesInText } from './secret-places';
 import { referencesOf, UnsafeValueError, type AllowanceLimits } from './template';
 import { scopeOf, snakeCase, valueAt } from './variables';
 
@@ -64,12 +64,23 @@ function refuseSecretPlaces(template: TransactionalTemplate): void {
 }
 
 /** Where content puts secrets that must not stand there. */
-export const secretProblems = ({ slots, html }: Pick<TransactionalTemplate, 'slots' | 'html'>): ErrorDetail[] =>
+export const secretProblems = ({
+  slots,
+  html,
+  text,
+}: Pick<TransactionalTemplate, 'slots' | 'html' | 'text'>): ErrorDetail[] =>
   [
-    ...(['headline', 'body', 'ctaLabel'] as const).map((slot) => ({ path: `slots.${slot}`, source: slots[slot] })),
-    { path: 'html', source: html ?? '' },
-  ].flatMap(({ path, source }) =>
-    (source.includes('{') ? secretPlaces(source) : []).map((text) => ({ path, message: text })),
+    { path: 'slots.subject', source: slots.subject, find: secretPlacesInText },
+    ...(['headline', 'body', 'ctaLabel'] as const).map((slot) => ({
+      path: `slots.${slot}`,
+      source: slots[slot],
+      find: secretPlaces,
+    })),
+    { path: 'slots.ctaUrl', source: slots.ctaUrl, find: secretPlacesInAddress },
+    { path: 'html', source: html ?? '', find: secretPlaces },
+    { path: 'text', source: text ?? '', find: secretPlacesInText },
+  ].flatMap(({ path, source, find }) =>
+    (source.includes('{') ? find(source) : []).map((problem) => ({ path, message: problem })),
   );
 
 /** The paths that a message's templates read, in snake_case, sorted, each once. @throws TemplateError for one that cannot be read */

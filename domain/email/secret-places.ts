@@ -1,5 +1,5 @@
-import { isSecretName } from '../transactional/secret-names';
-import { isRawText, readHtml, withoutConditions } from './html-tags';
+import { isSecretLinkName, isSecretName } from '../transactional/secret-names';
+import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
 
 /** Where a template puts secrets of one-time links and codes: found in its text, before any value is known. */
 
@@ -10,30 +10,86 @@ interface Token {
   text: string;
 }
 
-/** Stands for an output that a secret goes into. */
-const secretMark = '\uFDD2';
-const message = 'A code, or a link that works once, may stand in text and in the href of a link (<a>) only.';
+/**
+ * What stands for each character of an output in a template that is looked at: of a one-time link as it is, of another secret, of the
+ * caller's value as it is, of what the template makes; and for a tag.
+ */
+const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\u2003' };
+const inAddress = 'another address';
+const anySecret = /[\uFDD2\uFDD3]/;
+const wholeLink = /^\s*\uFDD3[\uFDD3\s]*$/;
+/** What begins an address that mail programs make a link of, or may begin one. */
+const addressStart = /[a-z]:\/\/|[a-z\d-]\.[a-z]{2,}[/?#:]|\uFDD4/i;
+const message =
+  'A code or a one-time link may stand in text. A one-time link may also be the whole href of a link (<a>), without filters.';
 
 /** Each place where a template that is put into html has a secret in an attribute, a style or a script; named for a person. */
 export function secretPlaces(source: string): string[] {
-  const tokens = tokensOf(source);
-  const isSecret = taintOf(tokens);
-  if (!tokens.some(isSecret)) return [];
-  const view = withoutConditions(masked(source, tokens, isSecret));
+  const masked = maskedSource(source);
+  if (masked === null) return [];
+  const view = withoutConditions(masked);
   const { tags, end } = readHtml(view);
+  const texts = [view.slice(0, tags[0]?.at ?? end)];
   const places = tags.flatMap((tag, index) => {
-    const attributes = tag.attributes.filter(
-      ({ name, value }) =>
-        name.includes(secretMark) || (value.includes(secretMark) && !(tag.name === 'a' && name === 'href')),
-    );
-    const content = isRawText(tag.name) ? view.slice(tag.end, tags[index + 1]?.at ?? end) : '';
-    return [
-      ...attributes.map(({ name }) => `${name.replace(/\uFDD2+/g, '…').slice(0, 50)} of <${tag.name.slice(0, 50)}>`),
-      ...(content.includes(secretMark) ? [`<${tag.name}>`] : []),
-    ];
+    const content = view.slice(tag.end, tags[index + 1]?.at ?? end);
+    if (!isRawText(tag.name)) texts.push(content);
+    return [...attributePlaces(tag), ...(isRawText(tag.name) && anySecret.test(content) ? [`<${tag.name}>`] : [])];
   });
-  if (view.slice(end).includes(secretMark)) places.push('a tag that never ends');
-  return [...new Set(places)].map((place) => `A secret stands in ${place}. ${message}`);
+  if (anySecret.test(view.slice(end))) places.push('a tag that never ends');
+  if (texts.some(hasSecretInAddress)) places.push(inAddress);
+  return described(places);
+}
+
+/** As {@link secretPlaces}, of a template that becomes plain text. */
+export function secretPlacesInText(source: string): string[] {
+  return described(hasSecretInAddress(maskedSource(source) ?? '') ? [inAddress] : []);
+}
+
+/** As {@link secretPlaces}, of a template that becomes the href of a link. */
+export function secretPlacesInAddress(source: string): string[] {
+  const masked = maskedSource(source);
+  return described(masked === null || wholeLink.test(masked) ? [] : ['a longer address']);
+}
+
+/** Whether text has a secret behind the start of another address. */
+const hasSecretInAddress = (text: string): boolean =>
+  text
+    .replaceAll(marks.tag, '')
+    .split(/[\s<>"']+/)
+    .some((word) => anySecret.test(word) && addressStart.test(word.slice(0, word.search(anySecret))));
+
+const described = (places: readonly string[]): string[] =>
+  [...new Set(places)].map((place) => `A secret stands in ${place}. ${message}`);
+
+function attributePlaces(tag: HtmlTag): string[] {
+  const isAllowed = ({ name, value }: HtmlAttribute): boolean =>
+    !anySecret.test(name) && (!anySecret.test(value) || (tag.name === 'a' && name === 'href' && wholeLink.test(value)));
+  const hasSecret = tag.attributes.some(({ value }) => anySecret.test(value));
+  return tag.attributes
+    .filter((attribute) => !isAllowed(attribute) || (hasSecret && attribute.name === 'ping'))
+    .map(({ name }) => `${name.replace(/[\uFDD2-\uFDD4]+/g, '…').slice(0, 50)} of <${tag.name.slice(0, 50)}>`);
+}
+
+/** A template with marks in the place of its outputs, each as long as these; null when it puts out no secret. */
+function maskedSource(source: string): string | null {
+  const tokens = tokensOf(source);
+  const { isSecret, isLink, isGiven, isAddress } = taintOf(tokens);
+  if (!tokens.some(isSecret)) return null;
+  const markOf = (token: Token): string => {
+    if (isSecret(token)) return isLink(token) ? marks.link : marks.secret;
+    if (!token.isOutput) return marks.tag;
+    return isGiven(token) ? marks.given : marks.made;
+  };
+  let view = '';
+  let done = 0;
+  for (const token of tokens) {
+    const mark = markOf(token);
+    // The first character says that the template makes an address in front of the secret.
+    const first = mark === marks.secret && isAddress(token) ? marks.made : mark;
+    view += source.slice(done, token.from) + first + mark.repeat(token.to - token.from - 1);
+    done = token.to;
+  }
+  return view + source.slice(done);
 }
 
 /** Liquid's outputs and tags, in order. One that never ends is none. */
@@ -62,24 +118,48 @@ function nextBrace(source: string, from: number): number {
   return Math.min(output, tag);
 }
 
-/** Which tokens put out or pass on a secret. Names that tags give to a secret are secret themselves, whatever the order. */
-function taintOf(tokens: readonly Token[]): (token: Token) => boolean {
+interface Taint {
+  /** Whether a token puts out a secret. */
+  isSecret(token: Token): boolean;
+  /** Whether it puts out a variable as the caller gave it. */
+  isGiven(token: Token): boolean;
+  /** Whether that is a one-time link. */
+  isLink(token: Token): boolean;
+  /** Whether it puts out what a tag, or the token itself, makes of a secret and an address. */
+  isAddress(token: Token): boolean;
+}
+
+/** Names that tags give to a secret are secret themselves, whatever the order. */
+function taintOf(tokens: readonly Token[]): Taint {
   const names = new Set<string>();
+  const assigned = new Set<string>();
   const reads = (text: string): boolean =>
     /(?:^|[\s|,:(=])\[/.test(text) || namesIn(text).some((name) => names.has(name) || isSecretName(name));
+  const isSecret = ({ isOutput, text }: Token): boolean =>
+    (isOutput ? [`echo ${text}`] : linesOf(text)).some((line) => /^(?:echo|cycle)\b/.test(line) && reads(line));
+  const isGiven = ({ isOutput, text }: Token): boolean =>
+    isOutput && plainPath.test(text) && !assigned.has(text.split('.', 1)[0] ?? '');
+  const isLink = (token: Token): boolean => isGiven(token) && isSecretLinkName(token.text);
   for (let known = -1; known !== names.size;) {
     known = names.size;
     const captures: string[] = [];
     for (const { isOutput, text } of tokens) {
-      for (const line of isOutput ? [`echo ${text}`] : linesOf(text)) follow(line, { names, captures, reads });
+      for (const line of isOutput ? [`echo ${text}`] : linesOf(text))
+        follow(line, { names, assigned, captures, reads });
     }
     // Each round costs a walk over the template: a chain this long is no message, and all of it counts as secret.
-    if (names.size > mostNames) return () => true;
+    if (names.size > mostNames) return { isSecret: () => true, isGiven, isLink: () => false, isAddress: () => true };
   }
-  return ({ isOutput, text }) =>
-    (isOutput ? [`echo ${text}`] : linesOf(text)).some((line) => /^(?:echo|cycle)\b/.test(line) && reads(line));
+  const makesAddress = tokens.some(({ text }) => /^assign\s/.test(text) && reads(text) && addressText.test(text));
+  const isAddress = (token: Token): boolean =>
+    addressText.test(token.text) || (makesAddress && namesIn(token.text).some((name) => names.has(name)));
+  return { isSecret, isGiven, isLink, isAddress };
 }
 
+/** A text in an expression that begins an address; that of `default` stands for the whole value. */
+const addressText = /(?<!default:\s{0,9})["'][^"']*(?::\/\/|\.[a-z]{2,}[/?#:])/i;
+/** A variable without filters. */
+const plainPath = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*$/;
 const mostNames = 50;
 /** `{% liquid %}` holds a tag on each line. */
 const linesOf = (text: string): string[] =>
@@ -88,14 +168,22 @@ const linesOf = (text: string): string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim());
 
-function follow(
-  line: string,
-  { names, captures, reads }: { names: Set<string>; captures: string[]; reads: (text: string) => boolean },
-): void {
-  const assigned =
+interface Following {
+  /** Of secrets. */
+  names: Set<string>;
+  /** That the template gives to anything: such a name is not the caller's variable. */
+  assigned: Set<string>;
+  captures: string[];
+  reads(text: string): boolean;
+}
+
+function follow(line: string, { names, assigned, captures, reads }: Following): void {
+  const assignment =
     /^assign\s+([\w-]+)\s*=([\s\S]*)$/.exec(line) ?? /^(?:for|tablerow)\s+([\w-]+)\s+in\s([\s\S]*)$/.exec(line);
-  if (assigned !== null && reads(assigned[2] ?? '')) names.add(assigned[1] ?? '');
+  if (assignment !== null) assigned.add(assignment[1] ?? '');
+  if (assignment !== null && reads(assignment[2] ?? '')) names.add(assignment[1] ?? '');
   const captured = /^capture\s+["']?([\w-]+)/.exec(line);
+  if (captured !== null) assigned.add(captured[1] ?? '');
   if (captured !== null) captures.push(captured[1] ?? '');
   else if (line.startsWith('endcapture')) captures.pop();
   else if (/^(?:echo|cycle)\b/.test(line) && captures.length > 0 && reads(line))
@@ -107,14 +195,3 @@ const namesIn = (text: string): string[] =>
   text
     .replace(/(\[\s*)?("[^"]*"|'[^']*')/g, (whole, bracket?: string) => (bracket === undefined ? ' ' : whole))
     .match(/[A-Za-z_][\w-]*/g) ?? [];
-
-function masked(source: string, tokens: readonly Token[], isSecret: (token: Token) => boolean): string {
-  let view = '';
-  let done = 0;
-  for (const token of tokens) {
-    const filler = isSecret(token) ? secretMark : token.isOutput ? 'x' : ' ';
-    view += source.slice(done, token.from) + filler.repeat(token.to - token.from);
-    done = token.to;
-  }
-  return view + source.slice(done);
-}

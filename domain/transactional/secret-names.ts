@@ -10,7 +10,7 @@ const harmlessCodes = new Set([
 /** What links that work once do, by the word before `url` or `link`. */
 const oneTimeLinks = new Set([
   ...['reset', 'accept', 'approve', 'verify', 'verification', 'confirm', 'confirmation', 'activate', 'activation'],
-  ...['magic', 'login', 'signin', 'unlock', 'invite', 'invitation', 'recovery', 'recover'],
+  ...['magic', 'login', 'signin', 'unlock', 'invite', 'invitation', 'recovery', 'recover', 'onboarding'],
 ]);
 
 const wordsOf = (name: string): string[] =>
@@ -26,12 +26,14 @@ export function isCodeName(name: string): boolean {
   return codeNames.has(last) && !(last === 'code' && harmlessCodes.has(words.at(-2) ?? ''));
 }
 
-/** Whether a variable holds a code or a link that works once: `reset_url` and `code` of the catalog, and what is named like them. */
-export function isSecretName(name: string): boolean {
+/** Whether a variable holds a link that works once, such as `reset_url` and `accept_url` of the catalog. */
+export function isSecretLinkName(name: string): boolean {
   const words = wordsOf(snakeCase(name));
-  const isLink = ['url', 'link'].includes(words.at(-1) ?? '') && oneTimeLinks.has(words.at(-2) ?? '');
-  return isLink || isCodeName(name);
+  return ['url', 'link'].includes(words.at(-1) ?? '') && oneTimeLinks.has(words.at(-2) ?? '');
 }
+
+/** Whether a variable holds a code or a link that works once: `reset_url` and `code` of the catalog, and what is named like them. */
+export const isSecretName = (name: string): boolean => isSecretLinkName(name) || isCodeName(name);
 
 /** A shorter value is found in anything. */
 const shortest = 4;

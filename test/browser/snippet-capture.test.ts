@@ -233,12 +233,12 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   const page = await context.newPage();
   await page.clock.install();
   // Not engaged until the clock stands still: no real time counts.
-  await page.addInitScript('document.hasFocus = () => false');
+  await page.addInitScript('Document.prototype.hasFocus = () => false');
   await page.goto(pageAddress(service.site, '/engaged-a'));
   await untilInPage(page, 'typeof window.apex?.visitorId === "function"');
   await page.clock.pauseAt(Date.now() + 60_000);
   const setFocus = (has: boolean) =>
-    page.evaluate(`document.hasFocus = () => ${has}; dispatchEvent(new Event('${has ? 'focus' : 'blur'}'))`);
+    page.evaluate(`Document.prototype.hasFocus = () => ${has}; dispatchEvent(new Event('${has ? 'focus' : 'blur'}'))`);
   const setVisible = (state: string) =>
     page.evaluate(`
       Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });

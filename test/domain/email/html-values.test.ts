@@ -121,9 +121,8 @@ describe('an address', () => {
 describe('a secret', () => {
   const reset_url = 'https://app.example/reset?token=abc&x=1';
 
-  it('stands in text and in the href of a link', () => {
-    const html =
-      '<p>{{ reset_url }} {{ code }}</p><a href="{{ reset_url }}">x</a><a href="https://a.example/?c={{ code }}">y</a>';
+  it('stands in text, and a link as the whole href', () => {
+    const html = '<p>{{ reset_url }} {{ code }}</p><a href="{{ reset_url }}">x</a>';
     expect(transactional(html, { reset_url, code: '482913' })).toContain('482913</p>');
   });
 

