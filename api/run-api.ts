@@ -157,7 +157,10 @@ function connectAll(settings: ApiSettings) {
   return {
     database: connect({ url, directUrl, poolSize, applicationName: 'apex-api' }),
     ingestionDatabase: connect({ url, directUrl, ...ingestion }),
-    readDatabase: readUrl === undefined ? null : connect({ url: readUrl, poolSize, applicationName: 'apex-reports' }),
+    readDatabase:
+      readUrl === undefined
+        ? null
+        : connect({ url: readUrl, poolSize, applicationName: 'apex-reports', retriesConflicts: false }),
   };
 }
 

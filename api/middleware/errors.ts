@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
+import { isConflict, isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { Services } from '../services';
 import { routeNameOf } from './route-name';
@@ -53,6 +53,10 @@ function nestedErrorBody({ message, code, missing }: AppError): NestedErrorBody 
 }
 
 function timeoutMessage(error: unknown, isRead: boolean): string {
+  if (isConflict(error)) {
+    const outcome = isRead ? '' : ' Nothing was stored.';
+    return `Other requests changed the same data at the same time.${outcome} Retry the request.`;
+  }
   if (!isRead) return 'The database is away for the moment. Nothing was stored: try again.';
   if (isStatementTimeout(error))
     return 'There is so much to count that the answer is late. Nothing is lost: ask again in a moment.';

@@ -16,6 +16,9 @@ const awayCodes = new Set([
   // The server takes no writes: it is full, or it stands by for another.
   '53100',
   '25006',
+  // Other transactions were in the way at every attempt.
+  '40001',
+  '40P01',
 ]);
 
 /** Of the system's network. */
@@ -41,8 +44,12 @@ export const isLockTimeout = (error: unknown): boolean => error instanceof pg.Da
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
 
-/** Whether PostgreSQL ended a transaction because it and others waited for each other in a circle. */
-export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01';
+/**
+ * Whether PostgreSQL rolled a statement or transaction back because of others: a serialization failure or a deadlock. The same work may
+ * succeed when it is repeated.
+ */
+export const isConflict = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
 /** Whether a replica ended a statement, or the connection of one that was to come, because it kept it from replaying what the primary did. */
 export const isRecoveryConflict = (error: unknown): boolean =>

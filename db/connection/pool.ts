@@ -1,6 +1,7 @@
 import knex from 'knex';
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { retryStatements, retryTransactions } from './conflict-retry';
 import { connectTimeoutMs, watchServer, type WatchTimes } from './server-watch';
 
 /** A pool, or one transaction of it. Statements run by a transaction join it. */
@@ -21,14 +22,21 @@ export interface ConnectionOptions {
   watch?: WatchTimes;
   /** Milliseconds after which a wait for a lock is ended; none of its own unless given. */
   lockTimeoutMs?: number;
+  /**
+   * Whether transactions and single statements are repeated after a serialization failure or a deadlock; true unless given. A replica's
+   * are not: its reads are repeated at the primary.
+   */
+  retriesConflicts?: boolean;
 }
 
 /**
  * A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. All
- * fail within some 7 s when the server says nothing at all ({@link watchServer}).
+ * fail within some 7 s when the server says nothing at all ({@link watchServer}). Transactions are repeated after a conflict
+ * ({@link retryTransactions}), and so are statements outside one.
  */
 export function connect(options: ConnectionOptions): Database {
   const { url, directUrl, poolSize, applicationName, statementTimeoutMs = 30_000, lockTimeoutMs } = options;
+  const { retriesConflicts = true } = options;
   const watch = watchServer({ url, directUrl }, options.watch);
   const database = knex({
     client: 'pg',
@@ -44,6 +52,7 @@ export function connect(options: ConnectionOptions): Database {
       max: poolSize,
       afterCreate(connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) {
         watch.guard(connection, statementTimeoutMs > 0 ? statementTimeoutMs + silenceMs : undefined);
+        if (retriesConflicts) retryStatements(connection);
         done(null, connection);
       },
     },
@@ -51,6 +60,7 @@ export function connect(options: ConnectionOptions): Database {
     // What went wrong with a connection is in the error; a line on standard error beside it may block or end the process.
     log: { warn: () => undefined },
   });
+  if (retriesConflicts) retryTransactions(database);
   const client = database.client as { acquireRawConnection(): Promise<pg.Client>; destroy(): Promise<void> };
   if (directUrl !== undefined) unprepared.add(configOf(database));
   const acquire = client.acquireRawConnection.bind(client);

@@ -1,7 +1,7 @@
 import type { AwaitedNames, NamedEvent } from '../../domain/events/awaited-names';
 import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
 import type { JourneyStep } from '../../domain/journeys/schemas';
-import { isDeadlock, isForeignKeyViolation } from '../../db/connection/errors';
+import { isForeignKeyViolation } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { findErasedNames } from '../../db/erasure/erased-names';
@@ -63,7 +63,7 @@ export async function ingestEvents(context: IngestionContext, submissions: reado
       if (inserted?.isDone === true) return;
     }
   } catch (error) {
-    if (!isInTheWay(error)) throw error;
+    if (!isForeignKeyViolation(error)) throw error;
     attemptsLeft -= 1;
   }
   await storeInTransaction(context, arriving, attemptsLeft);
@@ -113,15 +113,12 @@ async function storeInTransaction(
   try {
     return await context.database.transaction((database) => storeWithCauses({ ...context, database }, arriving));
   } catch (error) {
-    if (attemptsLeft === 1 || !isInTheWay(error)) throw error;
+    if (attemptsLeft === 1 || !isForeignKeyViolation(error)) throw error;
     return storeInTransaction(context, arriving, attemptsLeft - 1);
   }
 }
 
-/** A person whom an event names was erased concurrently, and is not found any more; or an execution moved on as it was signalled. */
-const isInTheWay = (error: unknown): boolean => isForeignKeyViolation(error) || isDeadlock(error);
-
-/** How often a group of events is tried, when others stand in its way. */
+/** Attempts at a group of events when a person whom it names is erased concurrently: the next attempt does not find that person. */
 const attempts = 3;
 
 async function storeWithCauses(context: IngestionContext, arriving: readonly Arriving[]): Promise<Start[]> {

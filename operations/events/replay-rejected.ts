@@ -42,9 +42,8 @@ export async function replayRejectedEvents(
         const submission = await submissionOf(transaction, record);
         if (submission !== null) replayable.push({ record, submission });
       }
-      counts.stored += replayable.length;
-      counts.refused += records.length - replayable.length;
-      if (dryRun) return records;
+      const portion = { records, stored: replayable.length };
+      if (dryRun) return portion;
       await ingestEvents(
         { database: transaction, pepper: keyPepper },
         replayable.map(({ submission }) => submission),
@@ -53,10 +52,12 @@ export async function replayRejectedEvents(
         transaction,
         replayable.map(({ record }) => record),
       );
-      return records;
+      return portion;
     });
-    if (taken.length === 0) return counts;
-    afterId = taken.at(-1)?.id ?? afterId;
+    if (taken.records.length === 0) return counts;
+    counts.stored += taken.stored;
+    counts.refused += taken.records.length - taken.stored;
+    afterId = taken.records.at(-1)?.id ?? afterId;
     onProgress(counts);
   }
 }

@@ -1,0 +1,154 @@
+import { connect, type Database } from '../../db/connection/pool';
+import { rowsOf } from '../../db/connection/statements';
+import { countLockWaits } from '../support/lock-waits';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+/** Serialization failures and deadlocks, on real PostgreSQL. */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  // A sequence keeps its count when a transaction is rolled back.
+  await world.database.raw(`
+    create table counters (name text primary key, value integer not null default 0);
+    create sequence disturbances;
+    create table disturbed (times integer);
+    create function disturb() returns trigger language plpgsql as $$
+    begin
+      if exists (select from disturbed where nextval('disturbances') <= times) then
+        raise exception 'disturbed' using errcode = 'serialization_failure';
+      end if;
+      return new;
+    end $$;
+    create trigger disturb before insert on beliefs for each row execute function disturb();`);
+});
+
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  await world.database.raw(`truncate counters, disturbed; alter sequence disturbances restart`);
+  await world.database('counters').insert([{ name: 'a' }, { name: 'b' }]);
+});
+
+const values = async (): Promise<number[]> => world.database('counters').orderBy('name').pluck<number[]>('value');
+
+const increment = (database: Database, name: string) => database('counters').where({ name }).increment('value');
+
+/** Resolves for both callers when the second one has called. */
+function createMeeting(): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    arrived += 1;
+    if (arrived === 2) open();
+    return opened;
+  };
+}
+
+describe('a transaction', () => {
+  it('that is the victim of a deadlock runs again', async () => {
+    const { database } = world;
+    const meet = createMeeting();
+    let attempts = 0;
+    const move = (first: string, second: string) =>
+      database.transaction(async (transaction) => {
+        attempts += 1;
+        await increment(transaction, first);
+        await meet();
+        await increment(transaction, second);
+      });
+    await Promise.all([move('a', 'b'), move('b', 'a')]);
+    expect(attempts).toBeGreaterThan(2);
+    expect(await values()).toEqual([2, 2]);
+  });
+
+  it('that cannot be serialized runs again, also when its commit fails', async () => {
+    const { database } = world;
+    const meet = createMeeting();
+    let attempts = 0;
+    // Each adds the sum of both counters plus one to its own: in any order, the second one sees the first.
+    const add = (name: string) =>
+      database.transaction(
+        async (transaction) => {
+          attempts += 1;
+          const [row] = await rowsOf<{ sum: number }>(
+            transaction.raw('select sum(value)::integer as sum from counters'),
+          );
+          await meet();
+          await transaction('counters')
+            .where({ name })
+            .increment('value', row!.sum + 1);
+        },
+        { isolationLevel: 'serializable' },
+      );
+    await Promise.all([add('a'), add('b')]);
+    expect(attempts).toBeGreaterThan(2);
+    expect((await values()).toSorted()).toEqual([1, 2]);
+  });
+
+  it('runs again for no other error, and not because of a transaction in it that gave up', async () => {
+    const { database } = world;
+    let attempts = 0;
+    const failing = (text: string) => database.transaction(() => ((attempts += 1), database.raw(text)));
+    await expect(failing('select 1 / 0')).rejects.toThrow('division by zero');
+    expect(attempts).toBe(1);
+    await expect(
+      failing(`do $$ begin perform nextval('disturbances'); raise exception 'inner' using errcode = '40P01'; end $$`),
+    ).rejects.toThrow('inner');
+    expect(attempts).toBe(2);
+    expect(await rowsOf(database.raw('select last_value::integer as value from disturbances'))).toEqual([{ value: 5 }]);
+  });
+});
+
+test('a statement outside a transaction runs again after a conflict', async () => {
+  const url = new URL(world.databaseUrl);
+  url.searchParams.set('options', '-c default_transaction_isolation=repeatable\\ read');
+  const options = { url: url.href, poolSize: 1, applicationName: 'repeatable' };
+  const [strict, impatient] = [connect(options), connect({ ...options, retriesConflicts: false })];
+  try {
+    for (const [database, outcome] of [
+      [impatient, 'could not serialize'],
+      [strict, 'done'],
+    ] as const) {
+      const holder = await world.database.transaction();
+      await increment(holder, 'a');
+      const waiting = Promise.resolve(increment(database, 'a')).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+      await waitFor(async () => (await countLockWaits(world.database, { query: '%', application: 'repeatable' })) > 0, {
+        what: 'a statement that waits for the row',
+      });
+      await holder.commit();
+      expect(await waiting).toContain(outcome);
+    }
+    expect(await values()).toEqual([3, 0]);
+  } finally {
+    await Promise.all([strict.destroy(), impatient.destroy()]);
+  }
+});
+
+describe('a request', () => {
+  const create = (statement: string) => world.api.post('/api/beliefs', { statement });
+  const stored = (statement: string) => world.database('beliefs').where({ statement });
+
+  it('succeeds when a later attempt does', async () => {
+    await world.database('disturbed').insert({ times: 4 });
+    expect((await create('Later')).status).toBe(201);
+    expect(await stored('Later')).toHaveLength(1);
+  });
+
+  it('is refused with 503 after five attempts, and nothing is stored', async () => {
+    await world.database('disturbed').insert({ times: 5 });
+    const { status, body, headers } = await create('Never');
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'SERVICE_UNAVAILABLE', error: expect.stringContaining('Nothing was stored.') },
+    });
+    expect(headers.get('retry-after')).toBe('5');
+    expect(await stored('Never')).toEqual([]);
+  });
+});
