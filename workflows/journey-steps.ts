@@ -1,7 +1,8 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, WebhookActivities } from '../activities';
 import type { Resumption } from '../activities/run';
 import type { Outcome, PlannedStep } from '../domain/journeys/advance';
+import { maxTimerMs } from '../domain/journeys/wait-limits';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
@@ -106,12 +107,20 @@ async function performWait(
   const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
-  const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
+  let waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
   manner.rest(step.id, waitMs);
+  while (needsSeveralTimers(waitMs)) {
+    await signals.sleep({ ms: maxTimerMs, summary: `wait ${step.id}`, forEvent: false });
+    if (signals.goalReached()) return halted;
+    waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
+  }
   if (waitMs > 0) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
   if (signals.goalReached()) return halted;
   return { outcome: { kind: 'elapsed' }, carryOver: { leftStepId: step.id } };
 }
+
+/** Temporal never fires a timer that is about a century long. Executions that started such a timer keep it. */
+const needsSeveralTimers = (waitMs: number): boolean => waitMs > maxTimerMs && patched('several-timers-for-long-waits');
 
 /** The database knows whether the event came in time: the signal and the timer only say when to ask. */
 async function performEventWait(

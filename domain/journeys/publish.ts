@@ -4,9 +4,11 @@ import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
 import { referenceProblems, sendsOf, transactionalSends, type References } from './reference-problems';
 import type { JourneyDefinition } from './schemas';
+import { waitProblems } from './wait-limits';
 
 /** What a definition refers to, as far as it exists. */
 export interface PublishReferences extends References {
+  now: Date;
   /** Of the workspace. */
   secretNames: ReadonlySet<string>;
   /** What was found in a template of a webhook. */
@@ -22,6 +24,7 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
   const details = [
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
+    ...waitProblems(definition.steps, references.now),
     ...webhookProblems(definition.steps, references.secretNames, references.readTemplate),
     ...transactional,
   ];

@@ -14,7 +14,7 @@ import { lockJourney } from '../../db/journeys/journeys';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertMayWrite } from '../../domain/communications/permissions';
-import { AppError } from '../../domain/errors';
+import { AppError, type ErrorDetail } from '../../domain/errors';
 import { digestOf, resolveJourney, type ItemIds, type ReadBundle } from '../../domain/journeys/import/bundle';
 import type {
   Bundle,
@@ -24,8 +24,10 @@ import type {
   importedBundle,
   ItemKind,
 } from '../../domain/journeys/import/schemas';
+import { waitProblems } from '../../domain/journeys/wait-limits';
 import { recordAct } from '../audit/record-act';
 import { createJourney } from './create-journey';
+import { refuseLongWaits } from './draft-definition';
 import { updateJourney } from './update-journey';
 
 type Result = keyof z.infer<typeof importedBundle>;
@@ -67,6 +69,7 @@ async function importAll(
   pause: () => Promise<void>,
 ): Promise<ImportResult> {
   const { workspaceId } = actor;
+  refuseLongWaits(longWaitsOf(bundle, new Date()));
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
@@ -82,6 +85,11 @@ async function importAll(
   await auditWhole(target);
   return { counts, items: target.items };
 }
+
+const longWaitsOf = ({ journeys }: Bundle, now: Date): ErrorDetail[] =>
+  journeys.flatMap(({ steps = [] }, index) =>
+    waitProblems(steps, now).map(({ path, message }) => ({ path: `journeys.${index}.${path}`, message })),
+  );
 
 interface Target {
   transaction: Database;

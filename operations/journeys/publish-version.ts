@@ -49,6 +49,7 @@ export async function publishVersion(
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
       secretNames: await findSecretNames(transaction, workspaceId),
       readTemplate,
+      now: new Date(),
     });
     const version = (journey.latestVersion ?? 0) + 1;
     const frozen = { communications: communications.values(), entry, publishedBy: actor.id };

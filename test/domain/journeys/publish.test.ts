@@ -26,6 +26,7 @@ const references = (changes: Partial<PublishReferences> = {}): PublishReferences
   beliefIds: new Set(['blf_a']),
   secretNames: new Set(['crm']),
   readTemplate: readWebhookTemplate,
+  now: new Date('2026-11-29T00:00:00Z'),
   ...changes,
 });
 

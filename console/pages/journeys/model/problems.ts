@@ -8,6 +8,7 @@ import {
   transactionalSends,
 } from '../../../../domain/journeys/reference-problems';
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
+import { waitProblems } from '../../../../domain/journeys/wait-limits';
 
 /** What exists of the things that journeys refer to; undefined while it is being read. */
 export interface Known {
@@ -31,6 +32,7 @@ export function draftProblems(definition: JourneyDefinition, known: Known): Erro
   return [
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
+    ...waitProblems(definition.steps, new Date()),
     ...transactionalSends(definition, commTypes),
   ];
 }
