@@ -14,13 +14,14 @@ function subjectOf({ workspaceId, endUserId, email }: z.output<typeof eraseEndUs
 }
 
 function presentErasure(erasure: Erasure): z.infer<typeof erasureRecord> {
-  const { id, status, stage, executions, records, events, failure, requestedAt, completedAt } = erasure;
+  const { id, status, stage, executions, records, events, failure, mentions, requestedAt, completedAt } = erasure;
   return {
     erasureId: id,
     status,
     stage,
     progress: { executions, records, events },
     failure,
+    mentions,
     requestedAt: requestedAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ConfigurationMention } from '../../domain/erasure/configuration';
 import { pseudonymOf } from '../../domain/erasure/erased';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
@@ -24,12 +25,14 @@ export interface Erasure {
   records: number;
   events: number;
   failure: string | null;
+  /** The configuration that named the person when the erasure was completed. */
+  mentions: ConfigurationMention[];
   requestedAt: Date;
   completedAt: Date | null;
 }
 
 const columns = `workspace_id as "workspaceId", id, status, stage, end_user_id as "endUserId", email,
-  external_ids as "externalIds", pseudonym, executions, records, events, failure, requested_at as "requestedAt",
+  external_ids as "externalIds", pseudonym, executions, records, events, failure, mentions, requested_at as "requestedAt",
   completed_at as "completedAt"`;
 
 /** An erasure by its id, which is unique over all workspaces. */
@@ -155,20 +158,24 @@ export function listUnqueuedErasures(
   );
 }
 
-/** Forgets whom an erasure was about, with the pseudonym. @returns whether it was running */
+/** Forgets whom an erasure was about, with the pseudonym, and keeps what still names the person. @returns whether it was running */
 export async function settleErasure(
   transaction: Database,
   { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
+  mentions: readonly ConfigurationMention[],
 ): Promise<boolean> {
-  const completed = await transaction('erasures').where({ workspace_id: workspaceId, id, status: 'running' }).update({
-    status: 'completed',
-    stage: 'done',
-    completed_at: transaction.fn.now(),
-    end_user_id: null,
-    email: null,
-    external_ids: [],
-    pseudonym: null,
-  });
+  const completed = await transaction('erasures')
+    .where({ workspace_id: workspaceId, id, status: 'running' })
+    .update({
+      status: 'completed',
+      stage: 'done',
+      completed_at: transaction.fn.now(),
+      end_user_id: null,
+      email: null,
+      external_ids: [],
+      pseudonym: null,
+      mentions: JSON.stringify(mentions),
+    });
   if (completed === 0) return false;
   await transaction('erasure_visitors').where({ workspace_id: workspaceId, erasure_id: id }).delete();
   return true;

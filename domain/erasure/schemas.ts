@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
+import { configurationKinds } from './configuration';
 
 /** Shapes of erasures (contract, sections 7 and 10). */
 
@@ -33,5 +34,18 @@ export const erasureRecord = z
     requestedAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
     failure: z.string().nullable(),
+    mentions: z
+      .array(
+        z.object({
+          kind: z.enum(configurationKinds),
+          id: z.string().meta({ description: 'Of drafts and versions: the id of the journey.' }),
+          version: z.int().nullable().meta({ description: 'Of a published version, else null.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Configuration that named the person when the erasure was completed. It stays as it is: edit it, then request the erasure ' +
+          'by the address again to see what is left.',
+      }),
   })
   .meta({ id: 'Erasure' });

@@ -56,9 +56,10 @@ const unknownPerson = (subject: Subject): ErasedPerson => ({
   externalIds: [],
 });
 
-/** A receipt to an address, or its suppression, names no person. */
+/** A receipt to an address, or its suppression, names no person. Configuration that named the person may have been edited. */
 async function hasNewTraces(transaction: Database, earlier: Erasure, subject: Subject): Promise<boolean> {
   if (earlier.status !== 'completed' || !('email' in subject)) return false;
+  if (earlier.mentions.length > 0) return true;
   return isAddressMentioned(transaction, subject.workspaceId, subject.email);
 }
 

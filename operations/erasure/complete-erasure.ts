@@ -1,16 +1,23 @@
 import { recordAudit } from '../../db/audit/audit';
 import type { Database } from '../../db/connection/pool';
+import { findConfigurationMentions } from '../../db/erasure/erasure-configuration';
 import { findJourneysOfErased, settleErasure, type Erasure } from '../../db/erasure/erasures';
+import { mentionsOfErasure } from './mentions-of-erasure';
 
-/** Completes an erasure: the person is forgotten with the pseudonym, and the audit log says that one was. Safe to repeat. */
-export function completeErasure(database: Database, erasure: Erasure): Promise<void> {
+/**
+ * Completes an erasure: the person is forgotten with the pseudonym, and the audit log says that one was, with the configuration that
+ * still names the person. Safe to repeat.
+ */
+export async function completeErasure(database: Database, erasure: Erasure): Promise<void> {
   const { workspaceId, id, pseudonym } = erasure;
-  return database.transaction(async (transaction) => {
-    if (!(await settleErasure(transaction, erasure))) return;
+  const names = await mentionsOfErasure(database, erasure);
+  await database.transaction(async (transaction) => {
+    const mentions = names === null ? [] : await findConfigurationMentions(transaction, workspaceId, names);
+    if (!(await settleErasure(transaction, erasure, mentions))) return;
     const entry = { workspaceId, actor: 'system', action: 'end_user.forgotten' };
     const journeyIds = await findJourneysOfErased(transaction, workspaceId, pseudonym);
     await recordAudit(transaction, [
-      { ...entry, subjectType: 'workspace', subjectId: workspaceId, metadata: { erasureId: id } },
+      { ...entry, subjectType: 'workspace', subjectId: workspaceId, metadata: { erasureId: id, mentions } },
       ...journeyIds.map((subjectId) => ({ ...entry, subjectType: 'journey' as const, subjectId })),
     ]);
   });

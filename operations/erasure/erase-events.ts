@@ -11,10 +11,11 @@ import {
 import type { Erasure } from '../../db/erasure/erasures';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
+import { eraseEventMentions } from './erase-mentions';
 import { renameExposed } from './rename-exposed';
 
 /**
- * Erases the person from their events. These stay and count, without the person: each visitor gets its stand-in, and of what an
+ * Erases the person from the events of others that name them, and from their own. These stay and count, without the person: each visitor gets its stand-in, and of what an
  * event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes. What an
  * event completed is counted before, and stays: afterwards it says too little. Safe to repeat.
  * @param onPortion called after each portion with the number of events; throws to stop
@@ -25,6 +26,8 @@ export async function eraseEvents(
   onPortion: (events: number) => Promise<void>,
 ): Promise<void> {
   const { workspaceId, endUserId, externalIds } = erasure;
+  // First, as visitors whose ids name the person are found by it.
+  await eraseEventMentions(database, erasure, onPortion);
   const visitors = await listErasedVisitors(database, erasure);
   await renameExposed(database, workspaceId, visitors);
   const selections: EventSelection[] = visitors.map((visitor) => ({ ...visitor, by: 'visitor' }));

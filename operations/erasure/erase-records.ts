@@ -9,15 +9,18 @@ import {
 } from '../../db/erasure/erasure-records';
 import type { Erasure } from '../../db/erasure/erasures';
 import { eraseLinks } from '../../db/email/send-events';
+import { eraseMentions } from './erase-mentions';
 
 /**
- * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. Safe to repeat.
+ * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. In rows of other
+ * people that name the person, the names go. Safe to repeat.
  * @param onPortion called after each portion; throws to stop
  * @returns how many rows were changed or removed
  */
 export async function eraseRecords(database: Database, erasure: Erasure, onPortion: () => void): Promise<number> {
   const { workspaceId, endUserId, pseudonym } = erasure;
   let rows = await removeMentions(database, erasure);
+  rows += await eraseMentions(database, erasure, onPortion);
   if (endUserId === null || pseudonym === null) return rows;
   for (;;) {
     const renamed = await database.transaction((transaction) => renameRuns(transaction, erasure));

@@ -1,0 +1,116 @@
+import { erasedText, type Mentions } from '../../domain/erasure/mentions';
+import { allowLongStatements } from '../connection/statement-limits';
+import { rowsOf } from '../connection/statements';
+import type { Database } from '../connection/pool';
+import type { Erasure } from './erasures';
+
+/**
+ * What names a person who is being erased in rows that are not theirs: texts that callers and providers wrote. Only rows that name the
+ * person are locked.
+ */
+
+/** Whether a text names the person. */
+export const namesPerson = (text: string): string =>
+  `(lower(${text}) like any (cast(:likes as text[])) and ${text} ~* cast(:pattern as text))`;
+
+/** The text without the names. */
+export const withoutNames = (text: string): string =>
+  `regexp_replace(${text}, cast(:pattern as text), '${erasedText}', 'gi')`;
+
+/** A column of jsonb without the names; the names have no sign that JSON would escape. */
+export const jsonWithoutNames = (column: string): string => `cast(${withoutNames(`${column}::text`)} as jsonb)`;
+
+/** An update of rows that name the person. */
+const update = (table: string, where: string, set: string): string =>
+  `update ${table} t set ${set} where t.workspace_id = :workspaceId and ${where} returning 1`;
+
+const texts = (table: string, ...columns: string[]): string[] =>
+  columns.map((column) => update(table, namesPerson(`t.${column}`), `${column} = ${withoutNames(`t.${column}`)}`));
+
+const documents = (table: string, column: string, condition = 'true'): string =>
+  update(
+    table,
+    `${condition} and ${namesPerson(`t.${column}::text`)}`,
+    `${column} = ${jsonWithoutNames(`t.${column}`)}`,
+  );
+
+/** Of other people's rows, the log aside. In this order, as keys are locked before sends. */
+const statements: string[] = [
+  `delete from rejected_events t where t.workspace_id = :workspaceId
+      and (${namesPerson('t.payload')} or ${namesPerson('t.envelope::text')}) returning 1`,
+  `delete from idempotency_records t where t.workspace_id = :workspaceId
+      and (${namesPerson('t.idempotency_key')} or ${namesPerson('t.answer::text')}) returning 1`,
+  `delete from event_messages t where t.workspace_id = :workspaceId and ${namesPerson('t.message_id')} returning 1`,
+  // A message to another person stays, marked by its subject.
+  update(
+    'sends',
+    `(${namesPerson('t.subject')} or ${namesPerson('t.tags::text')})`,
+    `subject = case when t.subject is not null then '${erasedText}' end, tags = null`,
+  ),
+  ...texts('sends', 'failure'),
+  documents('sends', 'notice'),
+  ...texts('send_events', 'url', 'detail'),
+  documents('end_users', 'attributes'),
+  documents('executions', 'event_data'),
+  update(
+    'executions',
+    `(${namesPerson('t.idempotency_key')} or ${namesPerson('t.event_id')})`,
+    `idempotency_key = null, event_id = case when t.event_id like 'key:%' then 'erased:' || t.id else t.event_id end`,
+  ),
+  ...texts('executions', 'exit_reason'),
+  update(
+    'journey_entries',
+    namesPerson('t.cause'),
+    `cause = 'erased:' || coalesce(t.execution_id, gen_random_uuid()::text)`,
+  ),
+  // A wait that is not over goes by its condition; the version that it is from is listed.
+  documents('execution_steps', 'awaits_where', 't.left_at is not null'),
+  ...texts('webhook_tries', 'failure'),
+  ...texts('outbox', 'last_error'),
+  ...texts('visitor_links', 'source'),
+  ...texts('visitor_touches', 'campaign'),
+  documents('digests', 'summary'),
+];
+
+/** Adds visitors whose id names the person to those that are renamed. */
+const namedVisitors = `
+  insert into erasure_visitors (workspace_id, erasure_id, visitor_id, pseudonym)
+  select :workspaceId, :id, v.visitor_id, 'erased_' || replace(gen_random_uuid()::text, '-', '')
+    from (select distinct visitor_id from visitor_links t
+           where t.workspace_id = :workspaceId and ${namesPerson('t.visitor_id')}) v
+  on conflict do nothing`;
+
+const renameLinks = `
+  update visitor_links l set visitor_id = v.pseudonym from erasure_visitors v
+   where v.workspace_id = :workspaceId and v.erasure_id = :id
+     and l.workspace_id = v.workspace_id and l.visitor_id = v.visitor_id returning 1`;
+
+const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
+
+/** How many statements {@link eraseMention} knows. */
+export const mentionStatements = statements.length;
+
+/** Runs one of the statements. Safe to repeat. @returns how many rows it changed or removed */
+export async function eraseMention(
+  transaction: Database,
+  { workspaceId }: Erasure,
+  mentions: Mentions,
+  index: number,
+): Promise<number> {
+  await allowLongStatements(transaction);
+  return changed(transaction.raw(statements[index] ?? '', { workspaceId, ...mentions }));
+}
+
+/** Takes the names out of ids of visitors and, with them, out of the log. */
+export async function eraseFromLinksAndLog(
+  transaction: Database,
+  { workspaceId, id }: Erasure,
+  mentions: Mentions,
+): Promise<number> {
+  const values = { workspaceId, id, ...mentions };
+  await allowLongStatements(transaction);
+  await transaction.raw(namedVisitors, values);
+  const links = await changed(transaction.raw(renameLinks, values));
+  await transaction.raw(`set local apex.erasing = 'on'`);
+  return links + (await changed(transaction.raw(documents('audit_entries', 'metadata'), values)));
+}
