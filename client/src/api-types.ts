@@ -217,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that shows a page with one variant, of an experiment in any status
-         * @description For 24 hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script.
+         * @description For 24 hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script. A link shows the variant as it was when the link was made: after a change to the variant or the pages of the experiment, make a new one. It stops working when the person or key that made it loses access, and for a variant with scripts the role admin.
          */
         post: operations["post_api_experiments_id_preview_link"];
         delete?: never;
@@ -926,6 +926,26 @@ export interface paths {
          * @description It does nothing more from the answer on, and ends as CANCELED with the reason `canceled` once its workflow has heard of it, also when Temporal is away now. A repeat changes nothing. 409 when it has ended otherwise.
          */
         post: operations["post_api_journeys_id_executions_executionId_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again whose outcome is unknown
+         * @description The provider may have the message and could not say, so the person may get it twice. It goes out apart from the execution, which may have ended, with the content that the version froze; the send and its step then show the new outcome. Safe to repeat: while the message is on its way, a repeat changes nothing. 409 when the outcome is known, or when the person has no address, does not consent, is suppressed or has reached the frequency cap.
+         */
+        post: operations["post_api_journeys_id_executions_executionId_sends_stepId_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1865,7 +1885,10 @@ export interface paths {
         /** List members and open invitations, newest first */
         get: operations["get_api_members"];
         put?: never;
-        /** Invite a person by email */
+        /**
+         * Invite a person by email
+         * @description The link works once, for seven days. An invitation ends with the rights of its maker, and with the key that made it. A server key grants the role member only. An address gets at most three invitations in 24 hours, and a workspace sends at most 500: 429 beyond that.
+         */
         post: operations["post_api_members"];
         delete?: never;
         options?: never;
@@ -1906,14 +1929,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or withdraw an invitation
-         * @description Ends their sessions and user keys here at once. The last owner cannot go.
+         * @description Ends their sessions and user keys in this workspace, and withdraws the invitations that they sent. The last owner cannot be removed.
          */
         delete: operations["delete_api_members_id"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description A member cannot grant or revoke a role above their own. The last owner stays an owner.
+         * @description A member cannot grant or revoke a role above their own, and a server key grants the role member only. The last owner stays an owner. Invitations that a demoted person could no longer send are withdrawn.
          */
         patch: operations["patch_api_members_id"];
         trace?: never;
@@ -1990,7 +2013,10 @@ export interface paths {
         get: operations["get_api_keys_id"];
         put?: never;
         post?: never;
-        /** Revoke a key, at once */
+        /**
+         * Revoke a key, at once
+         * @description The keys that it made are revoked with it, and the open invitations that it sent are withdrawn.
+         */
         delete: operations["delete_api_keys_id"];
         options?: never;
         head?: never;
@@ -2010,7 +2036,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a transactional key
-         * @description The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing.
+         * @description The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing. A key that a server key makes is revoked with it, and expires when it does or earlier.
          */
         post: operations["post_api_transactional_api_keys"];
         delete?: never;
@@ -4556,6 +4582,11 @@ export interface components {
                 start: string;
                 end: string;
             } | null;
+            /**
+             * @description What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.
+             * @enum {string}
+             */
+            unknownOutcome?: "never_twice" | "rather_twice";
             retentionDays?: number;
             /** @description Fields that are not given stay. */
             digest?: {
@@ -5730,7 +5761,10 @@ export interface components {
             durationMs: number;
             /** @description Of the answer; null without one. */
             statusCode: number | null;
-            /** @description network, timeout or egress_refused; null with an answer. */
+            /**
+             * @description Why there was no answer: timeout, dns, refused, reset, tls_expired, tls_untrusted, tls_hostname, tls, headers_too_large, invalid_response, network, egress_refused. Null with an answer.
+             * @example tls_expired
+             */
             failure: string | null;
         };
         /** @description The message of a send step: the content that the version froze, with the person as they are now. */
@@ -5791,6 +5825,15 @@ export interface components {
             requestedAt: string;
             completedAt: string | null;
             failure: string | null;
+            /** @description Configuration that named the person when the erasure was completed. It stays as it is: edit it, then request the erasure by the address again to see what is left. */
+            mentions: {
+                /** @enum {string} */
+                kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
+                /** @description Of drafts and versions: the id of the journey. */
+                id: string;
+                /** @description Of a published version, else null. */
+                version: number | null;
+            }[];
         };
         JourneyVersion: {
             version: number;
@@ -6503,6 +6546,11 @@ export interface components {
                 start: string;
                 end: string;
             } | null;
+            /**
+             * @description What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.
+             * @enum {string}
+             */
+            unknownOutcome: "never_twice" | "rather_twice";
             retentionDays: number;
             digest: {
                 enabled: boolean;
@@ -7580,7 +7628,7 @@ export interface operations {
             query: {
                 /** @description The public key of the workspace. */
                 key: string;
-                /** @description The token of a preview link. One that is no good is passed over. */
+                /** @description The token of a preview link. An invalid one is ignored. */
                 preview?: string;
             };
             header?: never;
@@ -13424,6 +13472,102 @@ export interface operations {
             path: {
                 id: string;
                 executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_api_journeys_id_executions_executionId_sends_stepId_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+                stepId: string;
             };
             cookie?: never;
         };
