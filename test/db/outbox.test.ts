@@ -138,15 +138,15 @@ test('after its lease a command is claimed again, with an attempt more and the r
 
 test.each([
   ['done', done],
-  ['failed', (command: ClaimedCommand) => failed(command, 'late')],
+  ['failed', (command: ClaimedCommand) => failed(command, 'too slow')],
 ])(
   'a command that is %s after its lease expired is not settled once another worker has claimed it',
-  async (_, late) => {
+  async (_, resultOf) => {
     await queueOne();
     const first = await claimOne('slow');
     await expireLeases();
     const second = await claimOne('b');
-    expect(await settle(late(first))).toEqual([first]);
+    expect(await settle(resultOf(first))).toEqual([first]);
     expect(await rows()).toMatchObject([{ attempts: 1, claimed_by: 'b' }]);
     expect(await settle(done(second))).toEqual([]);
     expect(await rows()).toEqual([]);
@@ -194,11 +194,11 @@ test('workers of the release before leave claimed commands alone until their lea
   await queueOne();
   /** Word for word the statement of that release. */
   const takeDue = async (): Promise<number> => {
-    const taken = (await world.database.raw(
+    const taken = await world.database.raw<{ rows: unknown[] }>(
       `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts, traceparent from outbox
         where available_at <= now() order by available_at, id limit ? for update skip locked`,
       [50],
-    )) as { rows: unknown[] };
+    );
     return taken.rows.length;
   };
   await claimOne('new');

@@ -197,10 +197,13 @@ alertTest('commands to a Temporal that is away', async () => {
 });
 
 alertTest('a claimed command that no worker can take over', async () => {
-  const claim = { claimed_by: 'a-killed-worker', claimed_at: new Date(Date.now() - 120_000) };
   await world.database('outbox').insert({
-    ...{ workspace_id: world.demo.workspaceId, kind: 'start_execution', subject_id: uniqueName('exe') },
-    ...{ ...claim, available_at: new Date(Date.now() + 3_600_000) },
+    workspace_id: world.demo.workspaceId,
+    kind: 'start_execution',
+    subject_id: uniqueName('exe'),
+    claimed_by: 'a-killed-worker',
+    claimed_at: new Date(Date.now() - 120_000),
+    available_at: new Date(Date.now() + 3_600_000),
   });
   await fires('ApexOutboxClaimsStuck');
   await world.database('outbox').update({ available_at: world.database.fn.now() });

@@ -99,10 +99,10 @@ test('a worker is ready while starts hang, shows how old the oldest claim is, an
   await untilStatus(world, canceled.id, 'CANCELED');
   await untilStatus(world, signaled.id, 'COMPLETED');
   // No transaction is open while the calls hang.
-  const { rows } = (await world.database.raw(
+  const { rows } = await world.database.raw<{ rows: unknown[] }>(
     `select query from pg_stat_activity where datname = current_database() and application_name = 'apex-worker'
         and state = 'idle in transaction' and query like '%outbox%'`,
-  )) as { rows: unknown[] };
+  );
   expect(rows).toEqual([]);
   gateway.treat = () => 'forwarded';
   await untilStarted(world, ids);

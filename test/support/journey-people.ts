@@ -19,8 +19,12 @@ type Waiting = Awaited<ReturnType<typeof publishWaiting>>;
 export async function enter(world: World, { eventName }: Waiting): Promise<{ id: string; visitorId: string }> {
   const { id: endUserId, visitorId } = await createSubject(world);
   await trackEvent(world, eventName, visitorId);
-  const row = await world.database('executions').where({ end_user_id: endUserId }).first<{ id: string }>('id');
-  return { id: row!.id, visitorId };
+  const row = await world
+    .database('executions')
+    .where({ end_user_id: endUserId })
+    .first<{ id: string } | undefined>('id');
+  if (row === undefined) throw new Error('The event started no execution.');
+  return { id: row.id, visitorId };
 }
 
 /** Waits until Temporal has the workflow of each execution. */

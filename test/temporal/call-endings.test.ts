@@ -10,6 +10,7 @@ import { waitFor } from '../support/wait-for';
 
 const cancelled = 1;
 const deadlineExceeded = 4;
+const unavailable = 14;
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -37,6 +38,22 @@ test('a call by a closed connection is cancelled', async () => {
   const connection = openTemporalConnection(temporalAt('127.0.0.1:1', 'default'));
   await connection.close();
   await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: cancelled });
+});
+
+test('a call that is retried until its deadline reports why it failed', async () => {
+  const settings = temporalAt(`127.0.0.1:${await findFreePort(0)}`, 'default');
+  const connection = openTemporalConnection(settings, { callTimeoutMs: 3_000 });
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: unavailable });
+  await connection.close();
+});
+
+test('a call without retries reports the first failure', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  const settings = temporalAt(`127.0.0.1:${await findFreePort(0)}`, 'default');
+  const connection = openTemporalConnection(settings, { retries: false });
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: unavailable });
+  expect(timers.mock.calls.some(([callback]) => callback.name === 'retry')).toBe(false);
+  await connection.close();
 });
 
 test('a call of a server that does not respond ends in time, without an AsyncLocalStorage', async () => {
