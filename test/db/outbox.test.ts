@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-afterEach(() => world.database('outbox').delete());
+beforeEach(() => world.database('outbox').delete());
 
 const queue = (subjectIds: readonly string[], kind: OutboxKind = 'start_execution'): Promise<void> =>
   enqueue(
