@@ -1,9 +1,10 @@
+import type { Database } from '../db/connection/pool';
 import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/subject';
 import type { SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
 import type { Mailer, MailProvider, OutgoingMessage } from './mailer';
-import type { ProviderGate } from './provider-gate';
+import { createProviderGate } from './provider-gate';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
 
@@ -31,12 +32,16 @@ export const providerOf = ({ SMTP_URL: smtpUrl }: MailSettings): 'ses' | 'smtp' 
 
 /**
  * The delivery port of a process: SMTP when a server is named, else SES.
- * @param logger logs a warning for each subject that was cut
- * @param gate pauses sends while the provider fails
+ * @param database has the state of the provider, by which sends pause
+ * @param logger logs a warning for each subject that was cut, and when sends pause
  */
-export function createMailer(settings: MailSettings, logger: Warnings, gate: ProviderGate): Mailer {
+export function createMailer(
+  settings: MailSettings,
+  { database, logger }: { database: Database; logger: Warnings },
+): Mailer {
   const mailer = createProvider(settings);
   const provider = providerOf(settings);
+  const gate = createProviderGate({ database, logger, provider });
   return {
     ...mailer,
     admit: (sendId) => gate.admit(sendId, mailer.settledAfterMs),

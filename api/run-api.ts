@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMailCheck } from '../activities/check-mail';
-import { createMailer, providerOf } from '../activities/create-mailer';
-import { createProviderGate } from '../activities/provider-gate';
+import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
 import { connect, type Database } from '../db/connection/pool';
@@ -115,7 +114,7 @@ function createBackgroundWork(settings: ApiSettings, logger: ServiceLogger, data
     background: createBackground(logger),
     threads: createThreads({ ...threadsOf(settings), owners }),
     keyUse: createKeyUse(database, logger),
-    mailer: createMailer(settings, logger, createProviderGate({ database, logger, provider: providerOf(settings) })),
+    mailer: createMailer(settings, { database, logger }),
   };
 }
 

@@ -2,8 +2,7 @@ import { Client, type Connection } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../activities/check-mail';
-import { createMailer, providerOf } from '../activities/create-mailer';
-import { createProviderGate } from '../activities/provider-gate';
+import { createMailer } from '../activities/create-mailer';
 import type { Mailer } from '../activities/mailer';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
@@ -53,8 +52,7 @@ export async function runWorker(
 ): Promise<RunningWorker> {
   const { TEMPORAL_NAMESPACE: namespace, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
   const database = connect({ url, directUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
-  const mailer =
-    given ?? createMailer(settings, logger, createProviderGate({ database, logger, provider: providerOf(settings) }));
+  const mailer = given ?? createMailer(settings, { database, logger });
   const connection = await connectTemporal(settings, logger);
   const interceptors = { workflow: [traceStarts] };
   const client = new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) });

@@ -206,8 +206,6 @@ const exchangeRates = z
 
 const plan = z.enum(plans);
 
-const unknownOutcomes = ['never_twice', 'rather_twice'] as const;
-
 const settings = {
   name: jsonText(textLimits.name, 1),
   timezone: timezoneName,
@@ -218,7 +216,7 @@ const settings = {
     .strictObject({ max: integerWithin(numberLimits.capMessages), days: integerWithin(numberLimits.capDays) })
     .nullable(),
   quietHours: z.strictObject({ start: localTime, end: localTime }).nullable(),
-  unknownOutcome: z.enum(unknownOutcomes).meta({
+  unknownOutcome: z.enum(['never_twice', 'rather_twice']).meta({
     description:
       'What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, ' +
       'and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.',

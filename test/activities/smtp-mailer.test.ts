@@ -2,12 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { createMailer } from '../../activities/create-mailer';
 import type { Mailer, OutgoingMessage } from '../../activities/mailer';
-import type { ProviderGate } from '../../activities/provider-gate';
+import { connect, type Database } from '../../db/connection/pool';
+import { createTestDatabase, type TestDatabase } from '../support/database';
 import { parseMail } from '../support/parse-mail';
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server';
 import { waitFor } from '../support/wait-for';
 
 let server: SmtpServer;
+let testDatabase: TestDatabase;
+let database: Database;
 let mailer: Mailer;
 let warnings: unknown[];
 /** Of the mailer to its server, oldest first. */
@@ -16,18 +19,19 @@ let sockets: Socket[];
 /** For a server that is silent for good: none of these tests waits for it. */
 const patienceMs = 60_000;
 
-/** Never pauses. */
-const openGate: ProviderGate = {
-  admit: () => Promise.resolve({ kind: 'open' }),
-  record: () => Promise.resolve(),
-  findPause: () => Promise.resolve(null),
-};
-
 const keepSocket = (opened: unknown): void => void sockets.push((opened as { socket: Socket }).socket);
 
-beforeAll(() => subscribe('net.client.socket', keepSocket));
+beforeAll(async () => {
+  subscribe('net.client.socket', keepSocket);
+  testDatabase = await createTestDatabase();
+  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'test' });
+});
 
-afterAll(() => void unsubscribe('net.client.socket', keepSocket));
+afterAll(async () => {
+  unsubscribe('net.client.socket', keepSocket);
+  await database.destroy();
+  await testDatabase.drop();
+});
 
 beforeEach(async () => {
   server = await startSmtpServer();
@@ -39,7 +43,8 @@ beforeEach(async () => {
     SES_TIMEOUT_MS: patienceMs,
   };
   warnings = [];
-  mailer = createMailer(settings, { warn: (...warning) => void warnings.push(warning) }, openGate);
+  await database('email_providers').delete();
+  mailer = createMailer(settings, { database, logger: { warn: (...warning) => void warnings.push(warning) } });
   sockets = [];
 });
 

@@ -1,5 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { faults, parts, startFaultyStack, type Fault, type FaultyStack, type Part } from '../support/faulty-stack';
+import {
+  faults,
+  pairs,
+  parts,
+  startFaultyStack,
+  type Fault,
+  type FaultyStack,
+  type Part,
+} from '../support/faulty-stack';
 import { guaranteesPage, guaranteesPath, promisesTable, type Outcome } from '../support/guarantees-page';
 import { seededRandom } from '../support/seeded-random';
 import { createScene, kindsOfWork, type Scene, type Work } from '../support/works-under-fault';
@@ -15,7 +23,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 const seed = Number(process.env['TEST_SEED'] ?? 23);
 const latestMs = 600;
 /** Milliseconds that a fault lasts: past the time-outs of the provider (2 s) and of connections. */
-const lastsMs: Record<Fault, number> = { killed: 1_000, frozen: 5_000, slow: 5_000, refusing: 5_000 };
+const lastsMs: Record<Fault, number> = { killed: 1_000, frozen: 5_000, slow: 5_000, refusing: 5_000, failing: 5_000 };
 
 let stack: FaultyStack;
 let receiver: WebhookReceiver;
@@ -36,7 +44,7 @@ afterAll(async () => {
 const momentOf = (part: Part, fault: Fault): number =>
   seededRandom(seed + 1_000 * parts.indexOf(part) + faults.indexOf(fault))() * latestMs;
 
-/** Whether the provider's answer may be lost: it fails, or the process is killed that waits for it. */
+/** Whether the provider's answer may be lost: it fails, which cuts its connections, or the process is killed that waits for it. */
 const mayStayUnknown = (part: Part, fault: Fault): boolean =>
   part === 'email provider' || (fault === 'killed' && (part === 'API' || part === 'worker'));
 
@@ -64,8 +72,6 @@ async function meet(part: Part, fault: Fault): Promise<Scene> {
   }
   return scene;
 }
-
-const pairs = parts.flatMap((part) => faults.map((fault) => [part, fault] as const));
 
 test.each(pairs)(
   'the %s is %s: everything is done as promised',

@@ -11,10 +11,15 @@ export type Part = (typeof parts)[number];
 /**
  * What happens to a part. Killed: its process ends at once, and another is started at its place. Frozen: it keeps its connections,
  * takes new ones, and says nothing. Slow: whatever goes to it or comes from it arrives later. Refusing: its connections break and new
- * ones are reset; the email provider answers that there are too many requests.
+ * ones are reset; the email provider answers that there are too many requests. Failing: the email provider answers 503.
  */
-export const faults = ['killed', 'frozen', 'slow', 'refusing'] as const;
+export const faults = ['killed', 'frozen', 'slow', 'refusing', 'failing'] as const;
 export type Fault = (typeof faults)[number];
+
+/** Every part with each of its faults. */
+export const pairs: readonly (readonly [Part, Fault])[] = parts.flatMap((part) =>
+  faults.filter((fault) => fault !== 'failing' || part === 'email provider').map((fault) => [part, fault] as const),
+);
 
 export interface FaultyStack extends KillableStack {
   /** Of the API, as callers reach it. */
@@ -61,7 +66,8 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
   const { api, worker } = linesOf;
   if (api === undefined || worker === undefined) throw new Error('The stack has started without its lines.');
   const toApi = await proxyTo(Number(stack.environment['PORT']));
-  const busyProvider = await startBusyProvider();
+  const busyProvider = await startErringProvider(429, 'TooManyRequestsException');
+  const failingProvider = await startErringProvider(503, 'ServiceUnavailable');
   const linesTo: Record<Part, TcpProxy[]> = {
     API: [toApi],
     worker: [worker.postgres, worker.temporal],
@@ -74,6 +80,12 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
     worker: 'worker',
     Temporal: 'temporal',
     PostgreSQL: 'postgres',
+  };
+  const leadTo = (lines: TcpProxy[], port: number): void => {
+    for (const line of lines) {
+      line.leadTo(port);
+      line.cut();
+    }
   };
   const beginOnLines: Record<Fault, (lines: TcpProxy[], part: Part) => Promise<() => Promise<void>>> = {
     async killed(lines) {
@@ -89,19 +101,24 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
       return async () => lines.forEach((line) => line.delay(0));
     },
     async refusing(lines, part) {
-      const isProvider = part === 'email provider';
+      if (part === 'email provider') {
+        leadTo(lines, busyProvider.port);
+        return async () => leadTo(lines, mailPort);
+      }
       for (const line of lines) {
-        if (isProvider) line.leadTo(busyProvider.port);
-        else line.refuse();
+        line.refuse();
         line.cut();
       }
       return async () => {
         for (const line of lines) {
-          if (isProvider) line.leadTo(mailPort);
-          else line.resume();
+          line.resume();
           line.cut();
         }
       };
+    },
+    async failing(lines) {
+      leadTo(lines, failingProvider.port);
+      return async () => leadTo(lines, mailPort);
     },
   };
   return {
@@ -121,17 +138,17 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
     },
     async stop() {
       await stack.stop();
-      await Promise.all([...proxies.map((proxy) => proxy.close()), busyProvider.stop()]);
+      await Promise.all([...proxies.map((proxy) => proxy.close()), busyProvider.stop(), failingProvider.stop()]);
     },
   };
 }
 
-/** Answers every request as SES does when there are too many. */
-async function startBusyProvider() {
+/** Answers every request with an error of SES. */
+async function startErringProvider(status: number, name: string) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      response.writeHead(429, { 'content-type': 'application/json', 'x-amzn-errortype': 'TooManyRequestsException' });
-      response.end(JSON.stringify({ message: 'Too many requests' }));
+      response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name });
+      response.end(JSON.stringify({ message: 'No.' }));
     });
   });
   server.listen(0, '127.0.0.1');

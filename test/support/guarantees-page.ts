@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { faults, parts, type Fault, type Part } from './faulty-stack';
+import { pairs, type Fault, type Part } from './faulty-stack';
 import { kindsOfWork } from './works-under-fault';
 
 export const guaranteesPath = path.resolve(__dirname, '../../docs/GUARANTEES.md');
@@ -31,6 +31,7 @@ Callers do as clients should: they repeat a request that was not answered, or an
 - **Frozen**: it keeps its connections, takes new ones, and says nothing (SIGSTOP; of the email provider: bytes that wait).
 - **Slow**: whatever goes to it or comes from it is 100 ms late.
 - **Refusing**: its connections break and new ones are reset. The email provider answers 429.
+- **Failing**: the email provider answers 503.
 `;
 
 /** Columns as wide as their widest cell, as the formatter has them. */
@@ -49,14 +50,12 @@ export const promisesTable = table(
 
 /** The page of guarantees, with what one run saw. @throws when an outcome is missing */
 export function guaranteesPage(outcomes: readonly Outcome[]): string {
-  const seen = parts.flatMap((part) =>
-    faults.map((fault) => {
-      const outcome = outcomes.find((one) => one.part === part && one.fault === fault);
-      if (outcome === undefined) throw new Error(`There is no outcome of ${part}, ${fault}.`);
-      const responses = outcome.responses.map(([status, count]) => `${count} × ${status}`).join(', ');
-      return [part, fault, 'Kept', responses, `${outcome.seconds.toFixed(0)} s`];
-    }),
-  );
+  const seen = pairs.map(([part, fault]) => {
+    const outcome = outcomes.find((one) => one.part === part && one.fault === fault);
+    if (outcome === undefined) throw new Error(`There is no outcome of ${part}, ${fault}.`);
+    const responses = outcome.responses.map(([status, count]) => `${count} × ${status}`).join(', ');
+    return [part, fault, 'Kept', responses, `${outcome.seconds.toFixed(0)} s`];
+  });
   return `${fixed}
 ## Promises
 
