@@ -11,7 +11,7 @@ interface StoredPattern {
 }
 
 /**
- * Records in the log of every experiment and conversion whose pattern could not be saved any more why that is. Nothing about them
+ * Records in the log of every experiment and conversion whose pattern could not be saved any more why that is, once. Nothing about them
  * changes: an expression goes on on the service's engine, and one that this cannot run matches nothing.
  * @returns how many were recorded
  */
@@ -24,9 +24,16 @@ export async function reportPatterns(database: Database): Promise<number> {
        select workspace_id, 'conversion', id, url_pattern from conversions where url_pattern like 're:%'`,
     ),
   );
+  const reported = await rowsOf<{ subjectId: string; problem: string }>(
+    database.raw(
+      `select subject_id as "subjectId", metadata->>'problem' as problem from audit_entries
+        where actor = 'system' and action like '%.pattern\\_reported'`,
+    ),
+  );
+  const known = new Set(reported.map(({ subjectId, problem }) => `${subjectId} ${problem}`));
   const entries = patterns.flatMap(({ pattern, subjectType, ...subject }): AuditEntry[] => {
     const problem = patternProblem(pattern);
-    if (problem === null) return [];
+    if (problem === null || known.has(`${subject.subjectId} The pattern ${problem}.`)) return [];
     const action = `${subjectType}.pattern_reported`;
     return [{ ...subject, subjectType, actor: 'system', action, metadata: { problem: `The pattern ${problem}.` } }];
   });

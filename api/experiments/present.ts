@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Experiment } from '../../db/experiments/experiments';
 import type { Workspace } from '../../db/workspaces/workspaces';
-import { isBoundedBacktracking } from '../../domain/experiments/backtracking';
+import { backtrackingGrowth, withoutPadding } from '../../domain/experiments/backtracking';
 import type { Evaluation } from '../../domain/experiments/evaluation';
 import { scriptPaths } from '../../domain/experiments/scripts';
 import type { ActiveExperiment, Variant } from '../../domain/experiments/schemas';
@@ -12,7 +12,8 @@ export type ServingSettings = Pick<Workspace, 'allowJsPatches'>;
 
 /**
  * The list that browsers get. An experiment whose expression could hang a page is left out, however it came into the
- * database; so is one that can run a script, where the workspace allows none.
+ * database; so is one that can run a script, where the workspace allows none. What is saved now takes linear time; older
+ * expressions may take the square of an address's length, which is 2,000 at most.
  */
 export const presentActiveExperiments = (
   experiments: readonly Experiment[],
@@ -23,7 +24,10 @@ export const presentActiveExperiments = (
     .map(presentActive)
     .filter(({ variants }) => allowJsPatches || scriptPaths(variants).length === 0);
 
-const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || isBoundedBacktracking(pattern.slice(3));
+const isUsable = (pattern: string): boolean => !pattern.startsWith('re:') || backtrackingGrowth(pattern.slice(3)) <= 2;
+
+const servedPattern = (pattern: string): string =>
+  pattern.startsWith('re:') ? `re:${withoutPadding(pattern.slice(3))}` : pattern;
 
 /**
  * The list that a browser gets that is to see one variant of an experiment, whatever its status: all visitors get it, nothing is
@@ -50,7 +54,7 @@ function presentActive(experiment: Experiment): ActiveExperiment {
     id,
     name,
     status: isPromoted ? 'completed' : 'running',
-    targetUrl,
+    targetUrl: servedPattern(targetUrl),
     trafficSplit: isPromoted ? 100 : trafficSplit,
     mode,
     type,

@@ -63,6 +63,7 @@ import * as emailProviders from './20261129_61_email_providers';
 import * as unknownOutcomes from './20261129_62_unknown_outcomes';
 import * as pendingSteps from './20261129_71_pending_steps';
 import * as pendingStepsIndex from './20261129_72_pending_steps_index';
+import * as slowPatterns from './20261129_31_slow_patterns';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -130,4 +131,5 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261129_62_unknown_outcomes', migration: unknownOutcomes },
   { name: '20261129_71_pending_steps', migration: pendingSteps },
   { name: '20261129_72_pending_steps_index', migration: pendingStepsIndex },
+  { name: '20261129_31_slow_patterns', migration: slowPatterns },
 ];

@@ -1,87 +1,103 @@
+import { growthOfBacktracking } from './backtracking-growth';
+import { parseQuantifier, patternToken } from './pattern-automaton';
+
 const maxLength = 200;
 const maxCount = 100;
-/** Steps of a backtracking matcher at most, as a power of two. An unbounded repetition over a long URL counts as 2^10. */
-const maxBits = 32;
-const repetitionBits = 10;
+/** Expressions whose growth is remembered in one process: a list is served often, and its expressions are the same. */
+const maxKept = 1_000;
 
-/** One piece of an expression: an escape, a class, a bracket, a bar, a quantifier, or a single character. */
-const token = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?:\?:|\?)?|\)|\||(?:[*+?]|\{\d+(?:,\d*)?\})\??|[^]/g;
+const kept = new Map<string, number>();
+
+/**
+ * How the time of a browser, which matches by trying and going back, grows with the length of the address: 1 in proportion, 2 with its
+ * square, and so on. Infinity for what may never end, does not compile, has more than 200 characters, or uses what this does not
+ * judge. The service itself matches in linear time: see linear-expression.ts. The classes are those of "ReDoS" (OWASP; Davis et
+ * al., "The Impact of Regular Expression Denial of Service in Practice", 2018):
+ *
+ * - exponential: a repeated group that can itself match in several ways, `(a+)+` or `(a|aa)*`. Refused by its form alone;
+ * - polynomial: loops that can share out the same text between them, `.*a.*b`: see backtracking-growth.ts;
+ * - lookarounds, back references and named groups: these rules do not cover them.
+ */
+export function backtrackingGrowth(source: string): number {
+  const found = kept.get(source);
+  if (found !== undefined) return found;
+  const growth = isJudged(source) ? growthOfBacktracking(withoutPadding(source)) : Infinity;
+  kept.set(source, growth);
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value as string);
+  return growth;
+}
+
+/**
+ * The expression without `.*` at its ends, which a browser would try at every place and which changes nothing: an expression is found
+ * anywhere in an address, and addresses have no line breaks.
+ */
+export function withoutPadding(source: string): string {
+  const pieces = source.match(patternToken) ?? [];
+  if (hasOuterBar(pieces)) return source;
+  const isAny = (at: number): boolean => pieces[at] === '.' && /^\*\??$/.test(pieces[at + 1] ?? '');
+  let [from, to] = [0, pieces.length];
+  if (pieces[to - 1] === '$' && isAny(to - 3)) to -= 1;
+  while (isAny(to - 2)) to -= 2;
+  if (pieces[0] === '^' && (isAny(1) || to === 1)) from = 1;
+  while (from < to && isAny(from)) from += 2;
+  return pieces.slice(from, to).join('');
+}
+
+/** Whether a bar divides the whole expression. */
+function hasOuterBar(pieces: readonly string[]): boolean {
+  let depth = 0;
+  for (const piece of pieces) {
+    if (piece.startsWith('(')) depth += 1;
+    if (piece === ')') depth -= 1;
+    if (piece === '|' && depth === 0) return true;
+  }
+  return false;
+}
 
 /** A group that is open, or an atom that a quantifier may follow. */
 interface Part {
   /** Whether it can match in several ways: it holds a quantifier or a bar. */
   isVariable: boolean;
-  alternatives: number;
 }
 
-const newPart = (): Part => ({ isVariable: false, alternatives: 1 });
-
 interface Reading {
-  bits: number;
   /** Those that are open, the whole expression first. */
   groups: Part[];
   /** What a quantifier would repeat. */
   last: Part | null;
 }
 
-/**
- * Whether a backtracking matcher, such as a browser's, comes to an end with a regular expression: at most 200 characters that
- * compile, and no way to make it run for very long. The service itself never runs one: see linear-expression.ts. A conservative check
- * by hand, after the classes of "ReDoS" (OWASP; Davis et al., "The Impact of Regular Expression Denial of Service in Practice", 2018):
- *
- * - exponential: a repeated group that can itself match in several ways, `(a+)+` or `(a|aa)*`, is refused;
- * - polynomial: repetitions and choices multiply, so their product has a limit. Two unbounded repetitions are allowed
- *   anywhere, three in an expression that begins with `^`;
- * - lookarounds, back references and named groups are refused, as these rules do not cover them.
- *
- * It refuses some harmless expressions, and none of its rules depends on the text that is searched.
- */
-export function isBoundedBacktracking(source: string): boolean {
+function isJudged(source: string): boolean {
   if (source.length > maxLength || !compiles(source)) return false;
-  const whole = newPart();
-  // An expression that is not tied to the beginning is tried at every place.
-  const reading: Reading = { bits: source.startsWith('^') ? 0 : repetitionBits, groups: [whole], last: null };
-  for (const [piece] of source.matchAll(token)) if (!readPiece(reading, piece)) return false;
-  return reading.bits + Math.log2(whole.alternatives) <= maxBits;
+  const reading: Reading = { groups: [{ isVariable: false }], last: null };
+  return (source.match(patternToken) ?? []).every((piece) => readPiece(reading, piece));
 }
 
-/** Takes one piece in. False when it makes the expression unsafe. */
+/** Takes one piece in. False when the expression is not judged, or exponential. */
 function readPiece(reading: Reading, piece: string): boolean {
   if (piece === '(?' || /^\\[1-9kpP]/.test(piece)) return false;
   const quantifier = parseQuantifier(piece);
-  if (quantifier !== null) return readQuantifier(reading, quantifier);
+  if (quantifier !== null) return readQuantifier(reading, quantifier.max);
   const group = reading.groups[reading.groups.length - 1] as Part;
   if (piece === '|') {
-    group.alternatives += 1;
     group.isVariable = true;
   } else if (piece.startsWith('(')) {
-    reading.groups.push(newPart());
+    reading.groups.push({ isVariable: false });
   } else if (piece === ')') {
     reading.groups.pop();
-    reading.bits += Math.log2(group.alternatives);
     if (group.isVariable) (reading.groups[reading.groups.length - 1] as Part).isVariable = true;
     reading.last = group;
   } else {
-    reading.last = newPart();
+    reading.last = { isVariable: false };
   }
   return true;
 }
 
-function readQuantifier(reading: Reading, { min, max }: { min: number; max: number }): boolean {
+function readQuantifier(reading: Reading, max: number): boolean {
   if (max > 1 && reading.last?.isVariable === true) return false;
   if (max > maxCount && max !== Infinity) return false;
-  reading.bits += max === Infinity ? repetitionBits : Math.log2(max - min + 1);
   (reading.groups[reading.groups.length - 1] as Part).isVariable = true;
   return true;
-}
-
-function parseQuantifier(piece: string): { min: number; max: number } | null {
-  if (/^[*+]\??$/.test(piece)) return { min: 0, max: Infinity };
-  if (/^\?\??$/.test(piece)) return { min: 0, max: 1 };
-  const [, min, comma, max] = /^\{(\d+)(,)?(\d*)\}/.exec(piece) ?? [];
-  if (min === undefined) return null;
-  if (comma === undefined) return { min: Number(min), max: Number(min) };
-  return { min: Number(min), max: max === '' ? Infinity : Number(max) };
 }
 
 function compiles(source: string): boolean {

@@ -1,4 +1,4 @@
-import { isBoundedBacktracking } from './backtracking';
+import { backtrackingGrowth } from './backtracking';
 import { compileLinear } from './linear-expression';
 import { syntaxProblem } from './pattern-syntax';
 
@@ -15,8 +15,15 @@ export function patternProblem(pattern: string): string | null {
   if (source.length > maxLength) return `is longer than ${maxLength} characters`;
   const problem = syntaxProblem(source);
   if (problem !== null) return problem;
-  if (!isBoundedBacktracking(source)) {
-    return 'repeats what can itself match in several ways, or has too many repetitions and choices: a browser might not come to an end with it';
+  const growth = backtrackingGrowth(source);
+  if (growth === Infinity) {
+    return 'repeats what can itself match in several ways, or has too many choices: a browser might not come to an end with it';
+  }
+  if (growth > 1) {
+    return (
+      'has repetitions that can share the same text, so that a browser’s time grows faster than the address: begin it with "^", ' +
+      'repeat fewer characters ("[^/]*" for ".*"), or use wildcards, such as "*foo*bar*"'
+    );
   }
   return compileLinear(source) === null ? 'cannot be run by the service' : null;
 }

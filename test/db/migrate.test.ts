@@ -52,8 +52,11 @@ test('patterns of older rules are reported in the log of what has them, and stay
       });
     await add('cnv_ahead', 're:^(?=a)b');
     await add('cnv_hyphen', 're:[\\w-.]+');
-    await add('cnv_fine', 're:.*foo.*bar');
+    await add('cnv_fine', 're:.*foo');
+    await add('cnv_slow', 're:a.*a.*x');
     await add('cnv_plain', '/a*b');
+    await database.transaction((transaction) => up(transaction));
+    // A later migration reports only what is new.
     await database.transaction((transaction) => up(transaction));
     const entries = await database('audit_entries')
       .where({ workspace_id: workspaceId, subject_type: 'conversion', action: 'conversion.pattern_reported' })
@@ -62,6 +65,7 @@ test('patterns of older rules are reported in the log of what has them, and stay
     expect(entries).toEqual([
       { subject_id: 'cnv_ahead', actor: 'system', metadata: { problem: expect.stringContaining('of groups, only') } },
       { subject_id: 'cnv_hyphen', actor: 'system', metadata: { problem: expect.stringContaining('a hyphen stands') } },
+      { subject_id: 'cnv_slow', actor: 'system', metadata: { problem: expect.stringContaining('grows faster') } },
     ]);
     expect(await database('conversions').where({ id: 'cnv_ahead' }).first('url_pattern')).toEqual({
       url_pattern: 're:^(?=a)b',

@@ -1,6 +1,6 @@
-import { isBoundedBacktracking } from '../../../domain/experiments/backtracking';
+import { backtrackingGrowth, withoutPadding } from '../../../domain/experiments/backtracking';
 
-describe('isBoundedBacktracking', () => {
+describe('backtrackingGrowth', () => {
   it.each([
     '',
     '^/pricing$',
@@ -12,16 +12,40 @@ describe('isBoundedBacktracking', () => {
     '^/a/[^/]+/b/[^/]+/c/[^/]+$',
     '[?&]plan=(?:pro|team)(&|$)',
     '.*checkout.*',
+    '^.*checkout.*$',
+    '.*?(?:cart|checkout).*?',
     '^/(?:docs(?:/.*)?)?$',
     '^/[(+*]+$',
     '^/\\(a+\\)+$',
     '^/(ab){3}$',
     '^/{a}$',
-    // Two bits each: the budget to the last.
-    `^${'a{0,3}'.repeat(16)}$`,
     '^a{0,100}$',
-  ])('takes %j', (source) => {
-    expect(isBoundedBacktracking(source)).toBe(true);
+    '^/p/.*-(?:red|blue)$',
+    '^a*b*c*d*e*$',
+    '/[a-z]+/checkout',
+    '\\d{4}-\\d{2}',
+    '^[^?]*\\?.*utm_source=google',
+    '^a|^b',
+  ])('is in proportion for %j', (source) => {
+    expect(backtrackingGrowth(source)).toBe(1);
+  });
+
+  it.each([
+    [2, 'foo.*bar'],
+    [2, '.*foo.*bar'],
+    [2, '\\d+$'],
+    [2, '^a.*a.*x'],
+    [2, '^x*x*y'],
+    [3, 'a.*a.*x'],
+    [3, 'x*x*y'],
+    [3, '^a*a*a*$'],
+    [3, '^b|a.*a.*x'],
+    [3, '^.*.*a.*b.*x'],
+    [4, '.*a.*b.*c.*d'],
+    [3, '(?:a.*){1}a.*x'],
+    [3, 'a[^/]*a[^?]*x'],
+  ])('is of degree %d for %j', (degree, source) => {
+    expect(backtrackingGrowth(source)).toBe(degree);
   });
 
   it.each([
@@ -37,13 +61,11 @@ describe('isBoundedBacktracking', () => {
     ['repeated choices', '^(a|aa)+$'],
     ['repeated choices', '^(a|a)*$'],
     ['repeated choices', '^((a|b)c)*$'],
-    ['many repetitions', '.*a.*b.*c'],
-    ['many repetitions', '^.*.*.*.*x$'],
-    ['many repetitions', '^a*a*a*a*$'],
     ['many choices', `^${'a?'.repeat(40)}$`],
+    ['many choices', `${'x?'.repeat(22)}y`],
     ['many choices', `^${'a{0,3}'.repeat(17)}$`],
     ['a long repetition', '^a{0,101}$'],
-    ['many choices', `^${'(a|a)'.repeat(35)}$`],
+    ['many choices', `^${'(a|a)'.repeat(22)}$`],
     ['many choices', `^${'a{0,100}'.repeat(6)}$`],
     ['large counts', '^a{500}$'],
     ['large counts', '^a{1,5000}$'],
@@ -56,13 +78,32 @@ describe('isBoundedBacktracking', () => {
     ['what does not compile', '[a'],
     ['what does not compile', '*'],
     ['more than 200 characters', 'a'.repeat(201)],
-  ])('refuses %s: %j', (_what, source) => {
-    expect(isBoundedBacktracking(source)).toBe(false);
+  ])('has no bound for %s: %j', (_what, source) => {
+    expect(backtrackingGrowth(source)).toBe(Infinity);
   });
 
-  it('takes no expression that hangs on the text made for it', () => {
-    const takers = ['^.*.*.*x$', '.*a.*b', '^[^/]*[^/]*[^/]*!$'].filter(isBoundedBacktracking);
-    expect(takers).toHaveLength(3);
-    for (const source of takers) expect(new RegExp(source).test('a'.repeat(300))).toBe(false);
+  it('judges the longest expressions within its budget', () => {
+    for (const source of [
+      `${'[ab]*'.repeat(40)}x`,
+      `(?:${'a'.repeat(90)})*${'a*'.repeat(50)}`,
+      '(?:abcdefghij){20}.*(?:abcdefghij){4}',
+    ])
+      expect(backtrackingGrowth(source)).toBeGreaterThan(1);
   });
+});
+
+test.each([
+  ['.*checkout.*', 'checkout'],
+  ['^.*checkout.*$', 'checkout'],
+  ['^.*?(a|b).*?', '(a|b)'],
+  ['.*', ''],
+  ['^.*$', ''],
+  ['^/blog/.*$', '^/blog/'],
+  ['^/blog$', '^/blog$'],
+  ['a\\.*', 'a\\.*'],
+  ['[.*]', '[.*]'],
+  ['.*a|b.*', '.*a|b.*'],
+  ['.+a', '.+a'],
+])('%s is found where %s is', (source, plain) => {
+  expect(withoutPadding(source)).toBe(plain);
 });
