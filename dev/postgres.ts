@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import type { Child, ChildExit, ChildSpec } from './child';
 import { findFreePort, type PreferredPorts } from './free-port';
 import { findPostgresBinaries } from './postgres-binaries';
+import { type AdminLogin, prepareServiceAccount, servicePassword } from './postgres-role';
 import { openCluster, type PostgresCluster, postgresEnvironment, clearPidFile } from './postgres-cluster';
 import { unexpectedEnd } from './supervisor';
 
@@ -22,8 +23,10 @@ export interface PostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** Connection URL of the database `apex`. */
+  /** Connection URL of the database `apex`, as the ordinary role that owns it. */
   url: string;
+  /** The same as the superuser `postgres`, for tests and repairs. */
+  adminUrl: string;
   port: number;
   pid: number;
   child: Child;
@@ -34,7 +37,7 @@ export interface RunningPostgres {
 
 const READY_WITHIN_MS = 120_000;
 const START_ATTEMPTS = 3;
-const LOGIN = { host: '127.0.0.1', user: 'postgres', database: 'postgres' };
+const LOGIN = { host: '127.0.0.1', user: 'postgres' };
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -49,7 +52,8 @@ const SETTINGS = [
 ];
 
 /**
- * Starts PostgreSQL 18 on loopback and ensures the database `apex`.
+ * Starts PostgreSQL 18 on loopback, and ensures the database `apex` and the role of the same name, which owns it and is no superuser.
+ * A folder from a time when the service was the superuser is given to the role, with all that is in it.
  *
  * @throws Error with one clear line when it cannot run here, or with the end of its log when it stops.
  */
@@ -59,8 +63,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const cluster = await openCluster(options.dataDir, binaries, { password, initdbFlags });
   await clearPidFile(cluster.folder);
   const { child, port } = await startServer(cluster, binaries.postgres, options);
-  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/apex`;
-  return { url, port, pid: child.pid, child, exited: child.exited, stop: child.stop };
+  const account = { role: 'apex', password: servicePassword(password), database: 'apex' };
+  try {
+    await prepareServiceAccount({ ...LOGIN, port, password }, account);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  const urlOf = (user: string, secret: string): string =>
+    `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/apex`;
+  const [url, adminUrl] = [urlOf(account.role, account.password), urlOf(LOGIN.user, password)];
+  return { url, adminUrl, port, pid: child.pid, child, exited: child.exited, stop: child.stop };
 }
 
 async function startServer(cluster: PostgresCluster, postgres: string, options: PostgresOptions) {
@@ -94,16 +107,14 @@ function serverSpec(cluster: PostgresCluster, postgres: string, port: number, op
   };
 }
 
-type Login = { host: string; port: number; user: string; password: string; database: string };
-
-async function untilReady(child: Child, login: Login): Promise<void> {
+async function untilReady(child: Child, login: AdminLogin): Promise<void> {
   const end = child.exited.then((exit) => {
     throw unexpectedEnd(child, exit);
   });
   end.catch(() => undefined);
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const problem = await Promise.race([ensureDatabase(login), end]);
+    const problem = await Promise.race([attemptLogin(login), end]);
     if (problem === undefined) return;
     if (isFinal(problem) || Date.now() > deadline) throw problem;
     await delay(50);
@@ -111,13 +122,11 @@ async function untilReady(child: Child, login: Login): Promise<void> {
 }
 
 /** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
-async function ensureDatabase(login: Login): Promise<Error | undefined> {
-  const client = new Client({ ...login, connectionTimeoutMillis: 5_000 });
+async function attemptLogin(login: AdminLogin): Promise<Error | undefined> {
+  const client = new Client({ ...login, database: 'postgres', connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const found = await client.query('select 1 from pg_database where datname = $1', ['apex']);
-    if (found.rowCount === 0) await client.query('create database apex');
     return undefined;
   } catch (error) {
     return asReadable(error as Error & { code?: string });

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, type QueryArrayResult } from 'pg';
 import { startChild } from '../../dev/child';
+import { migrate } from '../../db/migrate';
 import { choosePostgresAccount } from '../../dev/postgres-account';
 import { findPostgresBinaries } from '../../dev/postgres-binaries';
 import { clearPidFile } from '../../dev/postgres-cluster';
@@ -30,7 +31,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+    const result: QueryArrayResult | QueryArrayResult[] = await client.query({ text, rowMode: 'array' });
+    return [result].flat().flatMap(({ rows }) => rows.flat());
   } finally {
     await client.end();
   }
@@ -72,9 +74,77 @@ test('it is PostgreSQL 18, in UTF-8 and UTC, on loopback only, durable by defaul
     'unix_socket_directories',
     'fsync',
   ];
-  const values = await query(server.url, `select ${settings.map((name) => `current_setting('${name}')`).join(', ')}`);
+  const values = await query(
+    server.adminUrl,
+    `select ${settings.map((name) => `current_setting('${name}')`).join(', ')}`,
+  );
   expect(values).toEqual([expect.stringMatching(/^18\./), 'UTF8', 'UTC', '127.0.0.1', '', 'on']);
   await server.stop();
+});
+
+const denied = /permission denied|must be superuser|must have|only roles with/;
+
+test('the service’s role owns its database, migrates it, and can do nothing else', async () => {
+  const server = await start(initialised);
+  const role =
+    'select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user';
+  expect(await query(server.url, role)).toEqual([false, false, false, false, false]);
+  await migrate(server.url);
+  expect(await query(server.url, 'select count(*)::int from workspaces')).toEqual([0]);
+  const refused = [
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('/etc/hostname')",
+    'create role another superuser',
+    'alter role apex superuser',
+    'alter role postgres password null',
+    'create database another',
+    "alter system set log_statement = 'all'",
+    'set role postgres',
+    'create extension file_fdw',
+  ];
+  for (const statement of refused) await expect(query(server.url, statement)).rejects.toThrow(denied);
+  const { password: secret } = new URL(server.url);
+  await expect(query(server.url.replace('apex:', 'postgres:'), 'select 1')).rejects.toThrow(/password authentication/);
+  expect(server.adminUrl).not.toContain(secret);
+  await server.stop();
+});
+
+test('a folder in which the service was the superuser is given to its role, with all that is in it', async () => {
+  const dataDir = mkdtempSync(path.join(root, 'data-'));
+  const first = await start(dataDir);
+  await query(first.adminUrl, 'alter database apex owner to postgres');
+  await migrate(first.adminUrl);
+  await query(
+    first.adminUrl,
+    `create schema "Old parts";
+     create type "Old parts".mood as enum ('calm');
+     create domain "Old parts".positive as int check (value > 0);
+     create table "Old parts"."a table" (id serial primary key, n int generated always as identity, mood "Old parts".mood);
+     create sequence "Old parts".lone;
+     create view "Old parts".seen as select id from "Old parts"."a table";
+     create materialized view "Old parts".kept as select 1 as one;
+     create function "Old parts".twice(n int) returns int language sql return n * 2;
+     create procedure "Old parts".nothing() language sql as '';
+     create statistics "Old parts".together on id, n from "Old parts"."a table";
+     insert into "Old parts"."a table" (mood) values ('calm')`,
+  );
+  await first.stop();
+
+  // The second start after it finds nothing to give.
+  for (let starts = 0; starts < 2; starts += 1) {
+    const server = await start(dataDir);
+    const others = `
+      select relname::text from pg_class where relowner <> 'apex'::regrole and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      union all select proname::text from pg_proc where proowner <> 'apex'::regrole and pronamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      union all select typname::text from pg_type where typowner <> 'apex'::regrole and typnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      union all select stxname::text from pg_statistic_ext where stxowner <> 'apex'::regrole
+      union all select nspname::text from pg_namespace where nspname = 'Old parts' and nspowner <> 'apex'::regrole`;
+    expect(await query(server.adminUrl, others)).toEqual([]);
+    expect(await query(server.url, 'select id, mood from "Old parts"."a table"')).toEqual([1, 'calm']);
+    await migrate(server.url);
+    await query(server.url, 'alter table workspaces add column probe int; alter table workspaces drop column probe');
+    await server.stop();
+  }
 });
 
 test('an interrupted initialisation does not block the next start', async () => {

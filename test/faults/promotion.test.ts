@@ -47,7 +47,7 @@ beforeAll(async () => {
       return stream.port;
     },
   });
-  await onServer(servers.primary.url, `alter system set synchronous_standby_names = 'second'`);
+  await onServer(servers.primary.adminUrl, `alter system set synchronous_standby_names = 'second'`);
   await onServer(servers.primary.url, 'select pg_reload_conf()');
   address = await startTcpProxy('127.0.0.1', servers.primary.port);
   await migrate(servers.primary.url);

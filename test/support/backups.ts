@@ -6,12 +6,12 @@ import { temporalFiles, type KillableStack } from './killable-stack';
 
 /** Backups of a stack's parts as operators take them: each by its own means, at a moment of its own, while everything runs. */
 
-type Source = Pick<KillableStack, 'dataDir' | 'databaseUrl'>;
+type Source = Pick<KillableStack, 'dataDir' | 'adminUrl'>;
 
 /** A physical backup: the files between PostgreSQL's start and stop of a backup, and its log of that time. */
-export async function backUpPostgres({ dataDir, databaseUrl }: Source, name: string): Promise<void> {
+export async function backUpPostgres({ dataDir, adminUrl }: Source, name: string): Promise<void> {
   const [data, backup] = [path.join(dataDir, 'postgres'), backupFolder(dataDir, 'postgres', name)];
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await client.query(`select pg_backup_start('drill', true)`);

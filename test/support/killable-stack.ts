@@ -23,7 +23,10 @@ export type Victim = (typeof victims)[number];
 export interface KillableStack {
   /** Where PostgreSQL and Temporal keep their files. */
   dataDir: string;
+  /** As the service's role. */
   databaseUrl: string;
+  /** As the superuser. */
+  adminUrl: string;
   database: Database;
   demo: DemoWorkspace;
   api: ApiClient;
@@ -115,6 +118,7 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv, lines?: L
   const stack: KillableStack = {
     dataDir,
     databaseUrl: postgres.url,
+    adminUrl: postgres.adminUrl,
     database,
     demo,
     sesEndpoint: mail.url,

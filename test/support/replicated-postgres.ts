@@ -68,8 +68,12 @@ export async function startReplicatedPostgres({
   };
   await waitFor(
     async () =>
-      (await onServer<{ standbys: number }>(primary.url, 'select count(*)::int as standbys from pg_stat_replication'))
-        .standbys === 1,
+      (
+        await onServer<{ standbys: number }>(
+          primary.adminUrl,
+          'select count(*)::int as standbys from pg_stat_replication',
+        )
+      ).standbys === 1,
     { what: 'the replica to stream from the primary' },
   );
   return replicated;

@@ -119,7 +119,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
   // Where one fails the others must have ended before their folder is removed: the first error is the one to see.
   await Promise.allSettled(starts);
   const [postgres, temporal, mail] = await Promise.all(starts);
-  return { databaseUrl: postgres.url, temporalAddress: temporal.address, sesEndpoint: mail.url };
+  return { databaseUrl: postgres.adminUrl, temporalAddress: temporal.address, sesEndpoint: mail.url };
 }
 
 /** Stops servers and removes folders of runs that were killed. */
