@@ -1,27 +1,72 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import startServer from 'aws-ses-v2-local';
-import { getStoreReadonly } from 'aws-ses-v2-local/dist/store';
+import { clearStore, getStoreReadonly } from 'aws-ses-v2-local/dist/store';
+import { refusalOf } from './mail-sink-access';
+import { sendSinkPage } from './mail-sink-pages';
 
 /** Messages kept when MAIL_SINK_KEEP is not set. The sink holds them in memory. */
 const KEPT_MESSAGES = 20_000;
 
 /**
- * Run as a program by mail.ts: the SES-compatible sink on loopback, with a bound on what it keeps, which its own command
- * line does not have. It ends with the process that started it.
+ * Run as a program by mail.ts and by docker-compose.yml: the SES-compatible sink, with a bound on what it keeps, pages of its own that
+ * run no script, and a guard against pages of other sites. Under a parent that speaks with it, it ends when that one does.
+ *
+ * Settings: MAIL_SINK_HOST (127.0.0.1) and MAIL_SINK_PORT (any) to listen on, MAIL_SINK_NAMES (host names that it is reached by next to
+ * loopback, separated by commas), MAIL_SINK_KEEP.
  */
 async function main(): Promise<void> {
-  const keep = Number(process.env.MAIL_SINK_KEEP ?? KEPT_MESSAGES);
-  const preferred = await startServer({ host: '127.0.0.1', port: Number(process.env.MAIL_SINK_PORT ?? 0) });
+  const { MAIL_SINK_HOST: host = '127.0.0.1', MAIL_SINK_PORT: port = '0' } = process.env;
+  const preferred = await startServer({ host, port: Number(port) });
   // The library resolves for a port in use, too: another program may have taken it since it was found free.
-  const server = preferred.listening ? preferred : await startServer({ host: '127.0.0.1', port: 0 });
-  server.on('request', (_request, response) => {
-    response.once('finish', () => {
-      const { emails } = getStoreReadonly();
-      if (emails.length > keep) emails.splice(0, emails.length - keep);
-    });
-  });
+  const server = preferred.listening ? preferred : await startServer({ host, port: 0 });
+  guard(server);
   process.once('disconnect', () => process.exit(0));
+  process.once('SIGTERM', () => process.exit(0));
   process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
+}
+
+/** Puts the guard and the sink's own pages in front of the library's routes. */
+function guard(server: Server): void {
+  const routes = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  const names = (process.env['MAIL_SINK_NAMES'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  server.on('request', (request, response) => {
+    const refusal = refusalOf(request, names);
+    setHeaders(response);
+    if (refusal !== null) return void response.writeHead(403, { 'Content-Type': 'text/plain' }).end(`${refusal}\n`);
+    if (sendOwn(request, response)) return;
+    response.once('finish', forgetOldest);
+    for (const route of routes) route(request, response);
+  });
+}
+
+/** For every answer; the sink's pages have policies of their own. What a message holds is never taken for a page or a script. */
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  response.setHeader('Referrer-Policy', 'same-origin');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
+function sendOwn({ method, url = '/', headers }: IncomingMessage, response: ServerResponse): boolean {
+  const path = url.split('?', 1)[0] ?? '/';
+  if (method === 'GET') return sendSinkPage(path, getStoreReadonly().emails, response);
+  // The button of the list; programs get the library's answer.
+  if (path !== '/clear-store' || headers['sec-fetch-mode'] !== 'navigate') return false;
+  clearStore();
+  response.writeHead(303, { Location: '/' }).end();
+  return true;
+}
+
+function forgetOldest(): void {
+  const keep = Number(process.env['MAIL_SINK_KEEP'] ?? KEPT_MESSAGES);
+  const { emails } = getStoreReadonly();
+  if (emails.length > keep) emails.splice(0, emails.length - keep);
 }
 
 main().catch((error: unknown) => {

@@ -180,11 +180,11 @@ interface Following {
 function follow(line: string, { names, assigned, captures, reads }: Following): void {
   const assignment =
     /^assign\s+([\w-]+)\s*=([\s\S]*)$/.exec(line) ?? /^(?:for|tablerow)\s+([\w-]+)\s+in\s([\s\S]*)$/.exec(line);
-  if (assignment !== null) assigned.add(assignment[1] ?? '');
-  if (assignment !== null && reads(assignment[2] ?? '')) names.add(assignment[1] ?? '');
   const captured = /^capture\s+["']?([\w-]+)/.exec(line);
-  if (captured !== null) assigned.add(captured[1] ?? '');
-  if (captured !== null) captures.push(captured[1] ?? '');
+  const [, name = '', value = ''] = assignment ?? captured ?? [];
+  assigned.add(name);
+  if (reads(value)) names.add(name);
+  if (captured !== null) captures.push(name);
   else if (line.startsWith('endcapture')) captures.pop();
   else if (/^(?:echo|cycle)\b/.test(line) && captures.length > 0 && reads(line))
     captures.forEach((name) => names.add(name));
