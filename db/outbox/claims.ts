@@ -8,7 +8,7 @@ import type { OutboxCommand, OutboxKind } from './outbox';
  */
 
 /** Longer than the calls of a command take, each of which ends after 5 s; a worker's death delays its commands by this much. */
-export const leaseSeconds = 15;
+const leaseSeconds = 15;
 
 /** A row and the claim under which it may be changed. */
 export interface Claim {

@@ -80,8 +80,18 @@ test('a promoted winner is served to all visitors', async () => {
 test('an experiment whose expression could hang a page is left out', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'running', targetUrl: 're:^(a+)+$' }, workspaceId);
+  await store({ status: 'running', targetUrl: 're:a.*a.*x' }, workspaceId);
   const safe = await store({ status: 'running', targetUrl: 're:^/blog/\\d+$' }, workspaceId);
-  expect((await activeOf(workspaceKey)).body.map(({ id }: { id: string }) => id)).toEqual([safe.id]);
+  // From before it was refused: its time grows with the square of the address.
+  const square = await store({ status: 'running', targetUrl: 're:foo.*bar' }, workspaceId);
+  const { body } = await activeOf(workspaceKey);
+  expect(new Set(body.map(({ id }: { id: string }) => id))).toEqual(new Set([safe.id, square.id]));
+});
+
+test('an expression is served without what a browser would try in vain', async () => {
+  const { workspaceId, workspaceKey } = await newWorkspace();
+  await store({ status: 'running', targetUrl: 're:^.*checkout.*$' }, workspaceId);
+  expect((await activeOf(workspaceKey)).body).toMatchObject([{ targetUrl: 're:checkout' }]);
 });
 
 test('the key is required, and has to be a workspace’s', async () => {

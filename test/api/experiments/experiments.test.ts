@@ -170,6 +170,7 @@ describe('creating', () => {
     [{ beliefId: 'blf_none' }, 'beliefId'],
     [{ surface: '/elsewhere' }, 'surface'],
     [{ targetUrl: 're:(a+)+$' }, 'targetUrl'],
+    [{ targetUrl: 're:a.*a.*x' }, 'targetUrl'],
     [{ targetUrl: 're:(' }, 'targetUrl'],
     [{ targetUrl: undefined, surface: 're:(a+)+$' }, 'surface'],
     [{ targetUrl: undefined, surface: ' ' }, 'surface'],
