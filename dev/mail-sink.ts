@@ -39,7 +39,7 @@ function guard(server: Server): void {
     setHeaders(response);
     if (refusal !== null) return void response.writeHead(403, { 'Content-Type': 'text/plain' }).end(`${refusal}\n`);
     if (sendOwn(request, response)) return;
-    response.once('finish', forgetOldest);
+    response.once('finish', deleteOldest);
     for (const route of routes) route(request, response);
   });
 }
@@ -63,7 +63,7 @@ function sendOwn({ method, url = '/', headers }: IncomingMessage, response: Serv
   return true;
 }
 
-function forgetOldest(): void {
+function deleteOldest(): void {
   const keep = Number(process.env['MAIL_SINK_KEEP'] ?? KEPT_MESSAGES);
   const { emails } = getStoreReadonly();
   if (emails.length > keep) emails.splice(0, emails.length - keep);

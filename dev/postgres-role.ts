@@ -16,7 +16,7 @@ export interface ServiceAccount {
   database: string;
 }
 
-/** From the superuser's password, which cannot be computed from it: whoever reads the service's URL does not become the superuser. */
+/** Derives a password from the superuser's by a one-way hash, so that the service's URL does not reveal the superuser's password. */
 export const servicePassword = (adminPassword: string): string =>
   createHmac('sha256', adminPassword).update('the password of the role of the service').digest('base64url');
 

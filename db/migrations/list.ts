@@ -56,6 +56,7 @@ import * as trafficAsGiven from './20261127_59_traffic_as_given';
 import * as holdoutsAsGiven from './20261127_60_holdouts_as_given';
 import * as openStepSends from './20261128_61_open_step_sends';
 import * as keysOfKeys from './20261129_21_keys_of_keys';
+import * as slowPatterns from './20261129_31_slow_patterns';
 import * as erasureMentions from './20261129_41_erasure_mentions';
 import * as outboxLeases from './20261129_51_outbox_leases';
 import * as outboxDueByKind from './20261129_52_outbox_due_by_kind';
@@ -63,7 +64,6 @@ import * as emailProviders from './20261129_61_email_providers';
 import * as unknownOutcomes from './20261129_62_unknown_outcomes';
 import * as pendingSteps from './20261129_71_pending_steps';
 import * as pendingStepsIndex from './20261129_72_pending_steps_index';
-import * as slowPatterns from './20261129_31_slow_patterns';
 
 /** Every migration in order, by the name that the database remembers. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly { name: string; migration: Knex.Migration }[] = [
@@ -124,6 +124,7 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261127_60_holdouts_as_given', migration: holdoutsAsGiven },
   { name: '20261128_61_open_step_sends', migration: openStepSends },
   { name: '20261129_21_keys_of_keys', migration: keysOfKeys },
+  { name: '20261129_31_slow_patterns', migration: slowPatterns },
   { name: '20261129_41_erasure_mentions', migration: erasureMentions },
   { name: '20261129_51_outbox_leases', migration: outboxLeases },
   { name: '20261129_52_outbox_due_by_kind', migration: outboxDueByKind },
@@ -131,5 +132,4 @@ export const migrations: readonly { name: string; migration: Knex.Migration }[] 
   { name: '20261129_62_unknown_outcomes', migration: unknownOutcomes },
   { name: '20261129_71_pending_steps', migration: pendingSteps },
   { name: '20261129_72_pending_steps_index', migration: pendingStepsIndex },
-  { name: '20261129_31_slow_patterns', migration: slowPatterns },
 ];

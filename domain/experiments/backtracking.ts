@@ -21,7 +21,7 @@ const kept = new Map<string, number>();
 export function backtrackingGrowth(source: string): number {
   const found = kept.get(source);
   if (found !== undefined) return found;
-  const growth = isJudged(source) ? growthOfBacktracking(withoutPadding(source)) : Infinity;
+  const growth = isClassified(source) ? growthOfBacktracking(withoutPadding(source)) : Infinity;
   kept.set(source, growth);
   if (kept.size > maxKept) kept.delete(kept.keys().next().value as string);
   return growth;
@@ -67,7 +67,7 @@ interface Reading {
   last: Part | null;
 }
 
-function isJudged(source: string): boolean {
+function isClassified(source: string): boolean {
   if (source.length > maxLength || !compiles(source)) return false;
   const reading: Reading = { groups: [{ isVariable: false }], last: null };
   return (source.match(patternToken) ?? []).every((piece) => readPiece(reading, piece));
