@@ -48,7 +48,7 @@ beforeAll(async () => {
     },
   });
   await onServer(servers.primary.adminUrl, `alter system set synchronous_standby_names = 'second'`);
-  await onServer(servers.primary.url, 'select pg_reload_conf()');
+  await onServer(servers.primary.adminUrl, 'select pg_reload_conf()');
   address = await startTcpProxy('127.0.0.1', servers.primary.port);
   await migrate(servers.primary.url);
   demo = await seedDemoWorkspace({ databaseUrl: servers.primary.url, keyPepper: setting(shared, 'KEY_PEPPER') });
@@ -120,7 +120,7 @@ test('a standby that is promoted goes on with all that was acknowledged', async 
   killAll(servers.primary.pid);
   const before = load.acknowledged.size;
   await waitFor(() => (load.statuses.get(503) ?? 0) > 0, { what: 'the service to say that PostgreSQL is away' });
-  await onServer(servers.replica.url, 'select pg_promote()');
+  await onServer(servers.replica.adminUrl, 'select pg_promote()');
   address.leadTo(servers.replica.port);
   await waitFor(() => load.acknowledged.size >= before + 500, { what: 'events after the promotion' });
   await startPeople(journey.eventName);

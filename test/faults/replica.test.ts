@@ -31,7 +31,7 @@ let demo: DemoWorkspace;
 const pools: Database[] = [];
 
 const pool = (url: string): Database => {
-  const created = connect({ url, poolSize: 4, applicationName: 'apex-test' });
+  const created = connect({ url, poolSize: 4, applicationName: 'apex-test', retriesConflicts: false });
   pools.push(created);
   return created;
 };
@@ -40,23 +40,23 @@ const replicaWith = (waitMs: number, url = servers.replica.url): Replica =>
 
 /** @returns what `act` gives while the replica replays nothing */
 const whilePaused = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-  await onServer(servers.replica.url, 'select pg_wal_replay_pause()');
+  await onServer(servers.replica.adminUrl, 'select pg_wal_replay_pause()');
   try {
     const isPaused = async (): Promise<boolean> => {
       const query = `select pg_get_wal_replay_pause_state() = 'paused' as "isPaused"`;
-      return (await onServer<{ isPaused: boolean }>(servers.replica.url, query)).isPaused;
+      return (await onServer<{ isPaused: boolean }>(servers.replica.adminUrl, query)).isPaused;
     };
     await waitFor(isPaused, { what: 'the replica to pause' });
     return await act();
   } finally {
-    await onServer(servers.replica.url, 'select pg_wal_replay_resume()');
+    await onServer(servers.replica.adminUrl, 'select pg_wal_replay_resume()');
   }
 };
 const untilReplayed = async (): Promise<void> => {
-  const { lsn } = await onServer<{ lsn: string }>(servers.primary.url, 'select pg_current_wal_flush_lsn() as lsn');
+  const { lsn } = await onServer<{ lsn: string }>(servers.primary.adminUrl, 'select pg_current_wal_flush_lsn() as lsn');
   const query = `select pg_last_wal_replay_lsn() >= '${lsn}' as "isThere"`;
   const isThere = async (): Promise<boolean> =>
-    (await onServer<{ isThere: boolean }>(servers.replica.url, query)).isThere;
+    (await onServer<{ isThere: boolean }>(servers.replica.adminUrl, query)).isThere;
   await waitFor(isThere, { what: 'the replica to replay what tests before left' });
 };
 
