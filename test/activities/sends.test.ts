@@ -120,6 +120,18 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
 /** Whether a statement waits for a lock. @param query a pattern of ILIKE */
 const isWaiting = async (query: string): Promise<boolean> => (await countLockWaits(world.database, { query })) > 0;
 
+test('while sends are paused an attempt claims nothing, and comes back after the next probe', async () => {
+  const { input } = await executionAtSend();
+  const provider = heldProvider();
+  const admit = () => Promise.resolve({ kind: 'paused' as const, retryAfterMs: 4_000, spreadMs: 1_000 });
+  const failure = (await outcomeOf(performSend({ ...provider.mailer, admit }, input))) as { nextRetryDelay: number };
+  expect(failure).toMatchObject({ type: 'ProviderPaused', nonRetryable: false });
+  expect(failure.nextRetryDelay).toBeGreaterThanOrEqual(4_000);
+  expect(failure.nextRetryDelay).toBeLessThanOrEqual(5_000);
+  expect(await findStepSend(input)).toBeNull();
+  expect(provider.deliveries).toHaveLength(0);
+});
+
 test('an attempt that waited for other claims of its person sends', async () => {
   const { input, endUserId } = await executionAtSend();
   const provider = heldProvider();
