@@ -28,7 +28,7 @@ pre { border: 1px solid #8888; overflow-wrap: anywhere; padding: 1rem; white-spa
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The sink's own pages run nothing, and show nothing but a message's frame. */
-export const pagePolicy =
+const pagePolicy =
   `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; ` +
   "base-uri 'none'; frame-ancestors 'none'";
 /** A message runs nothing and has an origin of its own. Its links open in new tabs. */
