@@ -46,7 +46,7 @@ function PausedSends({ query: { data } }: { query: UseQueryResult<Readiness> }) 
       <p>
         Five sends in a row failed at the email provider. Journeys wait at their send steps, and transactional sends are
         answered with 503. One message at a time is tried as a probe, every 5 to 60 seconds. The first that succeeds
-        ends the pause; no message is lost.
+        ends the pause, and the waiting messages go out.
       </p>
     </Section>
   );

@@ -188,7 +188,7 @@ function Limits({ workspace: { frequencyCap, quietHours, unknownOutcome } }: { w
         <TextField label="to" name="quietHours.end" type="time" defaultValue={quietHours?.end} />
       </div>
       <SelectField
-        label="If a message may or may not have been sent"
+        label="If the outcome of a message is unknown"
         name="unknownOutcome"
         defaultValue={unknownOutcome}
         hint="After a timeout the email provider cannot always say whether it has a journey message. Transactional messages are never sent twice."
