@@ -63,7 +63,7 @@ const statements: string[] = [
     namesPerson('t.cause'),
     `cause = 'erased:' || coalesce(t.execution_id, gen_random_uuid()::text)`,
   ),
-  // A wait that is not over goes by its condition; the version that it is from is listed.
+  // A wait that has not ended still needs its condition; its version is listed.
   documents('execution_steps', 'awaits_where', 't.left_at is not null'),
   ...texts('webhook_tries', 'failure'),
   ...texts('outbox', 'last_error'),

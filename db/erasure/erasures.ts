@@ -158,7 +158,7 @@ export function listUnqueuedErasures(
   );
 }
 
-/** Forgets whom an erasure was about, with the pseudonym, and keeps what still names the person. @returns whether it was running */
+/** Deletes the person and the pseudonym from an erasure, and stores the configuration that still names the person. @returns whether it was running */
 export async function settleErasure(
   transaction: Database,
   { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,

@@ -11,8 +11,8 @@ interface Token {
 }
 
 /**
- * What stands for each character of an output in a template that is looked at: of a one-time link as it is, of another secret, of the
- * caller's value as it is, of what the template makes; and for a tag.
+ * The mark that replaces each character of an output or tag, by what the output is: a one-time link exactly as given, another secret, a
+ * variable exactly as given, or text that the template makes.
  */
 const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\u2003' };
 const inAddress = 'another address';
@@ -59,7 +59,7 @@ const hasSecretInAddress = (text: string): boolean =>
     .some((word) => anySecret.test(word) && addressStart.test(word.slice(0, word.search(anySecret))));
 
 const described = (places: readonly string[]): string[] =>
-  [...new Set(places)].map((place) => `A secret stands in ${place}. ${message}`);
+  [...new Set(places)].map((place) => `A secret is in ${place}. ${message}`);
 
 function attributePlaces(tag: HtmlTag): string[] {
   const isAllowed = ({ name, value }: HtmlAttribute): boolean =>
@@ -156,7 +156,7 @@ function taintOf(tokens: readonly Token[]): Taint {
   return { isSecret, isGiven, isLink, isAddress };
 }
 
-/** A text in an expression that begins an address; that of `default` stands for the whole value. */
+/** A text in an expression that begins an address; a text of `default` replaces the whole value. */
 const addressText = /(?<!default:\s{0,9})["'][^"']*(?::\/\/|\.[a-z]{2,}[/?#:])/i;
 /** A variable without filters. */
 const plainPath = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*$/;

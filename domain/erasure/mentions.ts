@@ -53,7 +53,7 @@ function encodingsOf(address: string): string[] {
   ];
 }
 
-/** The characters of base64 that stand for the address alone, at each of the three places where it may begin in a longer text. */
+/** The base64 characters that encode only the address, at each of its three possible offsets in a longer text. */
 function base64Of(address: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(address)]).toString('base64');

@@ -118,7 +118,7 @@ async function storeInTransaction(
   }
 }
 
-/** Attempts at a group of events when a person whom it names is erased concurrently: the next attempt does not find that person. */
+/** Attempts at a group of events when a person in them is erased concurrently. The next attempt does not find that person. */
 const attempts = 3;
 
 async function storeWithCauses(context: IngestionContext, arriving: readonly Arriving[]): Promise<Start[]> {

@@ -17,7 +17,7 @@ export async function draftDefinition(transaction: Database, journey: Journey): 
 
 /**
  * A definition with the fields that are given laid over it, undefined ones left out, and stored values in place of masked headers and addresses.
- * @throws AppError VALIDATION_ERROR for a mask that stands for no stored value, for credentials in an address, and for a wait that ends
+ * @throws AppError VALIDATION_ERROR for a mask without a stored value, for credentials in an address, and for a wait that ends
  * too far ahead
  */
 export function mergeDefinition(base: JourneyDefinition, given: Partial<JourneyDefinition>): JourneyDefinition {

@@ -163,7 +163,7 @@ test('a late result does not delete the next command for the same subject', asyn
   expect(await rows()).toMatchObject([{ subject_id: subjectId, claimed_by: null }]);
 });
 
-test('an expired lease that nobody took over is still settled by its worker', async () => {
+test('a worker still settles its expired lease if no other worker claimed it', async () => {
   await queueOne();
   const command = await claimOne('slow');
   await expireLeases();

@@ -48,7 +48,7 @@ test('a host without an address', async () => {
   expect(await call('https://receiver.invalid/')).toEqual(unanswered('dns'));
 });
 
-test('a port that nobody listens on', async () => {
+test('a closed port', async () => {
   const port = await startRaw(() => undefined);
   await stopAll.pop()!();
   expect(await call(`http://127.0.0.1:${port}/`)).toEqual(unanswered('refused'));

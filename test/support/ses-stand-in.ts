@@ -23,7 +23,7 @@ export interface SesStandIn {
   stop(): Promise<void>;
 }
 
-/** SES at the socket, which fails as it is told. It has no list of what it accepted, as SES has none. */
+/** Replaces SES at the socket, and fails in the chosen way. Like SES, it has no list of accepted messages. */
 export async function startSesStandIn(): Promise<SesStandIn> {
   const accepted: string[] = [];
   let fault: SesFault | null = null;

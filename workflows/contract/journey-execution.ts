@@ -13,7 +13,7 @@ export interface JourneyExecutionInput {
   fromStepId: string;
 }
 
-/** Why runs end before an exit: their goal, or a cancellation. `ended` stands for any other end of their record. */
+/** Why runs end before an exit: their goal, or a cancellation. `ended` is any other reason in the record. */
 export const haltReasons = ['goal', 'archived', 'canceled', 'erased', 'ended'] as const;
 export type HaltReason = (typeof haltReasons)[number];
 

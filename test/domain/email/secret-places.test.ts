@@ -58,7 +58,7 @@ const refused: [string, string][] = [
 test.each(refused)('%s is refused, and the place is named', (source, place) => {
   const places = secretPlaces(source);
   expect(places).toHaveLength(1);
-  expect(places[0]).toMatch(/^A secret stands in .*may also be the whole href of a link/);
+  expect(places[0]).toMatch(/^A secret is in .*may also be the whole href of a link/);
   expect(places[0]).toContain(`${place}. A code`);
 });
 
@@ -87,7 +87,7 @@ test.each([
   '{{ code }}',
   'https://app.example/?c={{ code }}',
 ])('%s is no href of a button', (source) => {
-  expect(secretPlacesInAddress(source)).toEqual([expect.stringMatching(/^A secret stands in a longer address\. /)]);
+  expect(secretPlacesInAddress(source)).toEqual([expect.stringMatching(/^A secret is in a longer address\. /)]);
 });
 
 test.each(['{{ accept_url }}', ' {{ resetUrl }} ', '{{ dashboard_url }}?from=email', 'https://app.example/', ''])(
@@ -106,7 +106,7 @@ test.each([
   '{% assign u = "https://mallory.example/?u=" | append: reset_url %}{{ u }}',
   '{% capture u %}https://mallory.example/?u={{ reset_url }}{% endcapture %}{{ u }}',
 ])('%s puts a secret into an address of plain text', (source) => {
-  expect(secretPlacesInText(source)).toEqual([expect.stringMatching(/^A secret stands in another address\. /)]);
+  expect(secretPlacesInText(source)).toEqual([expect.stringMatching(/^A secret is in another address\. /)]);
 });
 
 test.each([
