@@ -47,17 +47,14 @@ const form = `<form id="signup" class="wide" action="/send">
     .join('')}
   <input type="email" data-apex-identify value="ada.clobbered@example.com"><button type="button">Go</button></form>`;
 
-test.each([
-  ['images', images + globals],
-  ['collections', collections],
-  ['frames', frames],
-])('elements named after members of the document (%s) change nothing', async (kind, head) => {
-  const path = `/clobbered-${kind}`;
-  const experiment = await insertExperiment(visits.service.world.database, {
+// Before a page opens: for some seconds, the service serves the list of experiments that it has read.
+let experiment: { id: string };
+beforeAll(async () => {
+  experiment = await insertExperiment(visits.service.world.database, {
     workspaceId: visits.service.world.demo.workspaceId,
-    name: kind,
+    name: 'Clobbered',
     status: 'running',
-    targetUrl: path,
+    targetUrl: '/clobbered-*',
     variants: [
       {
         id: 'only',
@@ -68,6 +65,14 @@ test.each([
       },
     ],
   });
+});
+
+test.each([
+  ['images', images + globals],
+  ['collections', collections],
+  ['frames', frames],
+])('elements named after members of the document (%s) change nothing', async (kind, head) => {
+  const path = `/clobbered-${kind}`;
   const requested: string[] = [];
   visits.context.on('request', (request) => requested.push(request.url()));
   const page = await visits.context.newPage();

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { findFreePort } from '../../dev/free-port';
 import { startInfrastructure } from '../../dev/infrastructure';
 import { readPorts, writePorts, type Ports } from '../../dev/ports';
+import { servicePassword } from '../../dev/postgres-role';
 import { loadStackSettings } from '../../dev/stack-settings';
 import { Supervisor } from '../../dev/supervisor';
 import { temporaryFolder } from '../dev/temporary-folder';
 
 const root = temporaryFolder();
 const newFolder = () => mkdtempSync(path.join(root, 'data-'));
+
+const postgresPassword = 'only-for-this-run';
 
 /** Starts the parts on a folder, and stops them. @returns the addresses that they had */
 async function startOnce(dataDir: string) {
@@ -18,7 +21,7 @@ async function startOnce(dataDir: string) {
   try {
     return await startInfrastructure({
       settings,
-      postgresPassword: 'only-for-this-run',
+      postgresPassword,
       supervisor,
       report: () => undefined,
     });
@@ -28,7 +31,7 @@ async function startOnce(dataDir: string) {
 }
 
 const addressesAt = ({ postgres, temporal, temporalUi, mail }: Ports) => ({
-  databaseUrl: `postgres://postgres:only-for-this-run@127.0.0.1:${postgres}/apex`,
+  databaseUrl: `postgres://apex:${servicePassword(postgresPassword)}@127.0.0.1:${postgres}/apex`,
   temporalAddress: `127.0.0.1:${temporal}`,
   temporalUiUrl: `http://127.0.0.1:${temporalUi}`,
   sesEndpoint: `http://127.0.0.1:${mail}`,

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { nestedLoops } from '../../bench/hostile-bodies';
 import { loadApiSettings } from '../../config';
+import { failuresBeforePause } from '../../domain/email/provider-pause';
 import { formatOpenToken } from '../../domain/email/tracking-token';
 import { createLogger } from '../../logging';
 import { startAdPlatforms, type AdPlatforms } from '../support/ad-platforms';
@@ -37,6 +38,8 @@ let platforms: AdPlatforms;
 let receiver: WebhookReceiver;
 let temporalProxy: TcpProxy;
 let refusingProvider: Server;
+/** The status that the provider answers with. */
+let providerStatus = 400;
 /** With small limits, and a provider that refuses everything. */
 let api: StartedProcess;
 let apiUrl: string;
@@ -62,7 +65,7 @@ beforeAll(async () => {
   refusingProvider = createServer((request, response) => {
     request.resume();
     request.on('end', () =>
-      response.writeHead(400, { 'x-amzn-errortype': 'MessageRejected' }).end('{"message":"Refused."}'),
+      response.writeHead(providerStatus, { 'x-amzn-errortype': 'MessageRejected' }).end('{"message":"Refused."}'),
     );
   });
   refusingProvider.listen(0, '127.0.0.1');
@@ -252,6 +255,14 @@ alertTest('bounces and complaints', async () => {
     report('Complaint', (to) => ({ complaint: { complainedRecipients: [{ emailAddress: to }], timestamp } })),
   );
   await fires('ApexComplaintsHigh');
+});
+
+alertTest('a provider that fails pauses sends', async () => {
+  providerStatus = 503;
+  await times(failuresBeforePause, () =>
+    postSend(world, { to: person(), subject: 'Hello', text: 'Hello' }, { baseUrl: apiUrl }),
+  );
+  await fires('ApexEmailProviderPaused');
 });
 
 alertTest('webhooks whose receiver is broken', async () => {
