@@ -5,9 +5,18 @@ import { accessibilityProblems, aroundConsoleTests, settled, signInTo } from '..
 import { storeRuns } from '../support/journey-rows';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
 import { addMember } from '../support/members';
+import { startSesStandIn, type SesStandIn } from '../support/ses-stand-in';
 import { waitFor } from '../support/wait-for';
 
-const service = aroundConsoleTests({ OUTBOX_POLL_MS: '100' });
+let ses: SesStandIn;
+const worker: Record<string, string> = { OUTBOX_POLL_MS: '100', SES_TIMEOUT_MS: '2000' };
+beforeAll(async () => {
+  ses = await startSesStandIn();
+  worker.SES_ENDPOINT = ses.endpoint;
+});
+afterAll(() => ses.stop());
+
+const service = aroundConsoleTests(worker);
 
 /** A journey that greets people called Ada, and waits. */
 async function publishGreeting() {
@@ -101,6 +110,38 @@ test('the list is filtered by the address and read page by page, with only what 
   expect(await page.getByRole('button', { name: /Start by hand|Cancel execution/ }).count()).toBe(0);
   await page.getByLabel('Step').selectOption('greet');
   await page.getByText('Nothing matches the filter.').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('an admin sends a message again whose outcome is unknown; a member cannot', async () => {
+  const journey = await publishGreeting();
+  const person = await createSubject(service.world, { name: 'Ada' });
+  ses.failWith('reset');
+  const started = await service.world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id });
+  const path = `/journeys/${journey.id}/executions/${String(started.body.executionArn).split('/').at(-1)}`;
+  await waitFor(async () => (await service.world.api.get(`/api${path}`)).body.currentStepId === 'pause');
+  ses.failWith(null);
+
+  const asMember = await service.openSignedIn(path, await addMember(service.world, 'member'));
+  await asMember.page.getByRole('list', { name: 'Timeline' }).waitFor();
+  expect(await asMember.page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+  await asMember.context.close();
+
+  const { page, context, problems } = await service.openSignedIn(path, await addMember(service.world, 'admin'));
+  await page.getByRole('button', { name: 'Resend' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The person may get the message twice.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText('The message is being sent again.').waitFor();
+  await waitFor(() => ses.accepted.includes(person.email));
+  await page
+    .getByRole('list', { name: 'Timeline' })
+    .locator('.status', { hasText: /^sent$/ })
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+  expect(ses.accepted.filter((address) => address === person.email)).toHaveLength(1);
   expect(problems).toEqual([]);
   await context.close();
 });
