@@ -15,13 +15,13 @@ interface Token {
  * variable exactly as given, or text that the template makes.
  */
 const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\u2003' };
-const inAddress = 'another address';
+const inAddress = 'part of another address';
 const anySecret = /[\uFDD2\uFDD3]/;
 const wholeLink = /^\s*\uFDD3[\uFDD3\s]*$/;
 /** What begins an address that mail programs make a link of, or may begin one. */
 const addressStart = /[a-z]:\/\/|[a-z\d-]\.[a-z]{2,}[/?#:]|\uFDD4/i;
 const message =
-  'A code or a one-time link may stand in text. A one-time link may also be the whole href of a link (<a>), without filters.';
+  'You can use codes and one-time links in text. You can also use a one-time link as the whole href of a link (<a>), without filters.';
 
 /** Each place where a template that is put into html has a secret in an attribute, a style or a script; named for a person. */
 export function secretPlaces(source: string): string[] {
@@ -48,7 +48,7 @@ export function secretPlacesInText(source: string): string[] {
 /** As {@link secretPlaces}, of a template that becomes the href of a link. */
 export function secretPlacesInAddress(source: string): string[] {
   const masked = maskedSource(source);
-  return described(masked === null || wholeLink.test(masked) ? [] : ['a longer address']);
+  return described(masked === null || wholeLink.test(masked) ? [] : ['part of an address']);
 }
 
 /** Whether text has a secret behind the start of another address. */
@@ -59,7 +59,7 @@ const hasSecretInAddress = (text: string): boolean =>
     .some((word) => anySecret.test(word) && addressStart.test(word.slice(0, word.search(anySecret))));
 
 const described = (places: readonly string[]): string[] =>
-  [...new Set(places)].map((place) => `A secret is in ${place}. ${message}`);
+  [...new Set(places)].map((place) => `A secret cannot be used in ${place}. ${message}`);
 
 function attributePlaces(tag: HtmlTag): string[] {
   const isAllowed = ({ name, value }: HtmlAttribute): boolean =>
@@ -67,7 +67,7 @@ function attributePlaces(tag: HtmlTag): string[] {
   const hasSecret = tag.attributes.some(({ value }) => anySecret.test(value));
   return tag.attributes
     .filter((attribute) => !isAllowed(attribute) || (hasSecret && attribute.name === 'ping'))
-    .map(({ name }) => `${name.replace(/[\uFDD2-\uFDD4]+/g, '…').slice(0, 50)} of <${tag.name.slice(0, 50)}>`);
+    .map(({ name }) => `the ${name.replace(/[\uFDD2-\uFDD4]+/g, '…').slice(0, 50)} of <${tag.name.slice(0, 50)}>`);
 }
 
 /** A template with marks in the place of its outputs, each as long as these; null when it puts out no secret. */

@@ -5,9 +5,9 @@ import { syntaxProblem } from './pattern-syntax';
 const maxLength = 200;
 
 /**
- * Why a pattern of addresses may not be saved: an expression (`re:`) has to mean the same in the browser and on the service, and
- * to come to an end in both.
- * @returns the end of a sentence that begins with the pattern's name; null when nothing is wrong
+ * Finds why a page pattern cannot be saved. An expression (`re:`) must match the same addresses in the browser and on the service,
+ * in linear time.
+ * @returns the rest of a sentence that starts with the pattern's name; null if the pattern is valid
  */
 export function patternProblem(pattern: string): string | null {
   if (!pattern.startsWith('re:')) return null;
@@ -17,12 +17,15 @@ export function patternProblem(pattern: string): string | null {
   if (problem !== null) return problem;
   const growth = backtrackingGrowth(source);
   if (growth === Infinity) {
-    return 'repeats what can itself match in several ways, or has too many choices: a browser might not come to an end with it';
+    return (
+      'can take a browser exponentially long to match. Remove repetitions inside repetitions, such as "(a+)+", and alternatives ' +
+      'that match the same text, such as "(a|a)*"'
+    );
   }
   if (growth > 1) {
     return (
-      'has repetitions that can share the same text, so that a browser’s time grows faster than the address: begin it with "^", ' +
-      'repeat fewer characters ("[^/]*" for ".*"), or use wildcards, such as "*foo*bar*"'
+      'is slow to match, because a long address can match its repetitions in many ways. Start it with "^", use "[^/]*" instead ' +
+      'of ".*", or use wildcards, such as "*foo*bar*"'
     );
   }
   return compileLinear(source) === null ? 'cannot be run by the service' : null;

@@ -65,7 +65,7 @@ test('patterns of older rules are reported in the log of what has them, and stay
     expect(entries).toEqual([
       { subject_id: 'cnv_ahead', actor: 'system', metadata: { problem: expect.stringContaining('of groups, only') } },
       { subject_id: 'cnv_hyphen', actor: 'system', metadata: { problem: expect.stringContaining('a hyphen stands') } },
-      { subject_id: 'cnv_slow', actor: 'system', metadata: { problem: expect.stringContaining('grows faster') } },
+      { subject_id: 'cnv_slow', actor: 'system', metadata: { problem: expect.stringContaining('is slow to match') } },
     ]);
     expect(await database('conversions').where({ id: 'cnv_ahead' }).first('url_pattern')).toEqual({
       url_pattern: 're:^(?=a)b',

@@ -58,8 +58,8 @@ const refused: [string, string][] = [
 test.each(refused)('%s is refused, and the place is named', (source, place) => {
   const places = secretPlaces(source);
   expect(places).toHaveLength(1);
-  expect(places[0]).toMatch(/^A secret is in .*may also be the whole href of a link/);
-  expect(places[0]).toContain(`${place}. A code`);
+  expect(places[0]).toMatch(/^A secret cannot be used in .*as the whole href of a link/);
+  expect(places[0]).toContain(`${place}. You can`);
 });
 
 test.each([
@@ -87,7 +87,9 @@ test.each([
   '{{ code }}',
   'https://app.example/?c={{ code }}',
 ])('%s is no href of a button', (source) => {
-  expect(secretPlacesInAddress(source)).toEqual([expect.stringMatching(/^A secret is in a longer address\. /)]);
+  expect(secretPlacesInAddress(source)).toEqual([
+    expect.stringMatching(/^A secret cannot be used in part of an address\. /),
+  ]);
 });
 
 test.each(['{{ accept_url }}', ' {{ resetUrl }} ', '{{ dashboard_url }}?from=email', 'https://app.example/', ''])(
@@ -106,7 +108,9 @@ test.each([
   '{% assign u = "https://mallory.example/?u=" | append: reset_url %}{{ u }}',
   '{% capture u %}https://mallory.example/?u={{ reset_url }}{% endcapture %}{{ u }}',
 ])('%s puts a secret into an address of plain text', (source) => {
-  expect(secretPlacesInText(source)).toEqual([expect.stringMatching(/^A secret is in another address\. /)]);
+  expect(secretPlacesInText(source)).toEqual([
+    expect.stringMatching(/^A secret cannot be used in part of another address\. /),
+  ]);
 });
 
 test.each([
