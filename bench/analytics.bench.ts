@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     const times = await run(events, index === sizes.length - 1 ? measureUpkeep : undefined);
     measured.push({ events, times });
     for (const { name, wantedMs } of [...reports, { name: 'experiment results', wantedMs: 50 }]) {
-      const target = wantedMs === null ? '' : `, wanted are ${wantedMs}`;
+      const target = wantedMs === null ? '' : `, goal ${wantedMs}`;
       console.log(`of ${events} events, ${name}: p95 ${spread(times.get(name) ?? [])} ms${target}`);
     }
   }
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     ([name, times]) => `${name} ${(median(times) / median(first.times.get(name) ?? [])).toFixed(2)}`,
   );
   console.log(
-    `times as long with ${(last.events / first.events).toFixed(0)} times the events, wanted are 2 at most: ${grown.join(', ')}`,
+    `times as long with ${(last.events / first.events).toFixed(0)} times the events, goal 2 at most: ${grown.join(', ')}`,
   );
 }
 
@@ -251,7 +251,7 @@ async function measureUpkeep({ service, database, workspaceId, events }: Bench):
   drainer.end();
   const cost = rates.without.map((bare, round) => 100 * (1 - (rates.with[round] ?? NaN) / bare));
   const [bare, kept] = [median(rates.without).toFixed(0), median(rates.with).toFixed(0)];
-  console.log(`upkeep: ${bare} events/s without drains, ${kept} with: costs ${spread(cost)} %, wanted are 25 at most`);
+  console.log(`upkeep: ${bare} events/s without drains, ${kept} with: costs ${spread(cost)} %, goal 25 at most`);
 }
 
 async function timeOf(work: () => PromiseLike<unknown>): Promise<number> {

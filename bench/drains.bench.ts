@@ -77,8 +77,8 @@ async function measureBacklog({ service, database, drainer, workspaceId }: Bench
     ratios.push(perSecond / (arrivals.rate * batchSize));
   }
   console.log(
-    `drains: ${median(counted).toFixed(0)} events/s with nothing beside, wanted are 20000; ` +
-      `${median(taken).toFixed(0)} events/s are taken with nothing beside, ${median(ratios).toFixed(2)} of it are counted`,
+    `drains: ${median(counted).toFixed(0)} events/s counted without other load, goal 20000; ` +
+      `${median(taken).toFixed(0)} events/s ingested without other load; counted/ingested ${median(ratios).toFixed(2)}`,
   );
 }
 
@@ -96,8 +96,8 @@ async function measureSteady({ service, database, drainer, workspaceId }: Bench)
   const taken = await arriving;
   await drainer.stop();
   console.log(
-    `drains-beside: ${taken.toFixed(0)} events/s taken of ${rate} sent; the oldest that is not counted has waited ${Math.max(...waits).toFixed(1)} s at most, ` +
-      `${left.visits} visits are left after ${steadySeconds} s`,
+    `drains-beside: ${taken.toFixed(0)} events/s ingested of ${rate} sent; the oldest uncounted event waited at most ${Math.max(...waits).toFixed(1)} s; ` +
+      `${left.visits} visits uncounted after ${steadySeconds} s`,
   );
 }
 

@@ -43,7 +43,7 @@ const endOf = (figure: string): string => `<!-- end of ${figure} -->`;
 
 /** The page with the figure's section written anew, at its place, or at the end when it has none yet. */
 export function withMeasurement(page: string, { figure, outputs, circumstances }: Measurement): string {
-  const runs = outputs.length === 1 ? 'One run' : `${outputs.length} runs, medians and [least to most]`;
+  const runs = outputs.length === 1 ? 'One run' : `${outputs.length} runs, medians and [minimum to maximum]`;
   const section = [
     startOf(figure),
     '',

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     const { raw, historyLength } = await client.workflow.getHandle(journeyWorkflowId(id)).describe();
     console.log(
       `an execution of three sends and two waits, with its person and event: ${(left / runs).toFixed(0)} bytes in PostgreSQL, ` +
-        `${String(raw.workflowExecutionInfo?.historySizeBytes)} in Temporal, of ${historyLength} history events`,
+        `${String(raw.workflowExecutionInfo?.historySizeBytes)} in Temporal, ${historyLength} history events`,
     );
   } finally {
     await connection.close();

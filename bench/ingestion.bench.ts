@@ -112,7 +112,7 @@ const wanted = { 'ingestion-single': '0.70', 'ingestion-batches': '0.65' };
 function print(figure: keyof typeof wanted, ratios: Record<FloorTable, number[]>): void {
   const [indexed, plain] = [median(ratios.floor_indexed), median(ratios.floor_plain)];
   console.log(
-    `${figure}: ${indexed.toFixed(2)} of the floor with the same indexes, wanted are ${wanted[figure]}; ${plain.toFixed(2)} of a plain table`,
+    `${figure}: ${indexed.toFixed(2)} of the floor with the same indexes, goal ${wanted[figure]}; ${plain.toFixed(2)} of a plain table`,
   );
 }
 

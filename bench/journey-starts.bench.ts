@@ -32,8 +32,8 @@ async function main(): Promise<void> {
     if (entered !== rounds * events) throw new Error(`${entered} of ${rounds * events} people have entered.`);
     const ratio = median(starting.map(({ rate }, index) => rate / (bare[index]?.rate ?? NaN)));
     console.log(
-      `journey starts: ${median(starting.map(({ rate }) => rate)).toFixed(0)}/s, wanted are 1500; p99 of a batch ` +
-        `${median(starting.map(({ p99 }) => p99)).toFixed(0)} ms, wanted are 250; ${ratio.toFixed(2)} of the floor`,
+      `journey starts: ${median(starting.map(({ rate }) => rate)).toFixed(0)}/s, goal 1500; p99 of a batch ` +
+        `${median(starting.map(({ p99 }) => p99)).toFixed(0)} ms, goal 250; ${ratio.toFixed(2)} of the floor`,
     );
   } finally {
     await service.stop();

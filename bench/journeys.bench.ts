@@ -64,7 +64,7 @@ async function measure({ figure, durable }: { figure: string; durable: boolean }
     }
     await printCost(service, client, journeyId);
     console.log(
-      `${figure}: workflow ${median(ratios.workflow).toFixed(2)} of the floor, wanted are 0.95; with all its records ${median(ratios.whole).toFixed(2)}, wanted are 0.75`,
+      `${figure}: workflow ${median(ratios.workflow).toFixed(2)} of the floor, goal 0.95; with all records ${median(ratios.whole).toFixed(2)}, goal 0.75`,
     );
   } finally {
     await connection.close();

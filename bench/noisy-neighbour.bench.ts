@@ -178,8 +178,8 @@ async function report(service: JourneyService, { quiet, noisy, statuses }: Outco
   const ratio = (name: 'visits' | 'events', part = (round: Round): Round => round): string =>
     (figure(noisy.map(part), name, 0.99) / figure(quiet.map(part), name, 0.99)).toFixed(2);
   console.log(
-    `noisy-neighbour: /healthz p99 ${figure(noisy, 'health', 0.99).toFixed(0)} ms, wanted are 100; events p99 ` +
-      `${ratio('visits')} (of visitors) and ${ratio('events')} (of new people) times its quiet value, wanted are 2 at most, ` +
+    `noisy-neighbour: /healthz p99 ${figure(noisy, 'health', 0.99).toFixed(0)} ms, goal 100; events p99 ` +
+      `${ratio('visits')} (visitors) and ${ratio('events')} (new people) times its quiet value, goal at most 2; ` +
       `${ratio('visits', afterFirstSecond)} and ${ratio('events', afterFirstSecond)} after the first second; all ${wanted} messages of the other tenant were sent`,
   );
 }

@@ -39,4 +39,4 @@ const rendering = rateOf(() => renderTransactional(largest.content, largest.valu
 
 console.log(`replacing text   ${floor.toFixed(0)}/s`);
 console.log(`${largest.name.padEnd(16)} ${rendering.toFixed(0)}/s, ${html.length} characters of html`);
-console.log(`render: ${(rendering / floor).toFixed(2)} of the floor; wanted are 5,000/s`);
+console.log(`render: ${(rendering / floor).toFixed(2)} of the floor; goal 5,000/s`);

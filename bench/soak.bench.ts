@@ -159,7 +159,7 @@ function report(passed: readonly Minute[], loads: readonly Load[]): void {
   ] as const) {
     const [before, after] = [middle(first, what), middle(last, what)];
     console.log(
-      `soak, memory of the ${name}: ${before.toFixed(0)} MB in the first third, ${after.toFixed(0)} MB in the last, ${(after / before).toFixed(2)} times`,
+      `soak, memory of the ${name}: ${before.toFixed(0)} MB in the first third, ${after.toFixed(0)} MB in the last, ratio ${(after / before).toFixed(2)}`,
     );
   }
   for (const { name } of loads) {

@@ -68,7 +68,7 @@ for (const exposures of [5_000, 1_000_000]) {
     const counts = countsOf(5, engine, exposures);
     const [floor, all] = [millisecondsOf(() => densities(counts)), millisecondsOf(() => experimentStatistics(counts))];
     console.log(
-      `statistics: 5 variants of ${exposures}, ${engine.padEnd(11)} ${all.toFixed(2)} ms, ${(all / floor).toFixed(1)} times the floor; wanted are less than 5 ms`,
+      `statistics: 5 variants of ${exposures}, ${engine.padEnd(11)} ${all.toFixed(2)} ms, ${(all / floor).toFixed(1)} times the floor; goal less than 5 ms`,
     );
   }
   const eight = countsOf(8, 'thompson', exposures);

@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     }
     console.log(
       `transactional: ${median(ratios).toFixed(2)} of the floor, wanted is 0.70; ` +
-        `${median(overheads).toFixed(1)} ms more in the median, wanted are 8 at most`,
+        `${median(overheads).toFixed(1)} ms more in the median, goal 8 at most`,
     );
     await api.stop();
   } finally {

@@ -36,7 +36,7 @@ What is measured.
 
 - starts: 4 [2 to 4]/s, wanted are 1500; p99 1.0 ms
 
-2 runs, medians and [least to most], now.
+2 runs, medians and [minimum to maximum], now.
 
 <!-- end of starts -->
 

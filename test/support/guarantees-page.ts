@@ -4,11 +4,11 @@ import { kindsOfWork } from './works-under-fault';
 
 export const guaranteesPath = path.resolve(__dirname, '../../docs/GUARANTEES.md');
 
-/** What callers saw of a fault. */
+/** The responses to callers during a fault. */
 export interface Outcome {
   part: Part;
   fault: Fault;
-  /** Statuses, `none` for a request without an answer, with how often. */
+  /** Counts by status; `none` for a request without a response. */
   responses: readonly (readonly [status: string, count: number])[];
   /** From the first request until everything was done. */
   seconds: number;
@@ -16,25 +16,27 @@ export interface Outcome {
 
 const fixed = `# Guarantees
 
-What the service promises of each thing it does, whatever fails meanwhile. \`test/faults/fault-matrix.test.ts\` makes every fault below
-while all of it is under way, on real processes, and looks at each promise afterwards; the page is written by a run of it:
+What Apex guarantees when a part fails. \`test/faults/fault-matrix.test.ts\` checks this page: it causes each fault below on real
+processes while all kinds of work are in progress, and then checks each promise. The same test writes this page:
 
 \`\`\`sh
 WRITE_GUARANTEES=1 npm run test:long -- fault-matrix
 \`\`\`
 
-Callers do as clients should: they repeat a request that was not answered, or answered 503, under the same \`messageId\` or
+The guarantees assume that clients retry. After no response or a 503, repeat the request with the same \`messageId\` or
 \`Idempotency-Key\`.
 
-- **Killed**: the process ends at once (SIGKILL), and another starts at its place. Of the email provider: connections break, and none is
-  taken.
-- **Frozen**: it keeps its connections, takes new ones, and says nothing (SIGSTOP; of the email provider: bytes that wait).
-- **Slow**: whatever goes to it or comes from it is 100 ms late.
-- **Refusing**: its connections break and new ones are reset. The email provider answers 429.
-- **Failing**: the email provider answers 503.
+The faults:
+
+- **Killed**: the process ends immediately (SIGKILL) and a new one replaces it. For the email provider, connections break and new
+  ones are refused.
+- **Frozen**: the process accepts connections but does not respond (SIGSTOP). For the email provider, requests stay unanswered.
+- **Slow**: all traffic to and from the part is delayed by 100 ms.
+- **Refusing**: connections break and new ones are reset. The email provider responds with 429.
+- **Failing**: the email provider responds with 503.
 `;
 
-/** Columns as wide as their widest cell, as the formatter has them. */
+/** Pads columns to their widest cell, as the formatter does. */
 function table(...rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
@@ -42,13 +44,13 @@ function table(...rows: readonly (readonly string[])[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-/** What is promised of everything, whatever fails. */
+/** The promises for each kind of work. */
 export const promisesTable = table(
-  ['What', 'Whatever fails', 'The email provider fails, or the API or the worker is killed'],
+  ['Work', 'Faults not in the next column', 'Email provider fails, or API or worker is killed'],
   ...kindsOfWork.map(({ name, promise, promiseIfUnknown = 'The same' }) => [name, promise, promiseIfUnknown]),
 );
 
-/** The page of guarantees, with what one run saw. @throws when an outcome is missing */
+/** Builds the page from the outcomes of one run. @throws if an outcome is missing */
 export function guaranteesPage(outcomes: readonly Outcome[]): string {
   const seen = pairs.map(([part, fault]) => {
     const outcome = outcomes.find((one) => one.part === part && one.fault === fault);
@@ -61,11 +63,11 @@ export function guaranteesPage(outcomes: readonly Outcome[]): string {
 
 ${promisesTable}
 
-## Seen
+## Results
 
-Every pair of part and fault, in one run: whether all promises were kept, what callers were answered (\`none\`: the connection broke), and
-how long it took until all was done, of which the fault lasted up to 5 s.
+Each combination of part and fault, in one run. \`none\` means that the connection broke without a response. The last column is the
+time until all work was done, including up to 5 s of the fault.
 
-${table(['Part', 'Fault', 'Promises', 'Answers', 'Done within'], ...seen)}
+${table(['Part', 'Fault', 'Promises', 'Responses', 'Done within'], ...seen)}
 `;
 }

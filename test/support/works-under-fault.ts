@@ -173,11 +173,11 @@ async function journeysOf(
   };
 }
 
-const once = 'Each message once, each run ends';
-const onceOrUnknown = 'Each message at most once: one of unknown outcome is recorded as that; each run ends';
+const once = 'Each message is sent once, and each execution ends';
+const onceOrUnknown = 'Each message is sent at most once, with status `sent` or `unknown`, and each execution ends';
 
 const sends: KindOfWork = {
-  name: 'Sends of journeys',
+  name: 'Journey sends',
   promise: once,
   promiseIfUnknown: onceOrUnknown,
   prepare: (scene) => journeysOf(scene, [[]]),
@@ -185,8 +185,8 @@ const sends: KindOfWork = {
 
 const waits: KindOfWork = {
   name: 'Waits',
-  promise: `${once}; no awaited event is lost`,
-  promiseIfUnknown: `${onceOrUnknown}; no awaited event is lost`,
+  promise: `${once}. No awaited event is lost`,
+  promiseIfUnknown: `${onceOrUnknown}. No awaited event is lost`,
   prepare(scene) {
     const paid = uniqueName('paid');
     const untilEvent = { eventName: paid, timeout: 'P7D', timeoutNext: 'end' };
@@ -203,7 +203,7 @@ const waits: KindOfWork = {
 
 const webhooks: KindOfWork = {
   name: 'Webhooks',
-  promise: 'Each call made; again, if at all, under the same Idempotency-Key; each run ends',
+  promise: 'Each call is made, repeats have the same `Idempotency-Key`, and each execution ends',
   async prepare(scene) {
     const { receiver, world } = scene;
     const path = `/${uniqueName('call')}`;
@@ -227,7 +227,7 @@ const batches = 8;
 
 const ingestion: KindOfWork = {
   name: 'Ingestion',
-  promise: 'Each event that was answered 200 is stored, once, however often it was sent',
+  promise: 'Each event with a 200 response is stored once, even if it was sent again',
   async prepare(scene) {
     const { world } = scene;
     const type = uniqueName('seen');
@@ -260,7 +260,7 @@ const ingestion: KindOfWork = {
 
 const erasures: KindOfWork = {
   name: 'Erasure',
-  promise: 'Each is completed, and nothing names the person any more',
+  promise: 'Each erasure completes, and nothing names the person',
   async prepare(scene) {
     const { world } = scene;
     const groups = await createGroups(scene);
@@ -288,8 +288,8 @@ const erasures: KindOfWork = {
 
 const digests: KindOfWork = {
   name: 'Digest',
-  promise: 'Each member has one, however often it was requested',
-  promiseIfUnknown: 'Each member has one at most',
+  promise: 'Each member gets one digest, even if it was requested again',
+  promiseIfUnknown: 'Each member gets at most one digest',
   async prepare(scene) {
     const { world } = scene;
     return {
@@ -301,8 +301,8 @@ const digests: KindOfWork = {
 
 const transactional: KindOfWork = {
   name: 'Transactional sends',
-  promise: 'Each message once under its key, however often it was requested',
-  promiseIfUnknown: 'Each message at most once under its key; 422 when its outcome is unknown',
+  promise: 'Each message is sent once per `Idempotency-Key`, even if it was requested again',
+  promiseIfUnknown: 'Each message is sent at most once per `Idempotency-Key`, or the response is 422 (outcome unknown)',
   async prepare(scene) {
     const { world } = scene;
     const recipientOf = (to: string): Recipient => ({ email: to, record: { recipient: to } });

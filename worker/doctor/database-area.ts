@@ -169,13 +169,13 @@ async function checkMessages(database: Database): Promise<Outcome> {
   if (overdue > 0) {
     return problem(
       `${overdue} on their way for more than 15 minutes`,
-      'see "a run stands at a send" in docs/OPERATIONS.md; the pending activity in Temporal names the reason',
+      'see "An execution is stuck at a send" in docs/OPERATIONS.md; the pending activity in Temporal names the reason',
     );
   }
   if (unknown > 0) {
     return warning(
       `${unknown} of the last day without a word of the provider on whether it took them`,
-      'see "sends end as outcome_unknown" in docs/OPERATIONS.md',
+      'see "Sends end as outcome_unknown" in docs/OPERATIONS.md',
     );
   }
   return ok('none stands');

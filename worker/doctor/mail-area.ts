@@ -18,7 +18,7 @@ import { checkDomain, createDns, type Dns, isReservedDomain } from './dns';
 import { type Area, type Check, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
 
-const setUp = 'see "Setting SES up" in docs/DELIVERABILITY.md';
+const setUp = 'see "Set up SES" in docs/DELIVERABILITY.md';
 const neededReports = ['DELIVERY', 'BOUNCE', 'COMPLAINT'];
 /** So many messages without one report are no coincidence. */
 const conclusiveSends = 20;

@@ -38,7 +38,7 @@ export function temporalArea(settings: TemporalSettings, database: Database): Ar
         try {
           connection = await connectTemporal(settings);
         } catch (error) {
-          return problem(oneLine(error), 'see "TLS and keys of Temporal" in docs/OPERATIONS.md');
+          return problem(oneLine(error), 'see "Temporal TLS and API keys" in docs/OPERATIONS.md');
         }
         const { serverVersion } = await connection.workflowService.getSystemInfo({});
         return ok(`version ${serverVersion} at ${settings.TEMPORAL_ADDRESS}, namespace ${settings.TEMPORAL_NAMESPACE}`);
@@ -138,7 +138,7 @@ async function checkWorkflowTasks({ workflow }: Client): Promise<Outcome> {
     if (count === 0) return ok('none fails');
     return problem(
       `those of ${count} workflows fail again and again`,
-      'see "workflow tasks fail again and again" in docs/OPERATIONS.md',
+      'see "Workflow tasks fail again and again" in docs/OPERATIONS.md',
     );
   } catch (error) {
     if (grpcErrorOf(error).code !== invalidArgument) throw error;
