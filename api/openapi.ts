@@ -33,9 +33,10 @@ const nestedErrorSchema = z
 /** The OpenAPI 3.1 document of the routes: their schemas, access, rate classes and every error they may answer with. */
 export function openApiDocument(routes: readonly Route[], { publicUrl }: { publicUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
+  const refusal = createRefusals();
   for (const route of routes) {
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, refusal) };
   }
   const document: ZodOpenApiObject = {
     openapi: '3.1.0',
@@ -81,7 +82,7 @@ function writeAsArray(schema: { prefixItems?: unknown[]; items?: unknown }): voi
   schema.items = first;
 }
 
-function operationOf(route: Route): ZodOpenApiOperationObject {
+function operationOf(route: Route, refusal: Refusals): ZodOpenApiOperationObject {
   const { params, query, headers, body } = route.request ?? {};
   const content = body && {
     'application/json': { schema: body },
@@ -109,7 +110,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }
       : {}),
     ...(content === undefined ? {} : { requestBody: { required: body?.safeParse({}).success !== true, content } }),
-    responses: joinByStatus(refusalsOf(route), responsesOf(route)),
+    responses: joinByStatus(refusalsOf(route, refusal), responsesOf(route)),
     'x-rate-limit-class': route.limit,
   };
 }
@@ -156,7 +157,7 @@ function responsesOf(route: Route): Responses {
 }
 
 /** The codes that a route may refuse with, by status. */
-function refusalsOf(route: Route): Responses {
+function refusalsOf(route: Route, refusal: Refusals): Responses {
   const implied: ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.request !== undefined) implied.push('VALIDATION_ERROR');
   if (route.request?.body !== undefined) implied.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
@@ -168,11 +169,26 @@ function refusalsOf(route: Route): Responses {
     byStatus.set(statusOf(code), (byStatus.get(statusOf(code)) ?? new Set()).add(code));
   }
   const isNested = route.nestedErrors === true;
-  const schema = isNested ? nestedErrorSchema : errorSchema;
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const named = [...codes].map((code) => (isNested ? code.toLowerCase() : code)).join(', ');
-      return [String(status), { description: named, content: { 'application/json': { schema } } }];
-    }),
-  );
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal([...codes], isNested)]));
 }
+
+type Refusals = (codes: readonly ErrorCode[], isNested: boolean) => ZodOpenApiResponseObject;
+
+/** Creates each error response once: routes with the same codes refer to one component. */
+function createRefusals(): Refusals {
+  const known = new Map<string, ZodOpenApiResponseObject>();
+  return (codes, isNested) => {
+    const id = (isNested ? 'Transactional' : '') + codes.map(pascalCase).join('Or');
+    const response = known.get(id) ?? {
+      id,
+      description: codes.map((code) => (isNested ? code.toLowerCase() : code)).join(', '),
+      content: { 'application/json': { schema: isNested ? nestedErrorSchema : errorSchema } },
+    };
+    known.set(id, response);
+    return response;
+  };
+}
+
+/** `RATE_LIMITED` → `RateLimited`. */
+const pascalCase = (code: string): string =>
+  code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

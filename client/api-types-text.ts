@@ -27,6 +27,8 @@ export async function apiTypesText(): Promise<string> {
   const document = openApiDocument(routes, { publicUrl: 'http://localhost' });
   const types = await openapiTS(document as unknown as OpenAPI3, {
     silent: true,
+    // A field with a default is optional in a request; responses list theirs as required.
+    defaultNonNullable: false,
     transform: (schema, { path }) => {
       // Any JSON value, which is made of JSON values: TypeScript refuses a union that names itself by way of `components`.
       if (/\/__schema\d+$/.test(path ?? '')) return UNKNOWN;

@@ -7,7 +7,7 @@ const operators: Record<string, string> = {
   equals: 'is',
   not_equals: 'is not',
   in: 'is one of',
-  not_in: 'is none of',
+  not_in: 'is not one of',
   contains: 'contains',
   starts_with: 'starts with',
   greater_than: 'is more than',
@@ -21,19 +21,19 @@ const groups = [
   ['any', ' or '],
 ] as const;
 
-/** A condition as a sentence. */
-export function describeCondition(condition: Condition): string {
+/** Describes a condition in words. */
+export function describeCondition(condition: Condition | Schemas['Condition']): string {
   const given = condition as Record<string, unknown>;
   for (const [name, word] of groups) {
     const parts = given[name];
     if (Array.isArray(parts))
-      return parts.length === 0 ? 'all people' : parts.map((part) => inGroup(part as Condition)).join(word);
+      return parts.length === 0 ? 'everyone' : parts.map((part) => inGroup(part as Condition)).join(word);
   }
   if (given['not'] !== undefined) return `not (${describeCondition(given['not'] as Condition)})`;
   if (typeof given['event'] === 'string') return describeCount(given as unknown as EventCount);
   if (typeof given['field'] !== 'string') return JSON.stringify(condition);
   const { field, operator, value } = given as { field: string; operator: string; value?: unknown };
-  if (operator === 'exists') return value === false ? `${field} is missing` : `${field} is there`;
+  if (operator === 'exists') return value === false ? `${field} is not set` : `${field} is set`;
   return `${field} ${operators[operator] ?? operator} ${Array.isArray(value) ? value.join(', ') : String(value)}`;
 }
 
