@@ -196,11 +196,11 @@ test('each completion is credited once, however many credit at a time', async ()
   expect(total / creditUnits).toBe(6);
 });
 
-test('the statements that docs/OPERATIONS.md has for a roll-out count all credits anew', async () => {
+test('the statements of docs/OPERATIONS.md recount all credits', async () => {
   const page = readFileSync(path.resolve(__dirname, '../../docs/OPERATIONS.md'), 'utf8');
   const statements = /`(begin; truncate credit_sums;[^`]+)`/.exec(page)?.[1] ?? '';
   const sums = await listSums();
-  // As by a process that knows nothing of credits.
+  // As after an edit by hand.
   await database('credit_sums').where({ workspace_id: workspaceId }).update({ credit: 7 });
   await database.raw(statements);
   expect(await credits('linear')).toEqual({ paid_search: 1 });

@@ -1,6 +1,5 @@
 import { connect, type Database } from '../../db/connection/pool';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
-import { down, up } from '../../db/migrations/20261122_29_frozen_entry';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let testDatabase: TestDatabase;
@@ -23,7 +22,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** As a release did that froze no trigger contract and no audience. */
+/** Without the columns that freeze the trigger contract and the audience. */
 async function publish(journeyId: string, references: Record<string, string>): Promise<void> {
   await database.transaction(async (transaction) => {
     const journey = { workspace_id: workspaceId, id: journeyId, name: 'Old', status: 'published', latest_version: 1 };
@@ -47,25 +46,9 @@ const frozen = (journeyId: string) =>
     .where({ journey_id: journeyId })
     .first('trigger_event_name', 'trigger_where', 'audience_condition');
 
-test('versions from before freeze what their trigger contract and audience say today', async () => {
-  await down(database);
-  await publish('jrn_both', { trigger_contract_id: 'trg_1', audience_id: 'aud_1' });
-  await publish('jrn_none', {});
-  await up(database);
-  expect(await frozen('jrn_both')).toEqual({
-    trigger_event_name: 'bought',
-    trigger_where: where,
-    audience_condition: condition,
-  });
-  expect(await frozen('jrn_none')).toEqual({ trigger_event_name: null, trigger_where: null, audience_condition: null });
-  await expect(database('journey_versions').update({ trigger_event_name: 'pageview' })).rejects.toThrow(
-    /never changed/,
-  );
-});
-
-test('a version that the release before publishes during a rollout freezes them, too', async () => {
-  await publish('jrn_rollout', { trigger_contract_id: 'trg_1', audience_id: 'aud_1' });
-  expect(await frozen('jrn_rollout')).toEqual({
+test('a version without frozen conditions gets those of its trigger contract and audience', async () => {
+  await publish('jrn_unfrozen', { trigger_contract_id: 'trg_1', audience_id: 'aud_1' });
+  expect(await frozen('jrn_unfrozen')).toEqual({
     trigger_event_name: 'bought',
     trigger_where: where,
     audience_condition: condition,

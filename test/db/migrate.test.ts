@@ -1,9 +1,9 @@
+import type { Knex } from 'knex';
 import { buildIndex } from '../../db/build-index';
 import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { migrate } from '../../db/migrate';
-import { up } from '../../db/migrations/20261122_25_pattern_report';
-import { seedDemoWorkspace } from '../../dev/seed';
+import { migrations } from '../../db/migrations/list';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { waitFor } from '../support/wait-for';
 
@@ -15,7 +15,7 @@ test('migrations run from four processes’ worth of callers at once, and again'
     const database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
     const names = (await database('knex_migrations').orderBy('id').select('name')).map(({ name }) => name as string);
     expect(names).toEqual([...new Set(names)].sort());
-    expect(names.length).toBeGreaterThanOrEqual(4);
+    expect(names).toEqual(migrations.map(({ name }) => name));
     await database.destroy();
   } finally {
     await testDatabase.drop();
@@ -35,49 +35,44 @@ test('a migration lock that a killed process left behind does not stop the next'
   }
 });
 
-test('patterns of older rules are reported in the log of what has them, and stay as they are', async () => {
+test('a schema from before the first release is refused', async () => {
   const testDatabase = await createTestDatabase();
-  const database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
   try {
-    const demo = await seedDemoWorkspace({ databaseUrl: testDatabase.url, keyPepper: 'test-key-pepper-0123456789' });
-    const { workspaceId } = demo;
-    const add = (id: string, pattern: string) =>
-      database('conversions').insert({
-        workspace_id: workspaceId,
-        id,
-        name: id,
-        type: 'pageview',
-        event_type: 'pageview',
-        url_pattern: pattern,
-      });
-    await add('cnv_ahead', 're:^(?=a)b');
-    await add('cnv_hyphen', 're:[\\w-.]+');
-    await add('cnv_fine', 're:.*foo');
-    await add('cnv_slow', 're:a.*a.*x');
-    await add('cnv_plain', '/a*b');
-    await database.transaction((transaction) => up(transaction));
-    // A later migration reports only what is new.
-    await database.transaction((transaction) => up(transaction));
-    const entries = await database('audit_entries')
-      .where({ workspace_id: workspaceId, subject_type: 'conversion', action: 'conversion.pattern_reported' })
-      .orderBy('subject_id')
-      .select('subject_id', 'actor', 'metadata');
-    expect(entries).toEqual([
-      { subject_id: 'cnv_ahead', actor: 'system', metadata: { problem: expect.stringContaining('of groups, only') } },
-      { subject_id: 'cnv_hyphen', actor: 'system', metadata: { problem: expect.stringContaining('a hyphen stands') } },
-      { subject_id: 'cnv_slow', actor: 'system', metadata: { problem: expect.stringContaining('is slow to match') } },
-    ]);
-    expect(await database('conversions').where({ id: 'cnv_ahead' }).first('url_pattern')).toEqual({
-      url_pattern: 're:^(?=a)b',
-    });
-  } finally {
+    const database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
+    await database('knex_migrations').update({ name: '20261121_01_accounts' });
+    await expect(migrate(testDatabase.url)).rejects.toThrow(/older than release 0\.1\.0.*delete the data folder/);
     await database.destroy();
+  } finally {
     await testDatabase.drop();
   }
 });
 
+/** Later migrations, of the two kinds: one that locks a table, and one that builds indexes while the table is in use. */
+const indexName = 'sends_by_subject';
+const later = [
+  ...migrations,
+  {
+    name: '29990101_01_column',
+    migration: {
+      up: (knex: Knex) => knex.raw('alter table workspaces add column color text'),
+      down: () => Promise.resolve(),
+    },
+  },
+  {
+    name: '29990101_02_indexes',
+    migration: {
+      config: { transaction: false },
+      up: async (knex: Knex) => {
+        await buildIndex(knex, indexName, 'sends', '(workspace_id, subject)');
+        await buildIndex(knex, 'executions_by_reason', 'executions', '(workspace_id, exit_reason)');
+      },
+      down: () => Promise.resolve(),
+    },
+  },
+];
+
 describe('on a database that is in use', () => {
-  const indexes = '20261122_35_reference_indexes';
+  const [column = '', indexes = ''] = later.slice(-2).map(({ name }) => name);
   let testDatabase: TestDatabase;
   let database: Database;
 
@@ -92,25 +87,17 @@ describe('on a database that is in use', () => {
   });
 
   const isDone = async (name: string) => (await database('knex_migrations').where({ name })).length === 1;
-  const deleteRecord = (name: string) => database('knex_migrations').where({ name }).delete();
   async function isValid(index: string) {
     const [row] = await rowsOf<{ valid: boolean }>(
       database.raw('select indisvalid as valid from pg_index where indexrelid = to_regclass(?)', [index]),
     );
     return row?.valid;
   }
-  async function dropIndexes() {
-    await deleteRecord(indexes);
-    await database.raw('drop index journey_entries_execution, journey_version_contents_communication');
-  }
-
   describe('a migration that needs a table', () => {
-    const name = '20261122_30_javascript_patches';
+    const upToColumn = later.slice(0, -1);
     let reader: Database;
 
     beforeEach(async () => {
-      await database.raw('alter table workspaces drop column allow_js_patches');
-      await deleteRecord(name);
       reader = await database.transaction();
       await reader.raw('select from workspaces');
     });
@@ -118,29 +105,37 @@ describe('on a database that is in use', () => {
     test('lets others at it between its tries, and runs when the lock is free', async () => {
       const lines: string[] = [];
       const waits = { timeoutMs: 20, pauseMs: 1, tries: Infinity };
-      const migrating = migrate(testDatabase.url, { waits, report: (line) => lines.push(line) });
+      const migrating = migrate(testDatabase.url, {
+        waits,
+        report: (line) => lines.push(line),
+        migrations: upToColumn,
+      });
       await waitFor(() => lines.length > 0, { what: 'a line that says what is waited for' });
       expect(lines[0]).toMatch(
-        /^Migration 20261122_30_javascript_patches waits for a lock \(oldest open transaction: pid \d+, application "test", for/,
+        /^Migration 29990101_01_column waits for a lock \(oldest open transaction: pid \d+, application "test", for/,
       );
       expect(await database('workspaces').count()).toEqual([{ count: '0' }]);
       await (reader as Database & { rollback(): Promise<void> }).rollback();
       await migrating;
-      expect(await database.schema.hasColumn('workspaces', 'allow_js_patches')).toBe(true);
-      expect(await isDone(name)).toBe(true);
+      expect(await database.schema.hasColumn('workspaces', 'color')).toBe(true);
+      expect(await isDone(column)).toBe(true);
     });
 
     test('is given up after some tries with the remedy, and continued by the next run', async () => {
       const lines: string[] = [];
       const waits = { timeoutMs: 20, pauseMs: 1, tries: 3 };
-      const migrating = migrate(testDatabase.url, { waits, report: (line) => lines.push(line) });
+      const migrating = migrate(testDatabase.url, {
+        waits,
+        report: (line) => lines.push(line),
+        migrations: upToColumn,
+      });
       await expect(migrating).rejects.toThrow(
-        /^Migration 20261122_30_javascript_patches did not get its lock in 3 tries \(oldest .*pid \d+.*run "npm run migrate" again/,
+        /^Migration 29990101_01_column did not get its lock in 3 attempts \(oldest .*pid \d+.*run "npm run migrate" again/,
       );
       expect(lines).toHaveLength(2);
       await (reader as Database & { rollback(): Promise<void> }).rollback();
-      await migrate(testDatabase.url);
-      expect(await isDone(name)).toBe(true);
+      await migrate(testDatabase.url, { migrations: upToColumn });
+      expect(await isDone(column)).toBe(true);
     });
   });
 
@@ -163,29 +158,30 @@ describe('on a database that is in use', () => {
     expect(await isValid(index)).toBe(false);
   }
 
-  test('an index whose build was interrupted is built again by the next run', async () => {
-    await dropIndexes();
-    await interruptBuild('journey_entries_execution', 'journey_entries', () => migrate(testDatabase.url));
+  test('an index build that was interrupted is repeated by the next run', async () => {
+    const run = () => migrate(testDatabase.url, { migrations: later });
+    await interruptBuild(indexName, 'sends', run);
     expect(await isDone(indexes)).toBe(false);
-    await migrate(testDatabase.url);
-    expect(await isValid('journey_entries_execution')).toBe(true);
-    expect(await isValid('journey_version_contents_communication')).toBe(true);
+    await run();
+    expect(await isValid(indexName)).toBe(true);
+    expect(await isValid('executions_by_reason')).toBe(true);
     expect(await isDone(indexes)).toBe(true);
   });
 
   test('a valid index is not built twice', async () => {
-    const oid = () => rowsOf(database.raw(`select 'journey_entries_execution'::regclass::oid as oid`));
+    const oid = () => rowsOf(database.raw(`select '${indexName}'::regclass::oid as oid`));
+    const run = () => migrate(testDatabase.url, { migrations: later });
+    await run();
     const before = await oid();
-    await deleteRecord(indexes);
-    await migrate(testDatabase.url);
+    await database('knex_migrations').where({ name: indexes }).delete();
+    await run();
     expect(await oid()).toEqual(before);
   });
 
-  test('concurrent callers follow each other while one builds indexes', async () => {
-    await dropIndexes();
-    await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url)));
-    expect(await isValid('journey_entries_execution')).toBe(true);
-    expect(await isValid('journey_version_contents_communication')).toBe(true);
+  test('concurrent callers run one after the other while one builds indexes', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url, { migrations: later })));
+    expect(await isValid(indexName)).toBe(true);
+    expect(await isValid('executions_by_reason')).toBe(true);
   });
 
   describe('of a partitioned table', () => {

@@ -3,8 +3,6 @@ import { rowsOf } from '../../db/connection/statements';
 import { endExecution } from '../../db/journeys/executions';
 import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
 import { insertDeferral } from '../../db/journeys/execution-steps';
-import { down, up } from '../../db/migrations/20261122_49_step_versions';
-import * as deferredSends from '../../db/migrations/20261123_50_deferred_sends';
 import { countSteps } from '../../db/reports/step-stats';
 import { foldStepChanges } from '../../db/journeys/step-totals';
 import { createCommunication, publishJourney } from '../support/journeys';
@@ -157,22 +155,4 @@ test('a run that is taken back, or deleted with its steps, counts nowhere', asyn
   await database('executions').where({ workspace_id: workspaceId, id: 'exc_gone_0' }).delete();
   await database('execution_steps').where({ workspace_id: workspaceId, execution_id: 'exc_gone_1' }).delete();
   expect(await report(journeyId)).toEqual({ hello: { waiting: 2 } });
-});
-
-test('runs that were there before are counted when the totals are made', async () => {
-  const journeyId = await newJourney(4, 'old');
-  await storeSteps(database, workspaceId, [
-    { runId: 'exc_old_0', stepId: 'hello', kind: 'send', status: 'skipped', reason: 'opt_out' },
-    { runId: 'exc_old_1', stepId: 'hello', kind: 'send', status: 'executed' },
-  ]);
-  const before = await report(journeyId);
-  await database.transaction(async (transaction) => {
-    await deferredSends.down(transaction);
-    await down(transaction);
-    await up(transaction);
-    await deferredSends.up(transaction);
-  });
-  expect(await rowsOf(database.raw('select from step_changes'))).toEqual([]);
-  expect(await report(journeyId)).toEqual(before);
-  expect(before).toEqual({ hello: { executed: 1, skipped: 1, 'skipped: opt_out': 1, waiting: 4 } });
 });

@@ -9,7 +9,6 @@ import { enterJourneys } from '../../db/journeys/journey-entry';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../../db/journeys/subject-totals';
-import { down, up } from '../../db/migrations/20261122_50_subject_totals';
 import { countSubjects } from '../../db/reports/calibrated-impact';
 import {
   publishNextVersion,
@@ -254,29 +253,4 @@ test('quarter hours of more than 60 days ago are deleted, and the totals keep th
   expect(await spans()).toEqual([{ subjects: '3' }]);
   const { triggered } = await countSubjects(database, workspaceId, journey.journeyId);
   expect(triggered).toEqual({ exposed: 5, holdout: 0 });
-});
-
-test('subjects that were there before are counted when the totals are made', async () => {
-  const journey = await publish();
-  await storeSubjects(database, journey, [
-    ...subjects(4, 'eus', { convertedAt: new Date() }),
-    ...subjects(5, 'held', { cohort: 'holdout', firstEnteredAt: new Date(Date.now() - 100 * dayMs) }),
-  ]);
-  await storeArmSubjects(database, journey, { stepId: 'split', armId: 'plain', to: 3, converted: 1 });
-  const now = new Date();
-  const before = await reportSubjects(database, journey, now);
-  await database.transaction(async (transaction) => {
-    await down(transaction);
-    // What the release before wrote, without triggers.
-    await storeSubjects(transaction, journey, subjects(1, 'meanwhile'));
-    await up(transaction);
-  });
-  expect([await database('cohort_changes'), await database('arm_changes')]).toEqual([[], []]);
-  const after = await reportSubjects(database, journey, now);
-  expect(after).toEqual(await recountSubjects(database, journey, now));
-  expect(after.arms).toEqual(before.arms);
-  expect([before.impact.triggered, after.impact.triggered]).toEqual([
-    { exposed: 4, holdout: 5 },
-    { exposed: 5, holdout: 5 },
-  ]);
 });
