@@ -1,10 +1,10 @@
 import type { InjectedSinks } from '@temporalio/worker';
 import { workflowsEnded, workflowsStarted } from '../telemetry/counters';
 import { haltReasons } from '../workflows/contract/journey-execution';
-import { journeyTypes, workflowTypes } from '../workflows/contract/names';
+import { workflowTypes } from '../workflows/contract/names';
 import type { WorkflowCountSinks } from '../workflows/contract/sinks';
 
-/** Counts the workflows that begin and end here. One that is replayed is not counted again. */
+/** Counts the workflows that start and end in this worker. Replays are not counted. */
 export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
   for (const type of Object.values(workflowTypes)) {
     workflowsStarted.inc({ type }, 0);
@@ -23,7 +23,7 @@ export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
 
 const outcomesOf = (type: string): string[] => [
   ...new Set([
-    ...(journeyTypes.includes(type) ? ['exit', 'skipped', ...haltReasons] : ['completed']),
+    ...(type === workflowTypes.journeyRun ? ['exit', 'skipped', ...haltReasons] : ['completed']),
     'canceled',
     'failed',
   ]),

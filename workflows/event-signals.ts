@@ -1,15 +1,15 @@
 import { CancellationScope, condition, defineSignal, isCancellation, setHandler, sleep } from '@temporalio/workflow';
 import { eventSignal, type EventSignal } from './contract/journey-execution';
 
-/** The events that were signalled to a run. */
+/** Events that were signaled to an execution. */
 export interface EventSignals {
   goalReached(): boolean;
-  /** Whether an awaited event was signalled since {@link markQueried}. */
+  /** Returns whether an awaited event was signaled after the last {@link markQueried}. */
   hasPending(): boolean;
-  /** Just before the database is queried for an awaited event: what is signalled from then on counts again. */
+  /** Marks the time just before the database is queried for an awaited event. Later signals count as pending. */
   markQueried(): void;
   /**
-   * Sleeps until the time is over, the goal is reached, or, with `forEvent`, an awaited event comes.
+   * Sleeps until the time is over, the goal is reached or, with `forEvent`, an awaited event is signaled.
    * @param options.ms milliseconds from now
    */
   sleep(options: { ms: number; summary: string; forEvent: boolean }): Promise<void>;

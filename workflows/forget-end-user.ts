@@ -10,7 +10,10 @@ const maintenance = proxyActivities<MaintenanceActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 
-/** Erases a person, stage by stage. Runs first, as they write; Temporal before the rows that name its workflows. */
+/**
+ * Erases a person in stages. Executions end first, because they write data. Temporal's workflows are deleted before the
+ * rows that contain their ids.
+ */
 export async function forgetEndUser(input: ErasureInput): Promise<void> {
   try {
     setCurrentDetails('Ends the runs.');
@@ -24,7 +27,8 @@ export async function forgetEndUser(input: ErasureInput): Promise<void> {
     await maintenance.completeErasure.executeWithOptions({ summary: 'forget whom it was about' }, [input]);
     setCurrentDetails('Completed.');
   } catch (error) {
-    // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
+    // Any other error is a bug in this code. It fails the workflow task, which is retried, so that a fixed worker can
+    // continue.
     if (!(error instanceof TemporalFailure)) throw error;
     await CancellationScope.nonCancellable(() =>
       maintenance.failErasure.executeWithOptions({ summary: 'record that it was broken off' }, [input]),

@@ -1,6 +1,6 @@
-/** The workflows of the bundle. Their names are in contract.ts. */
+/** The workflows of the bundle. Their names are in contract/names.ts. */
 export { forgetEndUser } from './forget-end-user';
-export { journeyExecution, journeyRun } from './journey-execution';
+export { journeyRun } from './journey-execution';
 export { maintainEvents } from './maintain-events';
 export * from './maintenance';
 export { matchHistory } from './match-history';

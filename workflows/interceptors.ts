@@ -3,8 +3,8 @@ import { traceHeader } from './contract/names';
 import type { WorkflowCountSinks } from './contract/sinks';
 
 /**
- * Hands the trace in which a workflow was started on to its activities, as it came, and has starts and ends counted: spans and counts
- * are made outside of workflow code, which is replayed.
+ * Passes the trace of a workflow's start to its activities, and counts starts and ends. Spans and counts are created
+ * outside the workflow code, which is replayed.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   const { workflows } = proxySinks<WorkflowCountSinks>();
@@ -36,7 +36,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
   };
 };
 
-/** What the workflow itself says of its end, else that it completed. */
+/** Returns the workflow's own `ending`, or `completed`. */
 function outcomeOf(result: unknown): string {
   const isNamed = typeof result === 'object' && result !== null && 'ending' in result;
   return isNamed ? String(result.ending) : 'completed';

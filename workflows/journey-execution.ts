@@ -18,24 +18,19 @@ import {
 } from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
 import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
-import { journeys, namesEachStep, namesRests, type RunManner } from './run-manner';
+import { journeys, namesRests, type RunManner } from './run-manner';
 
 /**
- * One subject's run through the steps of one journey version, from `fromStepId` to an exit, or until its goal. The reducer decides
- * each next step; activities perform the steps and record where the run stands in the transaction that settles what they did.
+ * Runs one subject through the steps of one journey version, from `fromStepId` until an exit or the goal. The reducer
+ * selects each next step. Activities perform the steps, and record the current step in the same transaction as their
+ * result.
  */
-export const journeyRun = (input: JourneyExecutionInput): Promise<JourneyExecutionResult> =>
-  conclude(input, namesRests(input.fromStepId));
-
-/** The same for runs that began before there was {@link journeyRun}. */
-export const journeyExecution = (input: JourneyExecutionInput): Promise<JourneyExecutionResult> =>
-  conclude(input, namesEachStep(input.fromStepId));
-
-async function conclude(input: JourneyExecutionInput, manner: RunManner): Promise<JourneyExecutionResult> {
+export async function journeyRun(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
   try {
-    return await run(input, manner, receiveEventSignals());
+    return await run(input, namesRests(input.fromStepId), receiveEventSignals());
   } catch (error) {
-    // Anything else is a defect of this code: the task fails and is retried, so that a mended worker can go on.
+    // Any other error is a bug in this code. It fails the workflow task, which is retried, so that a fixed worker can
+    // continue.
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
     const recorded = await CancellationScope.nonCancellable(() =>
@@ -68,9 +63,8 @@ async function run(
   });
   while (position.status === 'running') {
     const { step }: Extract<Position, { status: 'running' }> = position;
-    manner.enter(step.id);
     setCurrentDetails(details(input.plan, step));
-    // The signal can overtake the workflow task in which the run comes to the step.
+    // The signal can arrive before the workflow task in which the execution enters the step.
     showPending();
     if (signals.goalReached()) return halt(input, step.id);
     const done = await performStep(input, step, { carryOver, signals, manner });
@@ -79,7 +73,7 @@ async function run(
     carryOver = done.carryOver;
   }
   const { stepId, ending } = position;
-  // A run that an activity brought to its end is recorded with what the activity did; one that a wait ended is not yet.
+  // An activity that ends the execution records the end with its own result. An end after a wait is not recorded yet.
   if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
     const { halted } = await arrive(input, manner, { stepId, leftStepId: carryOver.leftStepId });
     if (halted === true) return halt(input, stepId);
@@ -88,7 +82,10 @@ async function run(
   return { endedAt: stepId, ending };
 }
 
-/** Ends a run that has reached its goal or was ended from outside. The execution's record says which: it may be ahead of the signals. */
+/**
+ * Ends an execution that reached its goal or was ended from outside. The execution's record has the reason, because it
+ * may be newer than the signals.
+ */
 async function halt(input: JourneyExecutionInput, stepId: string): Promise<JourneyExecutionResult> {
   const ending = haltReasonOf(await recordEnding(input, { status: 'COMPLETED', reason: 'goal' }));
   setCurrentDetails(
@@ -97,7 +94,7 @@ async function halt(input: JourneyExecutionInput, stepId: string): Promise<Journ
   return { endedAt: stepId, ending };
 }
 
-/** @param recorded undefined when an earlier release recorded the ending, and null without an execution */
+/** @param recorded undefined if an earlier release recorded the ending, null if the execution does not exist */
 function haltReasonOf(recorded: RecordedEnding | null | undefined): HaltReason {
   if (recorded === undefined || recorded?.status === 'COMPLETED') return 'goal';
   return haltReasons.find((reason) => reason === recorded?.reason) ?? 'ended';
@@ -112,13 +109,16 @@ function recordEnding(
   ]);
 }
 
-/** The heading of the run in the Temporal UI. @param since how long the step has been pending */
+/**
+ * Returns the summary of the execution for the Temporal UI.
+ * @param since how long the step has been pending
+ */
 function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>, since = ''): string {
   const place = plan.findIndex(({ id }) => id === step.id) + 1;
   return `At step **${step.id}** (${`${doing(step)} ${since}`.trim()}), ${place} of ${plan.length}. Then ${ways(step)}.`;
 }
 
-/** Every way out of a step, and when each is taken where that is not plain. */
+/** Lists every exit of a step, with its condition if there is one. */
 function ways(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
   const always = 'arms' in step ? step.arms.map(({ next }) => next) : [step.next];
   const otherwise = [

@@ -8,7 +8,7 @@ import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
 import { retry, type RunManner } from './run-manner';
 
-/** The steps of a run: what each asks of activities, timers and signals. */
+/** Performs the steps of an execution with activities, timers and signals. */
 
 const email = proxyActivities<EmailActivities>({
   taskQueue: taskQueues.email,
@@ -27,15 +27,15 @@ const webhooks = proxyActivities<WebhookActivities>({
 type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
 type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind }>;
 
-/** What a run carries from step to step, besides where it stands. */
+/** State that an execution carries from step to step, in addition to the current step. */
 export interface StepCarryOver {
-  /** A wait that is over and not recorded as left yet: the next activity records it. */
+  /** A wait that is over but not recorded as left. The next activity records it. */
   leftStepId?: string;
-  /** When the wait that the run stands at is over, as far as an activity has reported. */
+  /** End of the current wait, if an activity has reported it. */
   resumesAt?: string;
 }
 
-/** The result of a step. No outcome when the run is halted there: it has reached its goal, or was ended from outside. */
+/** Result of a step. The outcome is null if the execution ends there: it reached its goal or was ended from outside. */
 export interface StepResult {
   outcome: Outcome | null;
   carryOver: StepCarryOver;
@@ -65,7 +65,7 @@ export function performStep(input: JourneyExecutionInput, step: ActiveStep, cont
   }
 }
 
-/** What an operator reads of a run that stands at the step. */
+/** Describes what an execution does at the step, for operators. */
 export function doing(step: ActiveStep): string {
   switch (step.kind) {
     case 'send':
@@ -80,7 +80,7 @@ export function doing(step: ActiveStep): string {
   }
 }
 
-/** In quiet hours the message waits for their end, and asks again: what holds then, then and there, decides. */
+/** During quiet hours, waits for their end and then decides again with the current state. */
 async function performSend(
   { workspaceId, executionId }: JourneyExecutionInput,
   step: StepOf<'send'>,
@@ -119,10 +119,10 @@ async function performWait(
   return { outcome: { kind: 'elapsed' }, carryOver: { leftStepId: step.id } };
 }
 
-/** Temporal never fires a timer that is about a century long. Executions that started such a timer keep it. */
+/** Temporal never fires a timer of about a century. Executions that already started such a timer keep it. */
 const needsSeveralTimers = (waitMs: number): boolean => waitMs > maxTimerMs && patched('several-timers-for-long-waits');
 
-/** The database knows whether the event came in time: the signal and the timer only say when to ask. */
+/** The database decides whether the event arrived in time. The signal and the timer only trigger the query. */
 async function performEventWait(
   input: JourneyExecutionInput,
   step: StepOf<'wait'>,
@@ -134,8 +134,8 @@ async function performEventWait(
   const until = arrival.resumesAt;
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
-    // A signal can overtake the activity that found nothing to have been heard: it must not be slept through.
-    const isPending = signals.hasPending() && manner.checksEarlySignals();
+    // A signal can arrive before the activity that found no event returns. Check for it before sleeping.
+    const isPending = signals.hasPending();
     if (!isPending) manner.rest(step.id, waitMs);
     if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
     if (signals.goalReached()) return halted;
@@ -170,7 +170,7 @@ async function performWebhook(
   return { outcome: called.outcome, carryOver: { resumesAt: called.resumesAt } };
 }
 
-/** Records that the run stands at a step now, and that the wait it comes from is over. */
+/** Records that the execution is at a step, and that the previous wait is over. */
 export function arrive(
   { workspaceId, executionId }: JourneyExecutionInput,
   { move }: RunManner,

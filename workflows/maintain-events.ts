@@ -11,8 +11,8 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 });
 
 /**
- * The hourly upkeep of event storage. A part that fails does not keep the others from running; the workflow then fails at
- * its end, with the first failure. It returns nothing: its schedule would pass the result to the next run.
+ * Runs the hourly upkeep of event storage. If a part fails, the others still run, and the workflow then fails with the
+ * first failure. It returns nothing, because its schedule would pass the result to the next run.
  */
 export async function maintainEvents(): Promise<void> {
   const result: MaintainResult = {};
@@ -39,7 +39,7 @@ export async function maintainEvents(): Promise<void> {
   if (failures[0]) throw failures[0];
 }
 
-/** What an operator reads at the head of the run in the Temporal UI. */
+/** Returns the summary of the workflow for the Temporal UI. */
 function describe({ partitions, retention, purge }: MaintainResult): string {
   const lines: string[] = [];
   if (partitions) lines.push(`Partitions made: ${partitions.made.join(', ') || 'none was missing'}.`);

@@ -4,20 +4,21 @@ import type { MaintenanceAct, MaintenanceInput, ReconcileInput, RollupsInput } f
 import { taskQueues } from './contract/names';
 
 interface Act extends Pick<ActivityOptions, 'startToCloseTimeout' | 'heartbeatTimeout' | 'retry'> {
-  /** What the Temporal UI shows of the activity. */
+  /** Text for the activity in the Temporal UI. */
   summary: string;
 }
 
 const heartbeatTimeout = '30s';
 const patient = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 5 } as const;
-/** Of acts that run every minute or so: the next run begins anew. */
+/** Retry policy for actions that run about every minute: the next run starts over. */
 const brief = { ...patient, maximumInterval: '30s' } as const;
 
 const acts: Readonly<Record<MaintenanceAct, Act>> = {
   reconcileExecutions: { summary: 'compare executions with Temporal', startToCloseTimeout: '5m', retry: brief },
   updateRollups: {
     summary: 'count changed visitor days',
-    // The time it is given, and one rebuild that began at its end: of a hundred million events, half an hour of a small machine.
+    // The time limit of a round plus one rebuild that starts at its end: half an hour for a hundred million events on a
+    // small machine.
     startToCloseTimeout: '3h',
     heartbeatTimeout,
     retry: { ...brief, maximumAttempts: 3 },
@@ -55,8 +56,8 @@ const acts: Readonly<Record<MaintenanceAct, Act>> = {
 };
 
 /**
- * Runs one act of upkeep, which is one activity of the same name. The figures are in the activity's result. The workflow returns nothing:
- * its schedule would pass the result to the next run.
+ * Runs one upkeep action, an activity with the same name. The counts are in the activity's result. The workflow returns
+ * nothing, because its schedule would pass the result to the next run.
  */
 export async function maintenance({ act, input }: MaintenanceInput): Promise<void> {
   const { summary, ...options } = acts[act];
@@ -70,8 +71,8 @@ interface Activity {
 }
 
 /**
- * Types that the acts had when each was a workflow: a run that an earlier version began ends under its own, as its schedule starts no other
- * meanwhile.
+ * Workflow types from earlier versions, one per action. A workflow that an earlier version started ends under its own
+ * type, because its schedule starts no other workflow in the meantime.
  */
 export const reconcileExecutions = (input: ReconcileInput) => maintenance({ act: 'reconcileExecutions', input });
 export const updateRollups = (input: RollupsInput) => maintenance({ act: 'updateRollups', input });

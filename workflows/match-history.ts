@@ -12,12 +12,12 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 
 const changed = defineSignal(conversionChangedSignal);
 
-/** So that an operator sees it move, and the history stays short: a round is three events. */
+/** Short enough to show progress to operators, and long enough for a short history: each round adds three events. */
 const roundSeconds = 60;
 
 /**
- * Matches events from before a conversion was defined, newest first, and deletes what older definitions matched. How far it is
- * stands in the database, so that it may be ended and started at any point.
+ * Matches events older than a conversion's definition, newest first, and deletes matches of older definitions. The
+ * progress is in the database, so the workflow can be stopped and started at any point.
  */
 export async function matchHistory(input: MatchHistoryInput): Promise<MatchHistoryResult> {
   let changes = 0;
@@ -31,7 +31,7 @@ export async function matchHistory(input: MatchHistoryInput): Promise<MatchHisto
       { ...input, forSeconds: roundSeconds },
     ]);
     setCurrentDetails(`${result.doneDays} of ${result.totalDays} days are matched.`);
-    // A definition that changed after the last look has a history of its own.
+    // If the definition changed after the last check, its history is not matched yet.
     if (result.isDone && changes === seen) return result;
   }
 }

@@ -11,7 +11,7 @@ const email = proxyActivities<EmailActivities>({
   retry,
 });
 
-/** Sends a message again whose outcome is unknown, on an operator's request. */
+/** Sends a message with an unknown outcome again, at an operator's request. */
 export async function messageResend(input: MessageResendInput): Promise<void> {
   await email.resendMessage.executeWithOptions({ summary: 'send the message again' }, [input]);
 }

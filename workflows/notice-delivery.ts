@@ -10,7 +10,7 @@ const email = proxyActivities<EmailActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 
-/** Delivers one message of the service to a member or an invited person. */
+/** Delivers one service message to a member or an invited person. */
 export async function noticeDelivery(input: NoticeDeliveryInput): Promise<void> {
   await email.sendNotice.executeWithOptions({ summary: 'send the notice' }, [input]);
 }

@@ -12,20 +12,19 @@ import type { JourneyActivities } from '../activities';
 import { taskQueues } from './contract/names';
 
 /**
- * How a run goes about what no step asks for: where its moves are made, and what operators can search it by. Each workflow type of
- * journeys has its own, so that histories of the older one go on being replayed.
+ * Behavior of an execution that does not depend on a step: where its activities run, and which search attributes it
+ * sets.
  */
 export interface RunManner {
-  /** Performs an activity that only decides, or only records where the run stands. */
+  /** Performs an activity that only decides, or only records the current step. */
   move: PerformMove;
-  /** As the run comes to a step. */
-  enter(stepId: string): void;
-  /** Before the run sleeps at a step. @param ms milliseconds */
+  /**
+   * Called before the execution sleeps at a step.
+   * @param ms milliseconds
+   */
   rest(stepId: string, ms: number): void;
-  /** When a step has been pending for over a minute. */
+  /** Called when a step has been pending for over a minute. */
   pend(stepId: string): void;
-  /** Whether an event that was signalled before a wait began is looked up at once. */
-  checksEarlySignals(): boolean;
 }
 
 type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait';
@@ -41,10 +40,10 @@ type Callable = Record<
   { executeWithOptions(options: { summary: string }, args: [unknown]): Promise<unknown> }
 >;
 
-/** Of the activities of a run: until they succeed. */
+/** Retry policy for the activities of an execution: unlimited attempts. */
 export const retry = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' } as const;
 
-/** The activities of the queue of journeys. */
+/** Activities of the journeys queue. */
 export const journeys = proxyActivities<JourneyActivities>({
   taskQueue: taskQueues.journeys,
   startToCloseTimeout: '30s',
@@ -54,28 +53,15 @@ export const journeys = proxyActivities<JourneyActivities>({
 const performAsTask = ((name, options, input) =>
   (journeys as Callable)[name].executeWithOptions(options, [input])) as PerformMove;
 
-/** Of the type `journeyExecution`: each move is an activity, each step after the first is named. */
-export function namesEachStep(fromStepId: string): RunManner {
-  let named = fromStepId;
-  return {
-    move: performAsTask,
-    enter(stepId) {
-      if (stepId === named) return;
-      named = stepId;
-      nameStep(stepId);
-    },
-    rest: () => undefined,
-    pend: () => undefined,
-    checksEarlySignals: () => patched('event-told-before-wait'),
-  };
-}
-
 const local = proxyLocalActivities<JourneyActivities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },
 }) as Callable;
 
-/** A move within the workflow task. What fails there, as PostgreSQL is away, is tried as an activity until it succeeds. */
+/**
+ * Performs a move as a local activity. If it fails, for example because PostgreSQL is unavailable, it is retried as a
+ * regular activity until it succeeds.
+ */
 const performLocally = (async (name, options, input) => {
   try {
     return await local[name].executeWithOptions(options, [input]);
@@ -85,33 +71,34 @@ const performLocally = (async (name, options, input) => {
   }
 }) as PerformMove;
 
-/** Local activities fail with what they have thrown, or a time-out. */
+/** Checks whether a failed local activity may be retried. Its error is the thrown error or a timeout. */
 function mayBeRepeated(error: unknown): boolean {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof TemporalFailure && !(cause instanceof ApplicationFailure && cause.nonRetryable === true);
 }
 
-/** A rest of a run that operators search for, in milliseconds: a shorter one is over before a search finds it. */
+/** Minimum rest, in milliseconds, that sets the search attribute. A shorter rest is over before a search finds it. */
 const namedRestMs = 60_000;
 
-/** Of the type `journeyRun`: moves cost no activity, and a step is named when the run rests or is pending there for over a minute. */
+/**
+ * Creates the behavior of `journeyRun`: moves are local activities, and a step sets the search attribute only if the
+ * execution rests or is pending there for over a minute.
+ */
 export function namesRests(fromStepId: string): RunManner {
   let named = fromStepId;
   return {
     move: performLocally,
-    enter: () => undefined,
     rest(stepId, ms) {
       if (ms <= namedRestMs || stepId === named) return;
       named = stepId;
       nameStep(stepId);
     },
     pend(stepId) {
-      // An earlier release may have received the signal, and then named nothing.
+      // An earlier release may have received the signal without setting the attribute.
       if (stepId === named || !patched('names-pending-steps')) return;
       named = stepId;
       nameStep(stepId);
     },
-    checksEarlySignals: () => true,
   };
 }
 

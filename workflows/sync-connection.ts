@@ -10,7 +10,7 @@ import type { MaintenanceActivities, WebhookActivities } from '../activities';
 import { taskQueues } from './contract/names';
 import { connectionWorkflowId, type SyncConnectionInput, type SyncConnectionResult } from './contract/sync-connection';
 
-/** Calls of other services, which may hang, are kept off the queue of the upkeep. */
+/** Calls to other services may hang, so they do not use the maintenance queue. */
 const platforms = proxyActivities<WebhookActivities>({
   taskQueue: taskQueues.webhooks,
   startToCloseTimeout: '1h',
@@ -26,7 +26,7 @@ const records = proxyActivities<MaintenanceActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 
-/** Starts a connection's pull when its schedule is due. One that is still under way goes on. */
+/** Starts a connection's pull when its schedule fires. A running pull continues. */
 export async function connectionDue(input: SyncConnectionInput): Promise<void> {
   try {
     await startChild(syncConnection, {
@@ -42,7 +42,7 @@ export async function connectionDue(input: SyncConnectionInput): Promise<void> {
   }
 }
 
-/** Pulls a connection's figures, for half a day if it has to be. Why a try failed is in the connection. */
+/** Pulls a connection's data, with retries for up to 12 hours. The connection records why an attempt failed. */
 export async function syncConnection(input: SyncConnectionInput): Promise<SyncConnectionResult> {
   try {
     const result = await platforms.pullConnection.executeWithOptions({ summary: 'pull the figures' }, [input]);

@@ -19,9 +19,9 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 });
 
 /**
- * Runs the digest of the day for which the schedule is due, which counts also when it was caught up with later. Temporal appends
- * the time to the ids of workflows that a schedule starts; the digest itself has an id by its date, whatever starts it. It returns
- * nothing: the schedule would pass the result to the run of the next week.
+ * Runs the digest of the day for which the schedule fired, also if the schedule catches up later. Temporal appends the
+ * time to the ids of scheduled workflows. The digest itself has an id with its date, independent of what starts it.
+ * Returns nothing, because the schedule would pass the result to the next week's run.
  */
 export async function digestDue({ workspaceId, timezone }: DigestDueInput): Promise<void> {
   const { searchAttributes, startTime } = workflowInfo();
@@ -46,7 +46,7 @@ export async function digestDue({ workspaceId, timezone }: DigestDueInput): Prom
   }
 }
 
-/** Writes the digest of a date. Each member's message is a workflow of its own, by the outbox. */
+/** Writes the digest of a date. The outbox starts a workflow for each member's message. */
 export async function weeklyDigest(input: DigestInput): Promise<DigestResult> {
   const result = await maintenance.writeDigest.executeWithOptions({ summary: 'write the digest' }, [input]);
   setCurrentDetails(sent(result.notices));

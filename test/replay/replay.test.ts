@@ -47,7 +47,7 @@ test.each(files)('%s replays', (file) => {
 });
 
 test('a history that the code could not have made is refused', async () => {
-  const history = read('three-sends-two-waits.json');
+  const history = read('run-three-sends-two-short-waits.json');
   const scheduled = history.events.find((event) => event.activityTaskScheduledEventAttributes);
   if (scheduled?.activityTaskScheduledEventAttributes === undefined)
     throw new Error('The recorded history has no activity.');
@@ -56,13 +56,13 @@ test('a history that the code could not have made is refused', async () => {
 });
 
 test('a history whose steps came in another order is refused', async () => {
-  const history = read('every-kind.json');
+  const history = read('run-every-kind.json');
   const activities = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
-  const [choice, call] = ['chooseArm', 'performWebhook'].map((name) =>
+  const [send, call] = ['performSend', 'performWebhook'].map((name) =>
     activities.find(({ activityType }) => activityType.name === name),
   );
-  if (choice === undefined || call === undefined) throw new Error('The recorded history lacks a step.');
-  [choice.activityType, call.activityType] = [call.activityType, choice.activityType];
+  if (send === undefined || call === undefined) throw new Error('The recorded history lacks a step.');
+  [send.activityType, call.activityType] = [call.activityType, send.activityType];
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
 });
 

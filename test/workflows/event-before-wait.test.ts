@@ -50,7 +50,7 @@ test('an event that is signalled before its wait has begun in the workflow is no
       };
     },
     async ({ workflow }) => {
-      await workflow.start(workflowTypes.journeyExecution, {
+      await workflow.start(workflowTypes.journeyRun, {
         taskQueue: taskQueues.journeys,
         workflowId,
         args: [input],

@@ -109,39 +109,36 @@ describe('with a worker', () => {
   });
 });
 
-test.each([workflowTypes.journeyRun, workflowTypes.journeyExecution])(
-  'a %s is found by its step when no worker takes the call',
-  async (workflowType) => {
-    const { workspaceId } = world.demo;
-    const steps = stepsOf();
-    const { id: journeyId } = await publishJourney(world, steps);
-    const { id: endUserId } = await createSubject(world);
-    const id = await insertRunAt(world, { journeyId, endUserId, stepId: 'which' });
-    const activitiesOf = () => ({ ...createJourneyActivities({ database: world.database }) });
-    const plan = planOf(steps as JourneyStep[]);
-    await withJourneyWorker(world, activitiesOf, async (client) => {
-      await client.workflow.start(workflowType, {
-        taskQueue: taskQueues.journeys,
-        workflowId: journeyWorkflowId(id),
-        args: [{ workspaceId, executionId: id, journeyId, version: 1, fromStepId: 'which', plan }],
-        searchAttributes: { CurrentStepId: ['which'] },
-      });
-      const isAtCall = async () => (await backdate(id)) === 1;
-      await waitFor(isAtCall, { what: 'the run to be at the call' });
-      const { reconcileExecutions } = createReconcileActivities({
-        database: world.database,
-        describeExecution: (executionId) => describeExecution(client, executionId),
-        signalStepPending: (executionId, stepId) => signalStepPending(client, executionId, stepId),
-        isHistoryRunning: (input) => isHistoryRunning(client, input),
-        recheckAfterSeconds: 60,
-      });
-      expect(await reconcileExecutions({ limit: 100 })).toMatchObject({ pending: 1 });
-      await waitFor(async () => (await detailsOf(id)).includes(pendingDetails), { what: 'the details' });
-      expect(await stepNamed(id)).toBe('call');
-      await client.workflow.getHandle(journeyWorkflowId(id)).terminate();
+test('an execution is found by its step when no worker takes the call', async () => {
+  const { workspaceId } = world.demo;
+  const steps = stepsOf();
+  const { id: journeyId } = await publishJourney(world, steps);
+  const { id: endUserId } = await createSubject(world);
+  const id = await insertRunAt(world, { journeyId, endUserId, stepId: 'which' });
+  const activitiesOf = () => ({ ...createJourneyActivities({ database: world.database }) });
+  const plan = planOf(steps as JourneyStep[]);
+  await withJourneyWorker(world, activitiesOf, async (client) => {
+    await client.workflow.start(workflowTypes.journeyRun, {
+      taskQueue: taskQueues.journeys,
+      workflowId: journeyWorkflowId(id),
+      args: [{ workspaceId, executionId: id, journeyId, version: 1, fromStepId: 'which', plan }],
+      searchAttributes: { CurrentStepId: ['which'] },
     });
-  },
-);
+    const isAtCall = async () => (await backdate(id)) === 1;
+    await waitFor(isAtCall, { what: 'the run to be at the call' });
+    const { reconcileExecutions } = createReconcileActivities({
+      database: world.database,
+      describeExecution: (executionId) => describeExecution(client, executionId),
+      signalStepPending: (executionId, stepId) => signalStepPending(client, executionId, stepId),
+      isHistoryRunning: (input) => isHistoryRunning(client, input),
+      recheckAfterSeconds: 60,
+    });
+    expect(await reconcileExecutions({ limit: 100 })).toMatchObject({ pending: 1 });
+    await waitFor(async () => (await detailsOf(id)).includes(pendingDetails), { what: 'the details' });
+    expect(await stepNamed(id)).toBe('call');
+    await client.workflow.getHandle(journeyWorkflowId(id)).terminate();
+  });
+});
 
 test('steps of ended runs, waits and sends in quiet hours are signaled to no one', async () => {
   const { workspaceId } = world.demo;

@@ -54,7 +54,7 @@ test('a call that fails is tried again by Temporal, which keeps the count of tri
     },
     { what: 'an attempt that failed' },
   );
-  expect(pending.lastFailure).toMatchObject({ message: 'Try 1 of 6 failed: http_503.' });
+  expect(pending.lastFailure).toMatchObject({ message: 'Attempt 1 of 6 failed: http_503.' });
   const [details] = pending.heartbeatDetails?.payloads ?? [];
   const { tries } = JSON.parse(Buffer.from(details!.data!).toString()) as { tries: number };
   // The second may have begun meanwhile.

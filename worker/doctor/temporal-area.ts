@@ -6,27 +6,33 @@ import { connectTemporal } from '../../temporal/client-connection';
 import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
-import { searchAttributeTypes, taskQueues, journeyTypes } from '../../workflows/contract/names';
+import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { findMissingSearchAttributes } from '../temporal';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
 
-/** Of the namespace; shorter ones lose the history of a run before a person has looked at it. */
+/** Retention of the namespace. A shorter one deletes histories before a person can look at them. */
 const shortestRetentionDays = 3;
-/** A worker asks its queue for work at least once a minute. */
+/** A worker polls its queue at least once a minute. */
 const silentMs = 120_000;
 const invalidArgument = 3;
 
 const { TASK_QUEUE_TYPE_WORKFLOW: workflowTasks, TASK_QUEUE_TYPE_ACTIVITY: activityTasks } =
   temporal.api.enums.v1.TaskQueueType;
 
-/** Of which kind each queue's tasks are: workflows run by one of them, activities by the others too. */
+/**
+ * Queues with the kinds of tasks that need a worker: the journeys queue has workflow tasks, and every queue has
+ * activities.
+ */
 const polled = [
   { queue: taskQueues.journeys, type: workflowTasks, tasks: 'workflow tasks' },
   ...Object.values(taskQueues).map((queue) => ({ queue, type: activityTasks, tasks: 'activities' })),
 ];
 
-/** Temporal, and what the service keeps there. @param database compared with it; its area says what is wrong with it */
+/**
+ * Checks Temporal and the service's data in it.
+ * @param database compared with Temporal; its own area reports its problems
+ */
 export function temporalArea(settings: TemporalSettings, database: Database): Area {
   let connection: Connection | undefined;
   const client = (): Client => new Client({ connection: connection!, namespace: settings.TEMPORAL_NAMESPACE });
@@ -59,7 +65,7 @@ export function temporalArea(settings: TemporalSettings, database: Database): Ar
 async function checkRetention({ connection, options: { namespace } }: Client): Promise<Outcome> {
   const { config } = await connection.workflowService.describeNamespace({ namespace });
   const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / 86_400;
-  const kept = `histories of ended runs are kept for ${Number(days.toFixed(1))} days`;
+  const kept = `histories of ended executions are kept for ${Number(days.toFixed(1))} days`;
   if (days >= shortestRetentionDays) return ok(kept);
   return warning(kept, `temporal operator namespace update --namespace ${namespace} --retention 7d`);
 }
@@ -82,8 +88,8 @@ async function checkWorkers({ connection, options: { namespace } }: Client): Pro
     if (live.length === 0) silent.push(`${tasks} of ${queue}`);
     for (const { identity } of live) workers.add(identity ?? '');
   }
-  if (silent.length > 0) return problem(`no worker takes ${silent.join(', ')}`, 'start a worker: npm run worker');
-  return ok(`${workers.size} ${workers.size === 1 ? 'takes' : 'take'} tasks`);
+  if (silent.length > 0) return problem(`no worker polls for ${silent.join(', ')}`, 'start a worker: npm run worker');
+  return ok(`${workers.size} ${workers.size === 1 ? 'worker' : 'workers'}`);
 }
 
 async function checkSchedules({ schedule }: Client): Promise<Outcome> {
@@ -102,32 +108,36 @@ async function checkSchedules({ schedule }: Client): Promise<Outcome> {
     else if (description.state.paused) paused.push(id);
     else if (isOverdue(description)) overdue.push(id);
   }
-  if (missing.length > 0) return problem(`missing: ${missing.join(', ')}`, 'start a worker, which makes them');
-  if (overdue.length > 0)
-    return problem(`not run when due: ${overdue.join(', ')}`, 'see their last runs in the Temporal UI');
+  if (missing.length > 0) return problem(`missing: ${missing.join(', ')}`, 'start a worker, which creates them');
+  if (overdue.length > 0) return problem(`overdue: ${overdue.join(', ')}`, 'see their last runs in the Temporal UI');
   if (paused.length > 0) {
     return warning(`paused: ${paused.join(', ')}`, `temporal schedule toggle --unpause --schedule-id ${paused[0]!}`);
   }
-  return ok(`${Object.keys(scheduleIds).length} run`);
+  return ok(`${Object.keys(scheduleIds).length} active`);
 }
 
-/** Its next run should have begun, by more than a busy server explains. */
+/** Checks whether the next run is later than a busy server explains. */
 function isOverdue({ info: { nextActionTimes, runningActions } }: ScheduleDescription): boolean {
   const [next] = nextActionTimes;
   return runningActions.length === 0 && next !== undefined && Date.now() - next.getTime() > silentMs;
 }
 
-/** Executions that run for the database only are started again by the reconciler, within its rounds. */
+/**
+ * Compares the running executions of the database and Temporal. The reconciler restarts executions that only the
+ * database has.
+ */
 async function checkExecutions({ workflow }: Client, database: Database): Promise<Outcome> {
   const { running, starting } = await countRunningExecutions(database);
   const { count } = await workflow.count(
-    `WorkflowType in (${journeyTypes.map((type) => `"${type}"`).join(', ')}) and ExecutionStatus = "Running"`,
+    `WorkflowType = "${workflowTypes.journeyRun}" and ExecutionStatus = "Running"`,
   );
   const started = Math.max(0, running - starting);
-  const sums = `${running} run by the database, ${count} by Temporal`;
-  // What has just ended or begun is in one of them only; visibility is a second behind.
+  const sums = `${running} running in the database, ${count} in Temporal`;
+  // Executions that just started or ended are only on one side, and visibility is a second late.
   const isNear = Math.abs(started - count) <= Math.max(5, 0.02 * started);
-  return isNear ? ok(sums) : warning(sums, 'npm run journeys -- reconcile mends what differs at once, and lists it');
+  return isNear
+    ? ok(sums)
+    : warning(sums, 'run npm run journeys -- reconcile, which fixes the differences and lists them');
 }
 
 async function checkWorkflowTasks({ workflow }: Client): Promise<Outcome> {
@@ -135,13 +145,13 @@ async function checkWorkflowTasks({ workflow }: Client): Promise<Outcome> {
     const { count } = await workflow.count(
       'ExecutionStatus = "Running" and TemporalReportedProblems in ("category=WorkflowTaskFailed", "category=WorkflowTaskTimedOut")',
     );
-    if (count === 0) return ok('none fails');
+    if (count === 0) return ok('none failing');
     return problem(
-      `those of ${count} workflows fail again and again`,
+      `failing repeatedly in ${count} workflows`,
       'see "Workflow tasks fail again and again" in docs/OPERATIONS.md',
     );
   } catch (error) {
     if (grpcErrorOf(error).code !== invalidArgument) throw error;
-    return skipped('this version of Temporal does not list workflows whose tasks fail');
+    return skipped('this version of Temporal cannot list workflows with failing tasks');
   }
 }

@@ -1,6 +1,6 @@
 export const erasureWorkflowId = (erasureId: string): string => `erasure/${erasureId}`;
 
-/** Whom it is about is in the database only. */
+/** Only the database stores which person is erased. */
 export interface ErasureInput {
   workspaceId: string;
   erasureId: string;

@@ -7,34 +7,39 @@ export interface JourneyExecutionInput {
   executionId: string;
   journeyId: string;
   version: number;
-  /** The pinned version's structure. */
+  /** The structure of the pinned version. */
   plan: Plan;
-  /** Where to begin: the entry, or the step at which a lost run stood. */
+  /** The first step: the entry, or the current step if the previous workflow was lost. */
   fromStepId: string;
 }
 
-/** Why runs end before an exit: their goal, or a cancellation. `ended` is any other reason in the record. */
+/**
+ * Reasons why executions end before an exit: their goal, or a cancellation. `ended` is any other reason in the record.
+ */
 export const haltReasons = ['goal', 'archived', 'canceled', 'erased', 'ended'] as const;
 export type HaltReason = (typeof haltReasons)[number];
 
-/** How a run ended, and at which step. */
+/** How and at which step an execution ended. */
 export interface JourneyExecutionResult {
   endedAt: string;
   ending: 'exit' | 'skipped' | HaltReason;
 }
 
-/** Signals to a run that its step has been pending for over a minute. A run that has left the step ignores it. */
+/**
+ * Notifies an execution that its step has been pending for over a minute. An execution that has left the step ignores
+ * it.
+ */
 export const stepPendingSignal = 'step_pending';
 
 export interface StepPendingSignal {
   stepId: string;
 }
 
-/** Signals an event to a run. A repeated signal changes nothing. */
+/** Signals an event to an execution. A repeated signal has no effect. */
 export const eventSignal = 'event';
 
 export interface EventSignal {
   eventId: string;
-  /** `goal` ends the run; `awaited` is what a wait waits for. */
+  /** `goal` ends the execution. `awaited` is the event that a wait step needs. */
   kind: 'goal' | 'awaited';
 }

@@ -1,4 +1,4 @@
-/** Schedules of the installation; each run's workflow has the same id, with the time. */
+/** Schedules of the installation. The id of each workflow is the schedule's id and the time. */
 export const scheduleIds = {
   reconcileExecutions: 'reconcile-executions',
   updateRollups: 'update-rollups',
@@ -10,7 +10,7 @@ export const scheduleIds = {
   checkAnomalies: 'check-anomalies',
 } as const;
 
-/** Acts of upkeep, each an activity of the same name. */
+/** Actions of the upkeep. Each is an activity with the same name. */
 export type MaintenanceAct =
   | 'reconcileExecutions'
   | 'updateRollups'
@@ -22,12 +22,12 @@ export type MaintenanceAct =
 
 export interface MaintenanceInput {
   act: MaintenanceAct;
-  /** Of acts that take one. */
+  /** The input of actions that take one. */
   input?: ReconcileInput | RollupsInput;
 }
 
 export interface ReconcileInput {
-  /** Executions looked at in one round. */
+  /** Executions checked per round. */
   limit: number;
 }
 
@@ -42,14 +42,14 @@ export interface ReconcileResult {
 }
 
 export interface RollupsInput {
-  /** Seconds after which no further workspace is begun. */
+  /** Time limit in seconds. After it, no other workspace is started. */
   forSeconds: number;
 }
 
 export interface RollupsResult {
   workspaces: number;
   markers: number;
-  /** Changes at steps of runs that were added to the totals. */
+  /** Changes at journey steps that were added to the totals. */
   steps: number;
   /** Changes of subjects, by cohort and by arm, that were added to the totals. */
   subjects: number;
@@ -60,26 +60,26 @@ export interface PartitionsResult {
 }
 
 export interface RetentionResult {
-  /** Workspaces of which days were closed. */
+  /** Workspaces for which days were closed. */
   closed: number;
-  /** Partitions. */
+  /** Names of the dropped partitions. */
   dropped: string[];
   events: number;
 }
 
-/** In rows. */
+/** Counts of deleted rows. */
 export interface PurgeResult {
   messageIds: number;
   rejectedEvents: number;
   sessions: number;
-  /** Missing in histories from before there were any. */
+  /** Optional, because older histories do not have these counts. */
   idempotencyKeys?: number;
   abandonedSends?: number;
   sendEvents?: number;
   cohortSpans?: number;
 }
 
-/** What the parts of one upkeep did; a part that failed is missing. */
+/** Results of the parts of one upkeep. A failed part is missing. */
 export interface MaintainResult {
   partitions?: PartitionsResult;
   retention?: RetentionResult;
@@ -87,34 +87,34 @@ export interface MaintainResult {
 }
 
 export interface ReweighResult {
-  /** With experiment steps that learn; their steps. */
+  /** Journeys that have experiment steps with adaptive weights. */
   journeys: number;
   steps: number;
-  /** Steps whose weights changed. */
+  /** Steps with changed weights. */
   reweighed: number;
 }
 
 export interface ReweighExperimentsResult {
-  /** Bandits that run, and completed experiments whose belief was still to be updated. */
+  /** Running bandits, and completed experiments with beliefs to update. */
   experiments: number;
-  /** Whose weights changed. */
+  /** Experiments with changed weights. */
   reweighed: number;
 }
 
 export interface SyncDigestsResult {
   checked: number;
-  /** Schedules that were missing, different or left over. */
+  /** Schedules that were missing, different or obsolete. */
   mended: number;
 }
 
 export interface SyncSchedulesResult {
   checked: number;
-  /** Schedules that were missing or left over. */
+  /** Schedules that were missing or obsolete. */
   mended: number;
 }
 
 export interface CheckAnomaliesResult {
   workspaces: number;
-  /** That were not found before. */
+  /** New anomalies. */
   found: number;
 }

@@ -7,16 +7,16 @@ export interface MatchHistoryInput {
 }
 
 export interface MatchHistoryRound extends MatchHistoryInput {
-  /** Seconds after which no further portion is begun. */
+  /** Time limit in seconds. After it, no other portion is started. */
   forSeconds: number;
 }
 
 export interface MatchHistoryResult {
-  /** Nothing is left to match or to delete. */
+  /** True if nothing is left to match or to delete. */
   isDone: boolean;
   doneDays: number;
   totalDays: number;
 }
 
-/** Tells a running workflow that the conversion has changed again. */
+/** Notifies a running workflow that the conversion changed again. */
 export const conversionChangedSignal = 'conversionChanged';

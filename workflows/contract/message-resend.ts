@@ -1,4 +1,4 @@
-/** @param subjectId of the outbox command: the send's id and, after a colon, which resend it is */
+/** @param subjectId subject of the outbox command: the send's id, a colon and the number of the resend */
 export const resendWorkflowId = (subjectId: string): string => `resend/${subjectId}`;
 
 export interface MessageResendInput {

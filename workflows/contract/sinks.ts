@@ -1,10 +1,10 @@
 import type { Sinks } from '@temporalio/workflow';
 
-/** What workflows report to the worker that runs them. Nothing of it is in their histories, and replays report nothing. */
+/** Counts that workflows report to their worker. They are not part of histories, and replays report nothing. */
 export interface WorkflowCountSinks extends Sinks {
   workflows: {
     started(): void;
-    /** The `ending` of a journey's execution, `completed` of other workflows; `canceled`, `failed`. */
+    /** The outcome is `canceled`, `failed`, the `ending` of a journey execution, or `completed` for other workflows. */
     ended(outcome: string): void;
   };
 }

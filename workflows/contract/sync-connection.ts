@@ -1,19 +1,22 @@
-/** One schedule a connection. */
+/** Returns the schedule id of a connection. Each connection has one schedule. */
 export const connectionScheduleId = (connectionId: string): string => `connection/${connectionId}`;
 
-/** One pull of a connection at a time. */
+/** Returns the workflow id of a connection's pull. The id allows one pull at a time. */
 export const connectionWorkflowId = (connectionId: string): string => `connection/${connectionId}`;
 
 export interface SyncConnectionInput {
   workspaceId: string;
   connectionId: string;
-  /** Members are notified when it is done. */
+  /** Set for a manual pull: members are notified when it is done. */
   byHand?: true;
 }
 
 export interface SyncConnectionResult {
-  /** `gone`: the connection was deleted; `refused`: no repeat helps; `gave_up`: none helped. Why is in the connection. */
+  /**
+   * `gone`: the connection was deleted. `refused`: a retry cannot help. `gave_up`: all retries failed. The reason is in
+   * the connection.
+   */
   outcome: 'pulled' | 'gone' | 'refused' | 'gave_up';
-  /** Campaigns' days that were stored. */
+  /** Stored rows, one per campaign and day. */
   rows: number;
 }

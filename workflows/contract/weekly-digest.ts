@@ -1,13 +1,13 @@
-/** One schedule a workspace. */
+/** Returns the schedule id of a workspace's digest. Each workspace has one schedule. */
 export const digestScheduleId = (workspaceId: string): string => `digest/${workspaceId}`;
 
 /** @param date local to the workspace, ISO 8601 */
 export const digestWorkflowId = (workspaceId: string, date: string): string => `digest/${workspaceId}/${date}`;
 
-/** What the schedule of a workspace's digest starts. */
+/** Input of the workflow that the digest schedule starts. */
 export interface DigestDueInput {
   workspaceId: string;
-  /** The workspace's, in which the schedule's times are. */
+  /** Time zone of the workspace and of the schedule's times. */
   timezone: string;
 }
 
@@ -18,6 +18,6 @@ export interface DigestInput {
 }
 
 export interface DigestResult {
-  /** Messages to members that were written. */
+  /** Number of messages written to members. */
   notices: number;
 }
